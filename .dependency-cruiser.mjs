@@ -1,6 +1,4 @@
-/**
- * The folders from the ground up: each imports only from those before it. CONTRIBUTING.md says what each is for.
- */
+/** Folders from lowest to highest. A folder imports only from earlier folders. CONTRIBUTING.md describes each folder. */
 const FLOORS = [
   'packages/llmstxt/src',
   'src/directory',
@@ -106,7 +104,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // What packing the packages leaves there.
+    // Packing the packages writes here.
     exclude: { path: '^packages/[^/]+/dist/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,

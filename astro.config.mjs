@@ -8,9 +8,10 @@ const renderPreact = new URL('./src/site/look/components/render-preact.ts', impo
 export default defineConfig({
   output: 'server',
   publicDir: './src/site/public',
-  // Not below node_modules, which may be read-only.
+  // Do not use node_modules, which may be read-only.
   cacheDir: './dist/.astro-cache',
-  // The adapter's own entry opens a server. Ours exports the app, so that the build and the server ask it for pages in process.
+  // Use our own entry, because the adapter's entry opens a server. Ours exports the app, so that the build and the server render
+  // pages in process.
   adapter: {
     ...adapter,
     hooks: {
@@ -30,12 +31,12 @@ export default defineConfig({
       },
     },
   ],
-  // Host names look like file names: every form of a path must reach its page.
+  // Accept every form of a path, because host names look like file names.
   trailingSlash: 'ignore',
   session: false,
   // Nothing here reads a cookie, and `curl -X POST` sends no Origin.
   security: { checkOrigin: false },
-  // The Content-Security-Policy allows no inline style or script, and a highlighter writes styles into its markup.
+  // Use no highlighter, because it writes styles and the Content-Security-Policy allows no inline style.
   markdown: { syntaxHighlight: false },
   build: { inlineStylesheets: 'never' },
   vite: { cacheDir: './dist/.vite-cache', build: { assetsInlineLimit: 0 } },

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const SUPABASE = new URL('../supabase/', import.meta.url);
 export const MIGRATIONS = new URL('migrations/', SUPABASE);
 
-/** The files of supabase/schemas in the order of `schema_paths` in supabase/config.toml, as one migration. */
+/** Joins the files of supabase/schemas to one migration, in the order of `schema_paths` in supabase/config.toml. */
 export function makeBaseline(): string {
   const config = readFileSync(new URL('config.toml', SUPABASE), 'utf8');
   const [, list = ''] = /^schema_paths = \[(.*?)^\]/ms.exec(config) ?? [];

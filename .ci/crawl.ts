@@ -4,9 +4,8 @@ import { spawnSync } from 'node:child_process';
 const DIRECTORY = ['npx', '--no', '--', 'directory'];
 
 /**
- * The steps of the crawl workflow, in CI and on any machine: `npx node .ci/crawl.ts <step>… [-- options of the last
- * one]`. `npx node .ci/crawl.ts visit --sample` on your own machine crawls the sample web. `health` reports whether
- * this crawl was recent.
+ * Steps of the crawl workflow, for CI and any machine: `npx node .ci/crawl.ts <step>… [-- options of the last one]`. `npx node
+ * .ci/crawl.ts visit --sample` crawls the sample web. `health` reports whether this crawl was recent.
  */
 const STEPS: Readonly<Record<string, readonly string[]>> = {
   ranks: [...DIRECTORY, 'ranks', process.env['RANK_LIST'] || 'https://tranco-list.eu/top-1m.csv.zip'],

@@ -12,8 +12,8 @@ const functionRow = z.object({
 });
 
 /**
- * The exposed schema in TypeScript, in the form of `supabase gen types`, which asks for Docker: every argument and result by the
- * same table of types, functions in order of name. No table or view is exposed, so there are none.
+ * Returns the types of the exposed schema in the form of `supabase gen types`, which needs Docker. Functions are sorted by name.
+ * No table or view is exposed.
  */
 export async function databaseTypes(): Promise<string> {
   const migrations = readMigrations(new URL('../supabase/migrations/', import.meta.url));

@@ -4,11 +4,10 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } f
 import { join, relative, resolve } from 'node:path';
 
 /**
- * `deploy.ts build`: builds; pages that failed are named in the summary of the run and do not end it.
- * `deploy.ts snapshot`: writes the snapshot of the day, and as outputs of the step its folder and whether it is new.
- * `deploy.ts compare`: writes (as outputs of the step) whether the built site and the server's code differ from those that were
- * deployed last, and the digest of the site. `deploy.ts run site|server`: runs PUBLISH_COMMAND or SERVER_COMMAND if it is set and
- * the part is new.
+ * `deploy.ts build` builds. The summary of the run names failed pages, and the run continues. `deploy.ts snapshot` writes today's
+ * snapshot, and outputs its folder and whether it is new. `deploy.ts compare` outputs the digest of the site, and whether the
+ * site and the server's code differ from the last deployment. `deploy.ts run site|server` runs PUBLISH_COMMAND or SERVER_COMMAND
+ * if it is set and the part is new.
  */
 type Part = 'site' | 'server';
 const PARTS: readonly Part[] = ['site', 'server'];
@@ -20,7 +19,7 @@ const dataDir = resolve(process.env['DATA_DIR'] || '.data');
 const site = join(dataDir, 'site');
 const digestFile = (part: Part) => join(dataDir, 'deployed', part);
 
-/** Of all file names and contents, in the order of the names. */
+/** Hashes all file names and contents, sorted by name. */
 function siteDigest(): string {
   const hash = createHash('sha256');
   const files = readdirSync(site, { recursive: true, withFileTypes: true })
@@ -60,7 +59,7 @@ function writeOutput(name: string, value: string): void {
   console.log(`${name}: ${value}`);
 }
 
-/** Exit code of a build of which some pages failed. */
+/** Exit code of a build with failed pages. */
 const SOME_FAILED = 4;
 /** Reasons that the summary shows; the log has all. */
 const SHOWN_FAILURES = 10;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { launchBrowser } from '../tests/e2e/launch-browser.ts';
 import { startSample } from '../tests/e2e/start-sample.ts';
 
-// The pictures of the README: the page of a site of the sample web, light and dark.
+// Takes the pictures of the README: the page of a sample site, light and dark.
 
 const FOLDER = join(import.meta.dirname, '../docs/images');
 const SITE = '/domain/clay-and-kiln.example';

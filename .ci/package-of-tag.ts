@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The folder of the package that a tag publishes: `llmstxt-v1.2.3` is packages/llmstxt, whose version must be 1.2.3 and be
- * named in its changelog. Throws with the reason for every other tag.
+ * Returns the folder of the package that a tag publishes. `llmstxt-v1.2.3` is packages/llmstxt with version 1.2.3, which its
+ * changelog must name. Throws with the reason for other tags.
  */
 export function packageOfTag(tag: string, root: string): string {
   const [, name, version] = /^([a-z][a-z-]*)-v(\d+\.\d+\.\d+)$/.exec(tag) ?? [];

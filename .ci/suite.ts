@@ -3,12 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /**
- * `suite.ts <name> <report folder>`: runs a suite of vitest.config.ts and keeps the count. Files that fail are run twice more, only to
- * say whether they are broken or flaky: both fail the run.
+ * `suite.ts <name> <report folder>` runs a suite of vitest.config.ts and records the count. Failed files run two more times, to
+ * tell broken files from flaky files. Both fail the run.
  */
 const [name = '', reports = ''] = process.argv.slice(2);
 
-/** Keeps every output, and every secret that was issued, for .ci/scan-outputs.ts. */
+/** Records every output and every issued secret for .ci/scan-outputs.ts. */
 const RECORDER = new URL('../tests/outputs/record.ts', import.meta.url).href;
 
 interface Report {
@@ -17,7 +17,7 @@ interface Report {
   readonly testResults: readonly { readonly name: string; readonly status: string }[];
 }
 
-/** Null when the suite ended without a report. */
+/** Returns null if the suite ended without a report. */
 function run(round: number, files: readonly string[]): Report | null {
   const output = join(reports, `${name}.${round}.raw.json`);
   const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`];

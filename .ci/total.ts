@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Prints which files of all suites are broken or flaky, and the sum over all suites as one plain line at the end. */
+/** Prints the broken and flaky files of all suites, then the sum over all suites as one line. */
 const [reports = ''] = process.argv.slice(2);
 const counts: { passed: number; failed: number; failures: string[] }[] = readdirSync(reports)
   .filter((file) => file.endsWith('.count.json'))

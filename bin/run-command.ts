@@ -2,10 +2,10 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { CommanderError } from '@commander-js/extra-typings';
 import { EnvError } from '../src/runtime/env.ts';
 
-/** Exit codes of all commands. A command may have further codes. */
+/** Exit codes of all commands. A command may define more codes. */
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 
-/** The call is wrong, which the argument parser cannot detect. */
+/** Wrong call that the argument parser cannot detect. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

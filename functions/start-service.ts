@@ -48,7 +48,7 @@ const PROOF_WAIT_MS = 10_000;
 export interface ServiceOptions {
   /** True if names reserved for tests resolve to a sandbox. */
   readonly reservedNames: boolean;
-  /** Port instead of the port in the settings. */
+  /** Port that replaces the port of the settings. */
   readonly port?: number;
   /** Renders every page for each request instead of serving a built site. */
   readonly openRenderer?: () => Promise<Renderer>;

@@ -12,7 +12,6 @@ const MAX_NOTE_CHARACTERS = 500;
 
 type PlainAction = Exclude<OperatorAction['action'], 'reject'>;
 
-/** Command of a decision that needs only a domain. */
 export function decisionCommand(host: Host, action: PlainAction, description: string) {
   return new Command(action)
     .description(description)

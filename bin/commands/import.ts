@@ -7,7 +7,6 @@ import type { Host } from '../host.ts';
 import { EXIT } from '../run-command.ts';
 import { withStore } from '../with-store.ts';
 
-/** Most bad lines printed. */
 const MAX_SHOWN = 20;
 
 export function importCommand(host: Host) {

@@ -9,7 +9,7 @@ import type { Host } from '../host.ts';
 import { prepare } from '../start/prepare.ts';
 import { runLocally } from '../start/run-locally.ts';
 
-/** Says which sample site a person can claim, and how. */
+/** Describes how to claim a sample site. */
 function claimLine({ domain, folder }: EditableSite, baseUrl: string): string {
   const file = join(folder, 'llms.txt');
   return `claim    ${baseUrl}${paths.claim(domain)}   (edit ${file}; steps: ${baseUrl}${paths.doc('try')})\n`;

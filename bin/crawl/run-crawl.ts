@@ -26,7 +26,6 @@ export interface CrawlArguments {
   /** Visits the internet, even if the settings name a sandbox. */
   readonly isLive: boolean;
   readonly isSample: boolean;
-  /** Folder of recorded responses. */
   readonly replay: string | undefined;
   /** Shard, such as `2/4`. Undefined for a single worker. */
   readonly shard: string | undefined;
@@ -80,13 +79,13 @@ export async function runCrawl(wanted: CrawlArguments, host: Host): Promise<numb
   }
 }
 
-/** Reports whether reserved names lead to a web on this machine. */
+/** Reports whether reserved names resolve to a web on this machine. */
 export function mayBeReserved({ isLive, isSample, replay }: CrawlArguments, env: Env): boolean {
   return !isLive && (isSample || replay !== undefined || env.SANDBOX_ORIGIN !== undefined);
 }
 
 /**
- * Opens the recorded or sample web of the arguments. Returns null for the internet and the sandbox of the settings.
+ * Opens the recorded or sample web of the arguments. Returns null if the crawl uses the internet or the sandbox of the settings.
  */
 export async function localWebFor({ isSample, replay }: CrawlArguments, env: Env): Promise<LocalWeb | null> {
   if (!isSample && replay === undefined) return null;

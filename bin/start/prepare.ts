@@ -27,7 +27,6 @@ export async function prepare(context: Context, web: LocalWeb | null, signal: Ab
  */
 const LOCAL_CONCURRENCY = 8;
 
-/** Crawls a new web. */
 export async function crawlOnce(context: Context, web: LocalWeb | null, signal: AbortSignal): Promise<void> {
   if (web && !web.wasCrawled) await crawlWeb(context, web, signal);
 }
@@ -35,7 +34,7 @@ export async function crawlOnce(context: Context, web: LocalWeb | null, signal: 
 async function crawlWeb(context: Context, web: LocalWeb, signal: AbortSignal): Promise<void> {
   const { store, log } = context;
   const visits = web.past.reduce((sum, { domains }) => sum + domains.length, web.domains.length);
-  // The time that passes for a person, while the clock of the visits is set back.
+  // Measure real time, because the clock of the visits is set back.
   const stage = startStage('crawl', process.stdout, Date.now);
   let done = 0;
   const visit = (domains: readonly string[]) =>

@@ -51,7 +51,6 @@ function mapLines(): string[] {
   return ['map {path} {type} {', ...types, '}', 'map {path} {cache} {', ...caches, '}'];
 }
 
-/** Fields of all files, then the fields of each media type. */
 function fieldLines(): string[] {
   const groups = new Map<string, string[]>();
   for (const extension of EXTENSIONS) {

@@ -9,7 +9,7 @@ import type { Respond } from './pipeline/respond.ts';
 import type { TakeQuota } from './pipeline/take-quota.ts';
 
 export interface MethodRoute {
-  /** Quota counted first. If absent, `answer` counts it. */
+  /** Quota counted first. If the quota is absent, `answer` counts it. */
   readonly quota?: QuotaGroup | ((c: AppContext) => QuotaGroup);
   /** Steps between the quota and the answer. */
   readonly checks?: readonly Check[];
@@ -75,7 +75,6 @@ export function createRouter(app: Hono<AppEnv>, respond: Respond, takeQuota: Tak
   };
 }
 
-/** Failure of an unknown path. */
 export function nothingAt(path: string): DirectoryError {
   return new DirectoryError('not_found', `There is no ${path.slice(0, 200)} here.`);
 }

@@ -8,15 +8,15 @@ import type { App } from './app.ts';
 import { findChunks, sendChunks } from './pipeline/send-chunks.ts';
 
 export interface Timeouts {
-  /** Time from the first byte of a request to the end of its fields. */
+  /** Longest time to receive the fields of a request. */
   readonly headersMs: number;
-  /** Time to the end of its body. */
+  /** Longest time to receive a whole request. */
   readonly requestMs: number;
-  /** Time of an idle connection. */
+  /** Longest time that a connection may be idle. */
   readonly idleMs: number;
   /** Interval of checks for slow requests. */
   readonly checkMs: number;
-  /** Time for running requests after the stop signal. */
+  /** Longest time for running requests after the stop signal. */
   readonly stopMs: number;
 }
 
@@ -34,7 +34,7 @@ const TIMEOUTS: Timeouts = {
 /** Keep-alive time above the 60 s of common proxies, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 65_000;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Most open connections: far above the load of one process, far below its descriptors. */
+/** Most open connections. The limit is far above the load of one process and far below its descriptors. */
 const MAX_CONNECTIONS = 5_000;
 
 export interface ServerOptions {
@@ -42,7 +42,7 @@ export interface ServerOptions {
   readonly host: string;
   readonly port: number;
   readonly log: Log;
-  /** Tests use less. */
+  /** Shorter timeouts for tests. */
   readonly timeouts?: Timeouts;
 }
 
@@ -124,7 +124,7 @@ function createListener(app: ServerOptions['app'], log: Log, isStopping: () => b
     {
       autoCleanupIncoming: false,
       errorHandler: (error) => {
-        // The target or host is invalid.
+        // Log a target or host that is invalid.
         log.warn('request.refused', { error: messageOf(error) });
         return new Response(null, { status: 400 });
       },

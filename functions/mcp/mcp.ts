@@ -40,11 +40,11 @@ export interface McpServices {
   readonly tools: readonly ServedTool[];
 }
 
-/** Refuse GET and DELETE, because there are no sessions. */
+/** Methods of the endpoint. GET and DELETE are refused, because there are no sessions. */
 const ALLOW = 'POST, OPTIONS';
 const NO_STORE = { 'cache-control': 'no-store' } as const;
 
-/** Serves the MCP endpoint. Never rejects. Failures are JSON-RPC errors. */
+/** Serves the MCP endpoint. Never rejects, because failures become JSON-RPC errors. */
 export function createMcp(deps: ToolRunnerDeps, parts: McpServices): AnswerRequest {
   const { baseUrl } = deps;
   const options = { ...NO_STORE, allow: ALLOW, ...(!isLoopback(baseUrl) && mcpPreflightFields(ALLOW)) };
@@ -114,7 +114,6 @@ function callOf(c: AppContext, report: (message: string) => void, takeQuota: Tak
   return { requestId: c.get('requestId'), network: c.get('client').network, report, readBytes };
 }
 
-/** Request fields used by the protocol. */
 const PROTOCOL_FIELDS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id'];
 
 /** Converts the request for the protocol's libraries. The body was read before. */

@@ -19,8 +19,8 @@ export function portableOutput(schema: z.ZodType): ObjectSchema {
 }
 
 /**
- * JSON Schema of a tool's arguments in the subset that strict function calling of all vendors accepts. A strict model
- * sends every argument, so an optional one may be null. The description contains the default, because strict schemas
+ * Returns the JSON Schema of a tool's arguments, in the subset that strict function calling of all vendors accepts. A strict
+ * model sends every argument, so an optional argument may be null. The description contains the default, because strict schemas
  * have no `default`.
  */
 export function portableInput(schema: z.ZodObject): ObjectSchema {

@@ -5,8 +5,8 @@ import type { ToolListing } from './tool.ts';
 import type { Protocol, ServerDescription } from './tool-call.ts';
 
 /**
- * Selects the protocol version of a request. `@modelcontextprotocol/sdk` serves versions up to 2025-11-25, and
- * `@modelcontextprotocol/server` serves 2026-07-28, over the same tools. Remove the second when the SDK supports it.
+ * Creates the protocol handler. `@modelcontextprotocol/sdk` serves versions up to 2025-11-25, and `@modelcontextprotocol/server`
+ * serves 2026-07-28, over the same tools. Remove the second when the SDK supports 2026-07-28.
  */
 export function createProtocol(description: ServerDescription, tools: readonly ToolListing[]): Protocol {
   const legacy = createLegacyProtocol(description, tools);
@@ -20,7 +20,7 @@ export function createProtocol(description: ServerDescription, tools: readonly T
   };
 }
 
-/** Refuse subscriptions, because tools change only with a release and the stream would stay empty. */
+/** Refuses a subscription, because tools change only with a release and the stream would stay empty. */
 function refuseSubscription(id: unknown): Response {
   const message = 'The server has no subscriptions, because the tools change only with a release.';
   const error = { code: ProtocolErrorCode.MethodNotFound, message };

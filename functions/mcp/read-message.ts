@@ -4,7 +4,6 @@ import { readJson } from '../http/pipeline/read-body.ts';
 /** Error codes of JSON-RPC 2.0 §5.1, and the first server code. */
 export const RPC = { parse: -32_700, invalid: -32_600, params: -32_602, refused: -32_000 } as const;
 
-/** JSON-RPC message: one object. */
 export type Message = Readonly<Record<string, unknown>>;
 
 /** Failure of a body that is not a message, with its JSON-RPC code. */
@@ -32,7 +31,7 @@ export async function readMessage(request: Request): Promise<Message> {
   return withoutNullArguments(parsed);
 }
 
-/** Accept null as missing arguments, because some clients send it and the libraries refuse it. */
+/** Accepts null as missing arguments, because some clients send null and the libraries refuse it. */
 function withoutNullArguments(message: Message): Message {
   const { params } = message;
   if (!isObject(params) || params['arguments'] !== null) return message;

@@ -3,12 +3,11 @@ import type { Arguments } from './read-arguments.ts';
 import type { Message } from './read-message.ts';
 import type { CallResult } from './tool-runner.ts';
 
-/** Tool call of one request. */
 export type CallTool = (name: string, given: Arguments, report: (message: string) => void) => Promise<CallResult>;
 
 /** Handler of one or all protocol versions. */
 export interface Protocol {
-  /** Answers one message that was read and is not a batch. */
+  /** Answers one message, which is not a batch. */
   serve(request: Request, message: Message, forms: AnswerForms, call: CallTool): Promise<Response>;
 }
 

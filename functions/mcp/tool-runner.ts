@@ -16,7 +16,6 @@ import type { ServedTool, ToolAnswer } from './tool.ts';
 /** Largest structured answer, in bytes. Pages stay far below, except 25 records with twenty long URLs each. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
-/** Result of `tools/call`, in both protocol versions. */
 export interface CallResult {
   content: { type: 'text'; text: string }[];
   structuredContent?: Record<string, unknown>;
@@ -71,7 +70,7 @@ export function failedResult(error: DirectoryError, requestId: string): CallResu
   return { content: [{ type: 'text', text: visibleText(renderErrorText(shown)) }], isError: true };
 }
 
-/** Create a new claim, because agents share addresses and would share a claim by address. */
+/** Creates the caller with a new claim, because agents share addresses and a claim by address would be shared. */
 function callerOf({ network, report, readBytes }: Call): Caller {
   const claim = newClaim();
   return {
@@ -105,7 +104,7 @@ async function findAnswer(
   return key === null ? await make() : await cache.get(key, tool.keepMs, make);
 }
 
-/** Skip nested arguments, because they are refused and may be too deep to serialize. */
+/** Returns the cache key of a call. Nested arguments have no key, because they are refused and may be too deep to serialize. */
 function keyOf(tool: ServedTool, given: Arguments): string | null {
   if (Object.values(given).some((value) => typeof value === 'object')) return null;
   return `${tool.listing.name} ${JSON.stringify(given)}`;

@@ -9,7 +9,6 @@ import { visibleText, visibleValue } from '../../src/site/content/format/visible
 import { type ObjectSchema, portableInput, portableOutput } from './portable-schema.ts';
 import { type Arguments, createReadArguments, type ReadArguments } from './read-arguments.ts';
 
-/** Tool in `tools/list`. */
 export interface ToolListing {
   readonly name: string;
   readonly title: string;

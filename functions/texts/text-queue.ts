@@ -6,13 +6,12 @@ import type { Outputs, Task, ThreadCall } from './works.ts';
 
 export interface QueueRules {
   readonly maxWaitingOfClient: number;
-  /** Longest time of one work, in ms. Afterwards a new thread replaces the thread. */
+  /** Longest time of one work, in ms. After this time, a new thread replaces the thread. */
   readonly limitMs: number;
-  /** Message of a refusal. */
+  /** Message of a refusal, such as `DirectoryError` service.busy. */
   readonly busy: string;
 }
 
-/** Work for the thread. */
 export interface TextOrder<Name extends Task = Task> {
   readonly call: ThreadCall<Name>;
   /** Characters or bytes of the texts. */
@@ -21,7 +20,7 @@ export interface TextOrder<Name extends Task = Task> {
   readonly client: string;
   /** Longest time from the order to the end of the work, in ms. */
   readonly deadlineMs: number;
-  /** Next task on the same texts. It has the same deadline. */
+  /** Next task on these texts, with this deadline. */
   readonly followedBy?: Task;
   /**
    * True if an earlier work of the same visit is done. This work goes first, because its refusal would waste the
@@ -61,9 +60,9 @@ const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 48 };
 export class TextQueue {
   readonly #rules: QueueRules;
   readonly #times = new WorkTimes();
-  /** Works that continue a visit. */
+  /** Works of visits that already had a work. */
   #continuing: Work[] = [];
-  /** Other works by client, in the order of their turns. */
+  /** New works by client, in the order of the clients' turns. */
   readonly #waiting = new Map<string, Work[]>();
   #running: RunningWork | null = null;
   #worker: Worker | null = null;
@@ -106,7 +105,7 @@ export class TextQueue {
     await this.#stopThread();
   }
 
-  /** An idle thread accepts any work, because the measured time corrects the expected time. */
+  /** Reports whether a work may wait. An idle thread accepts any work, because the measured time corrects the expected time. */
   #mayWait({ client, continues, deadlineMs }: TextOrder, expectedMs: number): boolean {
     if (continues || (this.#running === null && this.#allWaiting().length === 0)) return true;
     const own = this.#ofClient(client).length;
@@ -146,7 +145,7 @@ export class TextQueue {
     this.#runNext();
   }
 
-  /** Let the thread finish its work, because most works end before a new thread could start. */
+  /** Refuses a work after its deadline. A running work continues, because most works end before a new thread could start. */
   #expire(work: Work): void {
     const { client } = work.order;
     this.#continuing = this.#continuing.filter((other) => other !== work);
@@ -237,7 +236,7 @@ export class TextQueue {
     return all;
   }
 
-  /** Returns the expected rest of the running work, in ms. */
+  /** Returns the expected remaining time of the running work, in ms. */
   #leftMs(): number {
     if (this.#running === null) return 0;
     const { work, startedAt } = this.#running;

@@ -9,7 +9,6 @@ import type { TextWork } from '../../src/operations/check/text-work.ts';
 import { type TextOrder, TextQueue } from './text-queue.ts';
 import { type Inputs, MAX_SIZE_HERE, type Outputs, runWork, type Task } from './works.ts';
 
-/** Deadlines of works. */
 interface TextDeadlines {
   /** Deadline of a read, in ms. Two texts of 1 MiB take 250 ms, or a second if they contain only links. */
   readonly readMs: number;
@@ -22,14 +21,14 @@ const DEADLINES: TextDeadlines = { readMs: 1_250, checkMs: 1_500, visitMs: 10_00
 const MAX_WAITING_OF_CLIENT = 8;
 /** Largest cache of judged files, in bytes. It holds about 500 files. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
-/** A preview has at most 16 KiB. */
+/** Most bytes of a preview. */
 const BYTES_OF_FILE = 16 * 1024;
 const BYTES_OF_FINDING = 512;
 
 type VisitTask = 'look' | 'inspect' | 'readHomepage';
 
 export interface TextThreads extends TextWork {
-  /** Works for visits. Sites take turns. */
+  /** Works on texts of visits. Sites take turns. */
   readonly ofVisits: VisitTexts;
   /**
    * Reads a registry's document. Returns null for an unknown form. Rejects with `DirectoryError` service.busy if the

@@ -1,6 +1,5 @@
 import type { Task } from './works.ts';
 
-/** Kind and size of a work. */
 interface SizedWork {
   readonly call: { readonly task: Task };
   readonly size: number;

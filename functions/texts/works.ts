@@ -16,7 +16,7 @@ import { readFile } from '../../src/store/read-detail.ts';
 
 /** Largest work on the event loop, in characters or bytes. It takes a few milliseconds. */
 export const MAX_SIZE_HERE = 64 * 1024;
-/** Most cached characters of outlines, about 30 MB. */
+/** Most cached characters of outlines. They take about 30 MB. */
 const MAX_KEPT_CHARACTERS = 16 * 1024 * 1024;
 
 /** Outlines of large files by text hash, so that the next page of a file needs no second parse. */
@@ -48,7 +48,7 @@ export type Outputs = { readonly [Name in Task]: ReturnType<(typeof works)[Name]
 
 const WORKS: { readonly [Name in Task]: (input: Inputs[Name]) => Outputs[Name] } = works;
 
-/** Work for a thread. */
+/** Message that starts a work in the thread. */
 export interface ThreadCall<Name extends Task = Task> {
   readonly task: Name;
   readonly input: Inputs[Name];

@@ -33,7 +33,7 @@ export interface PackageReadTools {
   readonly store: Pick<Store, 'findPackages' | 'keepPackage' | 'takeQuotas'>;
   readonly net: Pick<Net, 'fetch'>;
   readonly pacing: Pacing;
-  /** Returns the URL to read in place of a registry's. */
+  /** Returns the URL to read in place of the registry's URL. */
   readonly toReadUrl: (url: string) => string;
   /** Reads a document, as `TextThreads.readDocument`. */
   readonly readDocument: (document: DocumentToRead, network: string) => Promise<readonly PackageLink[] | null>;

@@ -5,7 +5,7 @@ import type { FairSlots } from '../../src/runtime/fair-slots.ts';
 import type { Store } from '../../src/store/store.ts';
 import { refuseFullSlots } from './refuse-full-slots.ts';
 
-/** Time for which all callers share a look, to spare the site. */
+/** Time for which all callers share a look, which spares the site. */
 const KEEP_MS = 10_000;
 /** Lease of a look. Most looks are shorter. Afterwards, or after its process died, another process looks too. */
 const LEASE_MS = 15_000;
@@ -16,7 +16,6 @@ const POLL_MS = 300;
 export interface ProofLookTools {
   readonly store: Pick<Store, 'takeProofLook' | 'finishProofLook'>;
   readonly look: (site: ProofSite, network: string) => Promise<ProofLook>;
-  /** Slots of looks in this process. */
   readonly slots: FairSlots;
   readonly sleep: (ms: number) => Promise<void>;
 }
@@ -66,7 +65,7 @@ export function createProofLooks({ store, look, slots, sleep }: ProofLookTools) 
   }
 }
 
-/** Returns the running work with this key, or starts it. */
+/** Returns the running work with this key, or starts a new work. */
 async function joinOrAdd<Result>(
   underWay: Map<string, Promise<Result>>,
   key: string,

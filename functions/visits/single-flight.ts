@@ -6,7 +6,7 @@ import type { Visitor, VisitProgress } from '../../src/operations/caller.ts';
 import type { FairSlots } from '../../src/runtime/fair-slots.ts';
 import { refuseFullSlots } from './refuse-full-slots.ts';
 
-/** Time between fetches of a target. A repeat returns the stored result. */
+/** Minimum time between two fetches of a target. A repeat returns the stored result. */
 const COOL_DOWN_MS = 60_000;
 /** Most stored results. A flood of targets drops the oldest. */
 const MAX_RESULTS = 500;
@@ -17,9 +17,7 @@ const KEPT_FAILURES = /^site\./;
 
 type Report = VisitProgress['step'];
 
-/** Callbacks of a visit for waiting callers. */
 export interface VisitUnderWay {
-  /** Network of the visit's slot. */
   readonly network: string;
   /** Current step as a short sentence. */
   readonly report: Report;
@@ -37,7 +35,7 @@ interface Visit<Result> {
   readonly steps: string[];
 }
 
-/** Networks that wait for a slot for the domain, and the visit after its start. */
+/** Networks that wait for a slot for the domain, and the running visit. */
 interface Line<Result> {
   readonly begun: AbortController;
   readonly places: Map<string, Promise<Visit<Result>>>;
@@ -158,7 +156,10 @@ export class SingleFlight<Result> {
     return found && found.endedAt + COOL_DOWN_MS > this.#now() ? found : undefined;
   }
 
-  /** Accept callers that use the domain's own name, so that strangers cannot block its owner. */
+  /**
+   * Refuses a target that was visited within the cool-down. Accepts callers that use the target's own name, so that strangers
+   * cannot block its owner.
+   */
   #refuseRepeat(domain: string, target: string): void {
     const endsAt = (this.#answeredAt.get(target) ?? Number.NEGATIVE_INFINITY) + COOL_DOWN_MS;
     const seconds = Math.ceil((endsAt - this.#now()) / 1_000);

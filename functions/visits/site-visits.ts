@@ -9,7 +9,7 @@ import { SingleFlight, type VisitUnderWay } from './single-flight.ts';
 /** Longest stored text for the page with findings. Nearly every file fits, and 500 texts need at most 64 MiB. */
 const MAX_TEXT_CHARACTERS = 65_536;
 
-/** Progress for callers that need only the result. */
+/** Progress callbacks for callers that need only the result. */
 export const NO_PROGRESS: VisitProgress = { begun: () => {}, step: () => {} };
 
 /** Visits of sites for callers. They do not change the directory, and reject with the errors of `answeredBy`. */
@@ -23,11 +23,11 @@ export interface SiteVisitors {
 /** Check with the checked text. */
 export interface CheckedText {
   readonly check: Check;
-  /** Null without a text. */
+  /** Null if the response has no text. */
   readonly text: string | null;
   /** False if `text` is cut. */
   readonly whole: boolean;
-  /** Size of the whole text. */
+  /** Bytes of the whole text. */
   readonly bytes: number;
 }
 

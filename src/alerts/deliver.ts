@@ -9,23 +9,23 @@ import { type Sent, sendWebhook, type WebhookTools } from './send-webhook.ts';
 
 export interface DeliverTools extends WebhookTools {
   readonly store: Pick<Store, 'leaseDeliveries' | 'finishDelivery'>;
-  /** Null if this sender has no mail server, so emails wait for another. */
+  /** Mailer, or null without a mail server. Emails then wait for another sender. */
   readonly mailer: Mailer | null;
-  /** Secrets that open webhook secrets. */
+  /** Secrets that decrypt webhook secrets. */
   readonly serverSecrets: ServerSecrets;
   readonly log: Log;
   readonly random: () => number;
 }
 
-/** Lease of a message. A send ends within 30 s, so a sender without a report by then is dead. */
+/** Lease of a message. A send ends within 30 s, so a sender that did not report by then is dead. */
 export const DELIVERY_LEASE_MS = 60_000;
-/** Concurrent sends. They mostly wait for responses. */
+/** Concurrent sends. They spend most of their time waiting for responses. */
 const SENDERS = 32;
-/** Messages per lease, fewer than senders, so that a leased message does not wait. */
+/** Most messages per lease. The number is below the number of senders, so that a leased message does not wait. */
 const BATCH = 16;
 const MAX_ERROR_CHARACTERS = 300;
 
-/** Mailer for test events, which do not wait for other senders. */
+/** Mailer for test events. It refuses, because test events do not wait for other senders. */
 const NO_MAILER: Pick<Mailer, 'send'> = {
   send: async () => ({ result: 'refused', error: 'this service has no mail server' }),
 };
@@ -43,7 +43,7 @@ export async function deliver(message: Message, tools: DeliverTools): Promise<Se
   return sent;
 }
 
-/** Decides the state of a message after a send. Do not retry a test, because its sender waits for the result now. */
+/** Decides the state of a message after a send. A test is not retried, because its sender waits for the result now. */
 function decideDelivery(
   { result, busyMs = 0 }: Sent,
   { type, failures }: Message,
@@ -61,7 +61,7 @@ async function send(message: Message, tools: DeliverTools): Promise<Sent> {
   const { mailer, serverSecrets } = tools;
   if (message.channel === 'email') return await (mailer ?? NO_MAILER).send(message);
   const secret = openWebhookSecret(serverSecrets, message.domain, message.secret);
-  // The operator's settings are wrong, so send the message after they are fixed.
+  // Retry later, because the operator must first fix the settings.
   if (secret === null) return { result: 'failed', error: 'this server cannot read the signing secret' };
   return await sendWebhook(message, secret, tools);
 }
@@ -77,7 +77,7 @@ export async function deliverDue(tools: DeliverTools, signal?: AbortSignal): Pro
   return tried;
 }
 
-/** Repeat until no message is due. A stalled receiver blocks one sender only. */
+/** Sends messages until none is due. A stalled receiver blocks one sender only. */
 async function deliverOnce(tools: DeliverTools, signal: AbortSignal | undefined): Promise<number> {
   const channels: readonly Channel[] = tools.mailer ? ['webhook', 'email'] : ['webhook'];
   const ready: Message[] = [];

@@ -8,12 +8,12 @@ export type MailLinkAction = 'confirm' | 'unsubscribe';
 
 const PATHS = { confirm: paths.confirmMail, unsubscribe: paths.unsubscribeMail } as const;
 
-/** Lifetime of links. Someone else may read an old email. Unsubscribe links never expire. */
+/** Lifetime of links. It is limited, because someone else may read an old email. Unsubscribe links never expire. */
 const VALID_MS = { confirm: 3 * DAY_MS, unsubscribe: Number.POSITIVE_INFINITY } as const;
 
 const tokenSchema = z.object({ email: z.string(), at: z.int() });
 
-/** Email of a link: sent to `email` at `at`, in ms. */
+/** Email that contained a link. It was sent to `email` at `at`, in ms. */
 export type MailToken = z.infer<typeof tokenSchema>;
 
 /**

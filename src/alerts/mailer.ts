@@ -7,7 +7,7 @@ import { mailPath } from './mail-links.ts';
 import { type MailService, renderMail } from './render-mail.ts';
 import type { Sent } from './send-webhook.ts';
 
-/** Sender of emails. The name is empty if the settings have none. */
+/** Sender address of emails. The name is empty if the settings have no name. */
 export interface MailSender {
   readonly name: string;
   readonly address: string;
@@ -15,7 +15,7 @@ export interface MailSender {
 
 export interface MailerOptions extends MailService {
   readonly serverSecrets: ServerSecrets;
-  /** `smtp://user:password@host:port`. */
+  /** URL of the mail server, as `smtp://user:password@host:port`. */
   readonly smtpUrl: string;
   readonly from: MailSender;
   readonly now: () => number;
@@ -97,7 +97,7 @@ export function openMailer(options: MailerOptions): Mailer {
 /** A 5xx reply is permanent (RFC 5321 §4.2.1). Keep only codes, because server messages may contain addresses. */
 function toSendResult(error: unknown): Sent {
   const facts = error instanceof Error ? error : new Error('unknown');
-  // The operator's settings are wrong, so send the message after they are fixed.
+  // Retry later, because the operator must first fix the settings.
   if ('code' in facts && facts.code === 'ETLS') return { result: 'failed', error: 'the mail server offers no TLS' };
   const code = 'responseCode' in facts && typeof facts.responseCode === 'number' ? facts.responseCode : null;
   if (code !== null) return { result: code >= 500 ? 'refused' : 'failed', error: `SMTP ${code}` };

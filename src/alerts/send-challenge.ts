@@ -3,7 +3,7 @@ import { parseJson } from '../directory/parse-json.ts';
 import { HostBusyError } from '../fetch/pacing.ts';
 import { isAccepted, postSigned, type WebhookTools } from './send-webhook.ts';
 
-/** Bytes of a challenge. 128 bits cannot be guessed. */
+/** Bytes of a challenge. Nobody can guess 128 bits. */
 const CHALLENGE_BYTES = 16;
 
 export interface Challenge {

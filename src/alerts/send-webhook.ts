@@ -5,14 +5,14 @@ import { HostBusyError, orBusy, type Pacing } from '../fetch/pacing.ts';
 import type { Message } from '../store/ownership.ts';
 
 /**
- * Result of a send. `gone`: the receiver unsubscribed. `refused`: a retry would not help. `postponed`: nothing was
- * sent, because other requests to this receiver come first.
+ * Result of a send. `gone`: the receiver unsubscribed. `refused`: a retry would not help. `postponed`: nothing was sent, because
+ * other requests to this receiver come first.
  */
 export interface Sent {
   readonly result: 'delivered' | 'failed' | 'refused' | 'gone' | 'postponed';
   /** Reason of the failure, for the owner. */
   readonly error: string | null;
-  /** Approximate wait, with `postponed`. */
+  /** Approximate wait of a postponed message. */
   readonly busyMs?: number;
 }
 
@@ -32,8 +32,8 @@ const GONE = 410;
 export type SignedMessage = Pick<Message, 'id' | 'type' | 'created_at' | 'domain' | 'data' | 'address'>;
 
 /**
- * Posts a message by Standard Webhooks (https://www.standardwebhooks.com/). The id is equal over all tries, and the
- * signature covers id, time and body. It is guarded like every fetch. A redirect is a failure.
+ * Posts a message by Standard Webhooks (https://www.standardwebhooks.com/). The id is equal over all tries, and the signature
+ * covers id, time and body. The request is guarded like every fetch. A redirect is a failure.
  */
 export async function sendWebhook(message: SignedMessage, secret: string, tools: WebhookTools): Promise<Sent> {
   const result = await postSigned(message, secret, tools);

@@ -34,20 +34,18 @@ export interface CrawlOptions {
    * response counts at once.
    */
   readonly purpose?: Exclude<VisitPurpose, 'check'>;
-  /** Domains to visit, due or not unless `onlyDue`. All due domains if absent. The domains must be tracked. */
+  /** Domains to visit. They must be tracked. Without `onlyDue`, they need not be due. If absent, all due domains are visited. */
   readonly domains?: readonly string[] | undefined;
-  /** Skips given domains that are not due, because another worker visited them. */
+  /** True to skip given domains that are not due, because another worker visited them. */
   readonly onlyDue?: boolean;
   /** Most domains to visit. */
   readonly limit?: number | undefined;
-  /** Time after which no visit starts, in ms. */
+  /** Time after which no visit starts, in ms since 1970. */
   readonly deadlineMs?: number | undefined;
   readonly concurrency?: number | undefined;
-  /**
-   * Waits up to a lease for given domains that another worker holds, because the worker may be dead. Default: true.
-   */
+  /** True to wait up to a lease for given domains that another worker leased, because that worker may be dead. Default: true. */
   readonly waitForLeases?: boolean;
-  /** Visits and judges, but stores nothing. */
+  /** True to visit and judge without storing. */
   readonly dryRun?: boolean;
   /** Aborts running visits and releases their domains. */
   readonly signal?: AbortSignal;
@@ -55,8 +53,8 @@ export interface CrawlOptions {
 }
 
 /**
- * A visit mostly waits for its turns at the host. Ten requests, one per second, take ten seconds. This many at once
- * make about 50 visits per second. The pacing limits open connections.
+ * Concurrent visits. A visit mostly waits for its turns at the host: ten requests, one per second. This number makes about 50
+ * visits per second. The pacing limits open connections.
  */
 const DEFAULT_CONCURRENCY = 512;
 /** Lag after which a timeout is not trusted. The shortest timeouts are 2 s. */
@@ -65,7 +63,6 @@ const OVERLOADED_MS = 1_000;
 /** Pause after a visit whose file was not judged in time, because other large files came first. */
 const BUSY_MS = 10_000;
 
-/** State shared by the visits of one run. */
 interface RunProgress {
   readonly queue: Queue;
   readonly tally: Tally;
@@ -139,7 +136,7 @@ async function work(leased: LeasedDomain, visitSignal: AbortSignal, options: Cra
   }
 }
 
-/** Returns the delay of a visit that was not possible through no fault of the site, or null if the visit failed. */
+/** Returns the delay of a visit that was impossible without a fault of the site. Returns null if the visit failed. */
 function postponeMsOf(error: unknown): number | null {
   if (error instanceof HostBusyError) return error.postponeMs();
   return error instanceof DirectoryError && error.code === 'service.busy' ? BUSY_MS : null;
@@ -168,7 +165,7 @@ async function visitLeased(
   return summarizeVisit(leased.state, observation, judgement, result);
 }
 
-/** Observes again if no response came while this program lagged. */
+/** Observes again if the site did not respond while this program lagged. */
 async function observeWithLagRetry(
   state: DomainState,
   tools: VisitTools,

@@ -8,11 +8,11 @@ import { nestedFiles, validatorsFor } from './visit/find-file.ts';
 
 export interface PlannedRequest {
   readonly url: string;
-  /** Condition of the request. */
+  /** Condition under which the request is sent. */
   readonly when: string;
   /** Validators of a conditional request. An unchanged file gets a 304. */
   readonly headers: Readonly<Record<string, string>>;
-  /** `not-read`: another host, whose robots.txt only the visit reads. */
+  /** Access by robots.txt. `not-read`: the URL is on another host, whose robots.txt only the visit reads. */
   readonly robots: RobotsVerdict | 'not-read';
   /** Line of robots.txt that covers the URL, or null. */
   readonly rule: RobotsRule | null;
@@ -75,7 +75,7 @@ export async function explainVisit(
   });
   const isForbidden = robots.verdict(`https://${domain}/llms.txt`) !== 'allowed';
   const { status, detail } = result;
-  // A visit ends if the file may not be requested.
+  // Stop here, because a visit ends if the file may not be requested.
   return { ...base, robotsTxt: { url, status, detail }, requests: isForbidden ? requests.slice(0, 2) : requests };
 }
 

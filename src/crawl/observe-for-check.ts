@@ -33,7 +33,6 @@ export async function observeForCheck(
   }
 }
 
-/** Returns the observation of an aborted visit. */
 function observeTimeout(domain: string): Omit<Observation, 'at' | 'durationMs'> {
   const url = `https://${domain}/llms.txt`;
   const facts = { url, finalUrl: url, chain: [url], status: null, headers: {}, truncated: false, plainHttp: false };

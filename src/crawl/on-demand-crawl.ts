@@ -14,20 +14,18 @@ export interface OnDemandOptions {
   readonly newRunId: () => string;
 }
 
-/** Visits resumed at once after a server died. */
+/** Most visits to resume at once after a server died. */
 const MAX_RESUMED = 100;
-/** Interval of queries for visits that a dead server left undone, in ms. */
+/** Interval of queries for visits of a dead server, in ms. */
 const RESUME_MS = 30_000;
 /** Pause after a failed visit, for example because the store was unavailable. */
 const RETRY_MS = 30_000;
 const MAX_TRIES = 3;
 
-/** Visits on request, in a running server. */
 export class OnDemandCrawl {
   readonly #options: OnDemandOptions;
   readonly #slots: FairSlots;
   readonly #stop = new AbortController();
-  /** Requested visits by domain. */
   readonly #wanted = new Map<string, Promise<void>>();
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #resuming: NodeJS.Timeout;
@@ -48,8 +46,8 @@ export class OnDemandCrawl {
    */
   visitSoon(domain: string, network: string = domain): Promise<void> {
     const { store, log } = this.#options;
-    // Store the request, so that a crash does not lose it. Ignore the error. The domain is due, so the next crawl
-    // visits it.
+    // Store the request, so that a crash does not lose it. Ignore the error, because the domain is due and the next crawl visits
+    // it.
     store.requestVisits([domain]).catch((error: unknown) => {
       log.warn('crawl.request_failed', { domain, reason: String(error) });
     });
@@ -112,7 +110,7 @@ export class OnDemandCrawl {
       // Another server may have made the first visit during the wait.
       onlyDue: purpose === 'crawl',
       concurrency: 1,
-      // The lease holder visits the domain now.
+      // Do not wait, because the lease holder visits the domain now.
       waitForLeases: false,
       signal: this.#stop.signal,
     });
@@ -120,7 +118,7 @@ export class OnDemandCrawl {
     return crawling.finally(() => this.#underWay.delete(crawling));
   }
 
-  /** The store does not list domains of living workers. */
+  /** Resumes visits of dead servers. The store does not list domains of living workers. */
   async #resume(): Promise<void> {
     const { store, log } = this.#options;
     try {

@@ -16,13 +16,13 @@ export interface QueueOptions {
   readonly log: Log;
   readonly run: string;
   readonly worker: string;
-  /** Concurrent visits, and domains of a batch. */
+  /** Number of concurrent visits. It is also the size of a batch. */
   readonly concurrency: number;
-  /** Domains to visit, due or not unless `onlyDue`. All due domains if absent. */
+  /** Domains to visit. They need not be due. If absent, all due domains are visited. */
   readonly domains?: readonly string[] | undefined;
   readonly onlyDue?: boolean;
   readonly limit: number;
-  /** Waits for given domains that another worker holds, because the worker may be dead. */
+  /** True to wait for given domains that another worker leased, because that worker may be dead. */
   readonly waitForLeases: boolean;
   readonly now: () => number;
   readonly signal: AbortSignal;
@@ -33,7 +33,7 @@ export class Queue {
   readonly #options: QueueOptions;
   readonly #ready: LeasedDomain[] = [];
   readonly #held = new Set<string>();
-  /** Given domains not yet leased, or null if none were given. */
+  /** Given domains that are not yet leased, or null if no domains were given. */
   readonly #wanted: string[] | null;
   readonly #heldByOthers: string[] = [];
   readonly #stopHeartbeat: () => void;
@@ -70,7 +70,7 @@ export class Queue {
     this.#held.delete(lease);
   }
 
-  /** Returns a domain without a visit. It is due again in `delayMs`. */
+  /** Releases a domain without a visit. The domain is due again in `delayMs`. */
   async release(lease: string, delayMs: number): Promise<void> {
     const { store, log, run, worker, now } = this.#options;
     this.#held.delete(lease);
@@ -96,7 +96,7 @@ export class Queue {
       this.#closed = true;
       return;
     }
-    // Fewer than the limit, if no more are due or another worker has them.
+    // The store returns fewer domains than requested if no more are due or other workers leased them.
     const leased = await retryWhileUnavailable(() =>
       store.lease({ run, worker, limit, leaseMs: LEASE_MS, ...(domains && { domains }), ...(onlyDue && { onlyDue }) }),
     );

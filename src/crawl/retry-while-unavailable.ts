@@ -4,7 +4,7 @@ import { StoreError } from '../store/store.ts';
 /** Waits between attempts, 65 s in total. The waits outlast a store outage of half a minute. */
 const WAITS_MS: readonly number[] = [250, 1_000, 4_000, 10_000, 15_000, 15_000, 20_000];
 
-/** Retries while the store is unavailable. Throws other errors, and the last one. */
+/** Retries while the store is unavailable. Throws other errors, and the error of the last attempt. */
 export async function retryWhileUnavailable<Result>(
   act: () => Promise<Result>,
   waitsMs: readonly number[] = WAITS_MS,

@@ -1,10 +1,10 @@
 export interface PoolOptions<Item> {
   /** Returns the next item, or null at the end. */
   readonly next: () => Promise<Item | null>;
-  /** Must not reject. The item's signal aborts with the signal of the pool. */
+  /** Processes an item. Must not reject. The item's signal aborts with the signal of the pool. */
   readonly work: (item: Item, signal: AbortSignal) => Promise<void>;
   readonly concurrency: number;
-  /** Awaited before each start. After false, the pool starts nothing. */
+  /** Awaited before each start. If the result is false, the pool starts no more items. */
   readonly mayStart: () => Promise<boolean>;
   readonly signal: AbortSignal;
 }

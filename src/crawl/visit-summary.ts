@@ -12,8 +12,8 @@ export interface VisitSummary {
   readonly reason: string | null;
   readonly not_modified: boolean;
   /**
-   * `held`: stored when the run settles. `lost`: another worker took the domain in the meantime. `dry`: a dry run
-   * stores nothing.
+   * Result of storing a visit. `held`: stored when the run settles. `lost`: another worker leased the domain in the meantime.
+   * `dry`: a dry run stores nothing.
    */
   readonly result: 'applied' | 'held' | 'lost' | 'dry';
   readonly duration_ms: number;

@@ -23,7 +23,7 @@ const standingShape = {
   content_signal: contentSignalSchema,
 };
 
-/** Stored rules of robots.txt that limit agents or declare uses, once for all agents with equal rules. */
+/** Stored rules of robots.txt that limit agents or declare uses. Agents with equal rules share one entry. */
 export const agentAccessSchema = z.object({
   robots_txt: z.enum(['read', 'absent']),
   pages: z.int(),

@@ -7,7 +7,6 @@ export interface Agent {
   readonly name: string;
   readonly operator: string;
   readonly purpose: AgentPurpose;
-  /** URL of the operator's documentation. */
   readonly source: string;
 }
 
@@ -17,10 +16,7 @@ const PERPLEXITY = 'https://docs.perplexity.ai/guides/bots';
 const APPLE = 'https://support.apple.com/en-us/119829';
 const META = 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers';
 
-/**
- * The agents that people use. Google-Extended and Applebot-Extended send no requests. They are only names in
- * robots.txt.
- */
+/** Agents that people use. Google-Extended and Applebot-Extended send no requests. They are only names in robots.txt. */
 export const AGENTS: readonly Agent[] = [
   { name: 'ChatGPT-User', operator: 'OpenAI', purpose: 'assistant', source: OPENAI },
   { name: 'Claude-User', operator: 'Anthropic', purpose: 'assistant', source: ANTHROPIC },

@@ -25,7 +25,6 @@ export const siteSummarySchema = z.object({
   content_changed_at: instantSchema.nullable(),
   /** Names of the first sections of the file. */
   section_names: z.array(z.string()).readonly(),
-  /** Reports whether visits found pages as Markdown. */
   has_markdown: z.boolean(),
 });
 export type SiteSummary = z.infer<typeof siteSummarySchema>;
@@ -35,9 +34,7 @@ export const storedDetailSchema = siteSummarySchema.extend({
   summary_source: summarySourceSchema.nullable(),
   country_basis: countryBasisSchema.nullable(),
   rejection: rejectionSchema.nullable(),
-  /**
-   * Time since which the proof of a verified domain is missing. Null while it is present, and after a first absence.
-   */
+  /** Time since which the proof of a verified domain is missing. Null if it is present or only one visit missed it. */
   proof_missing_since: instantSchema.nullable(),
   evidence: evidenceSchema.nullable(),
   /** Nested files read by a visit, in the owner's order. */
@@ -63,11 +60,9 @@ export const storedDetailSchema = siteSummarySchema.extend({
 });
 export type StoredDetail = z.infer<typeof storedDetailSchema>;
 
-/** Findings of the rules, and the preview for agents. */
 export interface ReadFile {
   readonly findings: readonly Finding[];
   readonly preview: Preview | null;
-  /** Null before the first assessment. */
   readonly quality_details: QualityAssessment | null;
 }
 

@@ -8,15 +8,14 @@ export type ParsedDomainName =
 
 export interface DomainNameOptions {
   /**
-   * `name` is a bare name (path segments). `name-or-url` also accepts an http(s) URL and drops its scheme, default
-   * port, path and query.
+   * Accepted form. `name`: a bare name, as in path segments. `name-or-url`: also an http(s) URL, whose scheme, default port, path
+   * and query are dropped.
    */
   readonly form: 'name' | 'name-or-url';
-  /** Accepts names reserved for development and tests. */
+  /** True to accept names reserved for development and tests. */
   readonly reserved: boolean;
   /**
-   * Also accepts a public suffix such as `s3.amazonaws.com`. It cannot be listed, but links and redirects may lead
-   * there.
+   * True to also accept a public suffix such as `s3.amazonaws.com`. It cannot be listed, but links and redirects may lead to it.
    */
   readonly suffix?: boolean | undefined;
   /** Host of this service, which is refused. */
@@ -25,15 +24,15 @@ export interface DomainNameOptions {
 
 /** Longest input. A name has at most 253 characters, and the rest of a URL is dropped. */
 export const MAX_INPUT_CHARACTERS = 1_000;
-/** RFC 1035 §2.3.4, without the root's dot and length octets. */
+/** Longest name (RFC 1035 §2.3.4), without the root's dot and the length octets. */
 const MAX_NAME_CHARACTERS = 253;
 const MAX_LABEL_CHARACTERS = 63;
 
 /** Top-level names for examples and tests (RFC 6761). A sandbox may answer for them. */
 const TEST_TLDS = new Set(['example', 'test', 'invalid']);
 /**
- * The other top-level names of IANA's special-use registry, and `internal` (ICANN, 2024). `arpa` covers `home.arpa`
- * and the reverse zones.
+ * Other top-level names of IANA's special-use registry, and `internal` (ICANN, 2024). `arpa` covers `home.arpa` and the reverse
+ * zones.
  */
 const SPECIAL_TLDS = new Set(['localhost', 'local', 'internal', 'onion', 'alt', 'arpa']);
 
@@ -46,8 +45,8 @@ const DEFAULT_PORT: Readonly<Record<string, string>> = { http: '80', https: '443
 const refuse = (detail: string): ParsedDomainName => ({ ok: false, detail });
 
 /**
- * Parses the canonical form of a domain. It has lowercase A-labels (UTS 46, non-transitional), no trailing dot and no
- * leading `www.`. Never throws: returns a domain, or a sentence with the reason.
+ * Parses the canonical form of a domain. The form has lowercase A-labels (UTS 46, non-transitional), no trailing dot and no
+ * leading `www.`. Never throws. Returns a domain, or a sentence with the reason.
  */
 export function parseDomainName(input: unknown, options: DomainNameOptions): ParsedDomainName {
   if (typeof input !== 'string') return refuse('A domain name must be a string.');
@@ -94,7 +93,7 @@ function parseHost(host: string, options: DomainNameOptions): ParsedDomainName {
   return { ok: true, domain };
 }
 
-/** Check this before mapping, because the mapping would hide it. */
+/** Returns the fault of a typed host, or null. Check it before the IDNA mapping, because the mapping would hide faults. */
 function faultOfTyped(host: string): string | null {
   if (host === '') return 'The URL has no domain name. Enter a URL like https://example.com.';
   if (/\s/.test(host)) {
@@ -106,7 +105,7 @@ function faultOfTyped(host: string): string | null {
   if (host.includes('@')) return 'A domain name cannot contain "@". Write only the domain.';
   if (host.includes(':')) return 'A domain name has no port or scheme. Write only the domain.';
   if (/[/?#]/.test(host)) return 'A domain name has no path. Write only the domain.';
-  // The URL parser would decode the escape.
+  // Refuse an escape, because the URL parser would decode it.
   if (host.includes('%')) return 'A domain name cannot contain "%". Write the decoded name.';
   return null;
 }
@@ -156,7 +155,7 @@ export function domainOfUrl(url: string): string {
   return withoutWww(new URL(url).hostname.replace(/\.$/, ''));
 }
 
-/** `www.gov.uk` stays, because `gov.uk` is a suffix. Repeat, so that the result is canonical. */
+/** Removes `www.`, repeatedly so that the result is canonical. `www.gov.uk` stays, because `gov.uk` is a suffix. */
 export function withoutWww(name: string): string {
   let domain = name;
   while (domain.startsWith('www.')) {
@@ -178,8 +177,8 @@ export function registeredName(domain: string): string | null {
 }
 
 /**
- * Returns the registrable domain of the ICANN section, under which a domain counts in shared budgets. The free
- * `foo.pages.dev` counts under `pages.dev`, which has a price.
+ * Returns the registrable domain of the ICANN section. A domain counts under it in shared budgets. The free `foo.pages.dev`
+ * counts under `pages.dev`, because only that name has a price.
  */
 export function paidDomain(domain: string): string {
   return (

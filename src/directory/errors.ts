@@ -228,9 +228,7 @@ export interface ErrorFacts {
   readonly cause?: unknown;
 }
 
-/**
- * Failure reported to the caller. `message` becomes `detail`. It is a sentence without secrets or upstream bodies.
- */
+/** Failure reported to the caller. `message` becomes `detail`, a sentence without secrets or upstream bodies. */
 export class DirectoryError extends Error {
   override readonly name = 'DirectoryError';
   readonly code: ErrorCode;

@@ -1,11 +1,11 @@
 /**
- * Rule of all shared budgets and slots. A budget is shared if several networks use it: new domains per day, new names
- * below one domain, running visits. `directory.may_take` in SQL repeats the rule, and a test compares both.
- * The last fifth of a budget is reserved for networks that used little of it. A network may use the reserve while its
- * use is below a twentieth of the rest. That is a hundredth of the budget at first, and less as the reserve empties.
- * So a few networks cannot empty the reserve, and a new network is served until nothing is left.
- * To count against a budget: `takeBudgets` (src/operations/take-budgets.ts), with a take that names the network. To
- * wait for one of a few slots: `FairSlots` (src/runtime/fair-slots.ts), by `SlotRules`.
+ * Rule of all shared budgets and slots. A budget is shared if several networks use it: new domains per day, new names below one
+ * domain, running visits. `directory.may_take` in SQL repeats the rule, and a test compares both. The last fifth of a budget is
+ * reserved for networks that used little of it. A network may use the reserve while its use is below a twentieth of the rest. At
+ * first, that is a hundredth of the budget. The limit falls as the reserve empties. So a few networks cannot empty the reserve,
+ * and a new network is served until nothing is left. To count against a budget, call `takeBudgets`
+ * (src/operations/take-budgets.ts) with a take that names the network. To wait for one of a few slots, use `FairSlots`
+ * (src/runtime/fair-slots.ts) with `SlotRules`.
  */
 
 /** Divisor of a budget that gives the reserve. */
@@ -13,11 +13,8 @@ const KEPT_PART = 5;
 /** Number of networks that the rest must serve. */
 const NETWORKS_TO_SERVE = 20;
 
-/** Use of a budget in its window. */
 export interface BudgetUse {
-  /** Use by all networks. */
   readonly total: number;
-  /** Use by the requesting network. */
   readonly own: number;
 }
 
@@ -44,13 +41,13 @@ export function networkOf(client: string): string {
 /** Slots shared by networks. See `FairSlots`. */
 export interface SlotRules {
   readonly slots: number;
-  /** Most running visits of one network, including those past their turn. */
+  /** Most running visits of one network, including visits past their turn. */
   readonly perNetwork: number;
   /**
-   * Longest time that a visit holds its slot. Afterwards the next visit gets the slot, and this one continues without
-   * it.
+   * Longest time that a visit occupies its slot, in ms. Afterwards the next visit gets the slot, and this visit continues without
+   * a slot.
    */
   readonly turnMs: number;
-  /** Longest time that a caller waits. If absent, callers wait without limit and are never refused. */
+  /** Longest wait of a caller, in ms. If absent, callers wait without limit and are never refused. */
   readonly maxWaitMs?: number;
 }

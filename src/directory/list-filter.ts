@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GENERATORS } from '#llmstxt';
 import { TOPICS } from './topics.ts';
 
-/** Classes of files by number of links, each with its most links. The last class has no limit. */
+/** Size classes of files, each with its most links. The last class has no limit. */
 export const SITE_SIZES = [
   { size: 'small', maxLinks: 20 },
   { size: 'medium', maxLinks: 100 },
@@ -10,7 +10,7 @@ export const SITE_SIZES = [
 ] as const;
 export type SiteSize = (typeof SITE_SIZES)[number]['size'];
 
-/** Null if the number of links is unknown. */
+/** Returns the size class, or null if the number of links is unknown. */
 export function sizeOf(links: number | null): SiteSize | null {
   return links === null ? null : (SITE_SIZES.find(({ maxLinks }) => links <= maxLinks)?.size ?? null);
 }
@@ -71,12 +71,12 @@ export const listFilterMembers = {
 export const listFilterSchema = z.object(listFilterMembers);
 export type ListFilter = z.output<typeof listFilterSchema>;
 
-/** Filters that apply to every site. */
+/** Filter that matches every site. */
 export const NO_FILTER: ListFilter = { has_full: false, has_markdown: false };
 
 const filterNames = listFilterSchema.keyof().options;
 
-/** Reports whether no filter is set that only some sites match. */
+/** Reports whether a filter matches every site. */
 export function isUnfiltered(filter: ListFilter): boolean {
   return filterNames.every((name) => filter[name] === undefined || filter[name] === false);
 }

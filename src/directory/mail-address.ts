@@ -2,7 +2,7 @@ import { parseDomainName } from './domain-name.ts';
 
 /** Longest parts of an address: 64 octets before the @, 254 in total (RFC 5321 §4.5.3.1). */
 const MAX_CHARACTERS = 254;
-/** Dot-atom (RFC 5322 §3.2.3), without quoting or comments, so that it cannot contain a second address. */
+/** Dot-atom (RFC 5322 §3.2.3). Quoting and comments are not allowed, because they could contain a second address. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const MAX_LOCAL_CHARACTERS = 64;
 
@@ -10,7 +10,7 @@ export type MailAddress =
   | { readonly ok: true; readonly address: string }
   | { readonly ok: false; readonly detail: string };
 
-/** Parses one plain address, its domain as lowercase A-labels. Returns the reason if the text is not an address. */
+/** Parses one plain address. Returns its domain as lowercase A-labels. Returns the reason if the text is not an address. */
 export function parseMailAddress(text: string, options: { readonly reserved: boolean }): MailAddress {
   if (text.length > MAX_CHARACTERS) return refuse(`must have at most ${MAX_CHARACTERS} characters`);
   const at = text.indexOf('@');

@@ -9,10 +9,10 @@ export interface PackageName {
   readonly purl: string;
 }
 
-/** Longest text of a package. The longest name, of npm, has 214 characters. A version may follow. */
+/** Longest package text. The longest npm name has 214 characters, and a version may follow. */
 export const MAX_PACKAGE_CHARACTERS = 500;
 
-/** `pkg:npm/zod` (https://github.com/package-url/purl-spec), or `npm:zod`. Qualifiers and subpaths do not count. */
+/** Matches `pkg:npm/zod` (https://github.com/package-url/purl-spec) or `npm:zod`, without qualifiers and subpath. */
 const PACKAGE = /^(?:pkg:\/*(?<type>\w+)\/+|(?<prefix>\w+):)(?<rest>[^?#]+)/i;
 const VERSION = /(?<=.)@[^/]*$/;
 
@@ -28,7 +28,7 @@ export function parsePackageName(text: string): PackageName | null {
   const registry = REGISTRIES.find((known) => known === (type ?? prefix)?.toLowerCase());
   const given = decode(rest.replace(VERSION, ''));
   if (registry === undefined || given === null || !NAMES[registry].test(given)) return null;
-  // PEP 503 defines which names are equal.
+  // Normalize the name by PEP 503.
   const name = registry === 'pypi' ? given.toLowerCase().replace(/[-_.]+/g, '-') : given;
   return { registry, name, purl: `pkg:${registry}/${name.replace('@', '%40')}` };
 }

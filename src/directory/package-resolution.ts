@@ -39,9 +39,9 @@ export const packageResolutionSchema = z.object({
 });
 export type PackageResolution = z.infer<typeof packageResolutionSchema>;
 
-/** Link of a package with the tracked sites of its address. */
+/** Link of a package with the tracked sites that may contain its page. */
 export interface PackageCandidate extends PackageLink {
-  /** Null if the address belongs to no domain that can be listed. */
+  /** Null if the URL belongs to no domain that can be listed. */
   readonly page: PageAddress | null;
   readonly domain: string | null;
   readonly sites: readonly PageSite[];
@@ -82,7 +82,7 @@ const SHARED_HOSTS: ReadonlySet<string> = new Set([
   'dev.to',
 ]);
 
-/** Resolves the links of a package in order. The first one with a file wins. */
+/** Resolves the links of a package in order. The first link with a file wins. */
 export function resolvePackage(name: string, candidates: readonly PackageCandidate[]): PackageResolution {
   const tried = candidates.map((candidate) => ({ candidate, ...resolveCandidate(candidate) }));
   const found = tried.find(({ file }) => file !== null);
@@ -109,7 +109,7 @@ function resolveCandidate({ via, url, page, sites }: PackageCandidate): Resolved
   if (page === null) return { resolution: null, file: null, reason: 'unlistable' };
   const resolution = resolvePage(page, url, sites);
   const file = resolution?.file ?? findMainFile(page, url, sites);
-  // A host of repositories has many projects, also if the list does not name it.
+  // Treat every host of a repository as shared, because it has many projects.
   const isShared = via === 'repository' || SHARED_HOSTS.has(page.place.split('/', 1)[0] ?? '');
   if (isShared && !isCoveredBelowRoot(page, file)) return { resolution, file: null, reason: 'shared_host' };
   if (resolution === null) return { resolution, file, reason: 'untracked' };

@@ -3,7 +3,7 @@ import { normalizeUrl } from '#llmstxt';
 /** Normalized address of a page. All spellings of a page's URL have the same `key`. */
 export interface PageAddress {
   readonly url: URL;
-  /** Host without `www.`, and path. Scopes are compared with it. It ends with a slash. */
+  /** Host without `www.`, and path with a final slash. Scopes are compared with it. */
   readonly place: string;
   readonly key: string;
 }
@@ -12,13 +12,13 @@ export interface PageAddress {
 export const MAX_ADDRESS_CHARACTERS = 2_000;
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
-/** Names such as `index.html` and `index.html.md` mean the directory. */
+/** Matches names such as `index.html` and `index.html.md`, which mean the folder. */
 const INDEX_PAGE = /\/index(?:\.html?)?(?:\.mdx?)?$/i;
-/** Spellings of a page and its Markdown: `page`, `page.html`, `page.md`, `page.html.md`. */
+/** Matches the suffix of a page or its Markdown: `page`, `page.html`, `page.md`, `page.html.md`. */
 const TWIN_SUFFIX = /(?<=[^/])(?:\.html?(?:\.mdx?)?|\.mdx?)$/i;
 const TRACKING =
   /^(?:utm_\w+|mtm_\w+|pk_\w+|hsa_\w+|gclid|gclsrc|dclid|gbraid|wbraid|gad_source|gad_campaignid|fbclid|igshid|msclkid|yclid|twclid|ttclid|li_fat_id|epik|srsltid|mc_[ce]id|mkt_tok|_hsenc|_hsmi|__hstc|__hssc|__hsfp|_gl|_ga|vero_id|oly_(?:anon|enc)_id)$/i;
-/** Fragment that identifies a page of a client-side router. */
+/** Matches a fragment that identifies a page of a client-side router. */
 const ROUTE_IN_FRAGMENT = /^#!?\//;
 
 /** Parses the http(s) URL of a page, also without its scheme. Returns null for other input. */
@@ -47,7 +47,7 @@ export function isInScope(page: PageAddress, scope: string): boolean {
 
 const withoutSlash = (path: string) => path.replace(/\/+$/, '');
 
-/** Returns a 32-bit hash of a page's key for lookups. Compare the keys afterwards. */
+/** Returns a 32-bit hash of a page's key for lookups. Different keys may have an equal hash. */
 export function hashOfKey(key: string): number {
   // FNV-1a.
   let hash = 0x811c9dc5;

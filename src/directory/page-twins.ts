@@ -3,10 +3,9 @@ import { parsePageAddress } from './page-address.ts';
 import { instantSchema } from './state.ts';
 
 /**
- * Patterns by which sites offer a page as Markdown. `listed`: the llms.txt links to the Markdown itself; `alternate`:
- * the page links to it (rel=alternate, type text/markdown); `append-md`, `replace-html` and `index-html-md`: the URL
- * follows the proposal (https://llmstxt.org/#proposal); `accept`: content negotiation (RFC 9110 §12.5.1) at the
- * page's URL.
+ * Patterns by which sites offer a page as Markdown. `listed`: the llms.txt links to the Markdown. `alternate`: the page links to
+ * it (rel=alternate, type text/markdown). `append-md`, `replace-html` and `index-html-md`: the URL follows the proposal
+ * (https://llmstxt.org/#proposal). `accept`: content negotiation (RFC 9110 §12.5.1) at the page's URL.
  */
 export const TWIN_WAYS = ['listed', 'alternate', 'append-md', 'replace-html', 'index-html-md', 'accept'] as const;
 export type TwinWay = (typeof TWIN_WAYS)[number];
@@ -59,13 +58,12 @@ export function twinAddress(way: TwinWay, page: string): string | null {
   return way === 'accept' || url.pathname !== pathname ? url.href : null;
 }
 
-/** Pages of a group that must agree before the pattern counts for the others. */
+/** Fewest pages of a group that must agree before the pattern counts for other pages. */
 const MIN_AGREEING = 2;
 
 /**
- * Returns the Markdown version of a page by tested patterns. A tested page returns its result. Other pages use their
- * group's pattern, if two tested pages agree and no tested page failed.
- * @param page URL as the site spells it
+ * Returns the Markdown version of a page by tested patterns. A tested page returns its result. Another page uses its group's
+ * pattern if two tested pages agree and no tested page failed. @param page URL as the site spells it
  */
 export function findMarkdown(page: string, rules: readonly TwinRule[]) {
   const key = parsePageAddress(page)?.key;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 const timeSchema = z.iso.datetime({ offset: true });
-/** An unescaped plus sign in a query arrives as a blank. */
+/** Matches the blank to which a query decodes an unescaped plus sign. */
 const UNESCAPED_PLUS = / (?=\d{2}:\d{2}$)/;
-/** RFC 3339 §5.6 allows lowercase `t` and `z`, and a blank between date and time. */
+/** Matches date and separator. RFC 3339 §5.6 allows lowercase `t` and `z`, and a blank between date and time. */
 const SEPARATOR = /^(\d{4}-\d{2}-\d{2})[ T]/;
 
-/** A leap second, which RFC 3339 §5.6 allows. JavaScript has no such time. */
+/** Matches a leap second, which RFC 3339 §5.6 allows. JavaScript has no such time. */
 const LEAP_SECOND = /(:59):60(?:\.\d+)?(?=Z$|[+-]\d{2}:\d{2}$)/;
 
 /** Parses an RFC 3339 time in any spelling. Returns the time in UTC, or null. */

@@ -24,7 +24,7 @@ const text = (maxCharacters: number) =>
     .meta({ maxLength: maxCharacters });
 
 export const webhookUrlText = text(MAX_URL_CHARACTERS);
-/** Blanks around a tag are trimmed before counting. */
+/** Tag. Blanks around a tag are trimmed before counting. */
 const tagSchema = storableText
   .trim()
   .toLowerCase()
@@ -36,7 +36,7 @@ const tagSchema = storableText
 const list = <Item extends z.ZodType>(item: Item, max: number) =>
   z.array(item, { error: 'must be a list' }).max(max, `must have at most ${max} entries`);
 
-/** Members that an owner may change. An omitted member stays unchanged; null clears it. */
+/** Members that an owner may change. An omitted member stays unchanged, and null clears it. */
 export const profileMembers = {
   description: text(MAX_DESCRIPTION_CHARACTERS)
     .nullable()

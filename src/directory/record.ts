@@ -4,7 +4,7 @@ import { paths } from './urls.ts';
 
 export type { PublicFacts } from './state.ts';
 
-/** Instructions to prove control, on unverified records only. */
+/** Instructions to prove control. Only unverified records have them. */
 export const claimSchema = z.object({
   hint: z.string(),
   verification: z.url(),
@@ -14,7 +14,7 @@ export const claimSchema = z.object({
   benefits: z.array(z.string()),
 });
 
-/** Members that the API adds to the stored ones. */
+/** Members that the API adds to the stored members. */
 export const addedMembers = {
   badge: z.url().describe('URL of the SVG badge.'),
   claim: claimSchema.optional().describe('Present only on unverified domains.'),
@@ -84,7 +84,7 @@ export const mapSchema = z.object({
 });
 export type DirectoryMap = z.infer<typeof mapSchema>;
 
-/** Result of a successful verification, in the interface's order. */
+/** Benefits of a successful verification, in the interface's order. */
 export const BENEFITS: readonly string[] = [
   'Sorted first in every listing and search result.',
   '`verified: true` in API responses; included in `verified=true` queries.',

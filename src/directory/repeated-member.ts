@@ -1,16 +1,14 @@
 import { jsonPointer } from './json-pointer.ts';
 
-/** Strings, with the colon after the name of a member, and marks. */
+/** Matches a string, with the colon after the name of a member, or a bracket, comma or brace. */
 const TOKEN = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\],]/g;
 
 interface Level {
-  /** Names of an object's members, or null in an array. */
   readonly names: Set<string> | null;
-  /** Current name or index. */
   at: string | number;
 }
 
-/** Returns the JSON pointer of the first member that an object of a valid JSON text has twice, or null. */
+/** Returns the JSON pointer of the first repeated member of a valid JSON text, or null. */
 export function findRepeatedMember(json: string): string | null {
   const levels: Level[] = [];
   for (const [token, colon] of json.matchAll(TOKEN)) {
@@ -20,7 +18,7 @@ export function findRepeatedMember(json: string): string | null {
     else if (token === '}' || token === ']') levels.pop();
     else if (token === ',' && typeof level?.at === 'number') level.at += 1;
     else if (colon !== undefined && level?.names) {
-      // An escape spells the same name.
+      // Decode the name, because an escape spells an equal name.
       level.at = String(JSON.parse(token.slice(0, -colon.length)));
       if (level.names.has(level.at)) return jsonPointer(levels.map(({ at }) => at));
       level.names.add(level.at);

@@ -82,9 +82,8 @@ interface CoveringFile extends ScopedFile {
 }
 
 /**
- * Finds the file that covers a page, and the page's entry in it.
- * @param sites tracked domains that may contain the page, most specific first
- * @returns null if the page's domain is not tracked, because a subdomain is a separate site
+ * Finds the file that covers a page, and the page's entry in the file. Returns null if the page's domain is not tracked, because
+ * a subdomain is a separate site. @param sites tracked domains that may contain the page, most specific first
  */
 export function resolvePage(page: PageAddress, asked: string, sites: readonly PageSite[]): Resolution | null {
   if (sites[0]?.domain !== domainOfUrl(page.url.href)) return null;
@@ -107,7 +106,10 @@ export function resolvePage(page: PageAddress, asked: string, sites: readonly Pa
   };
 }
 
-/** Use the file's spelling of the URL if it lists the page, or else the requested one. */
+/**
+ * Finds the Markdown version of a page. Uses the file's spelling of the URL if the file lists the page, or else the requested
+ * URL.
+ */
 function findMarkdownOf(
   page: PageAddress,
   line: ListedPage | null,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type PublicFacts, publicFactsSchema } from './state.ts';
 
-/** Increases if a reader of older snapshots could misread a new one. */
+/** Format version of a snapshot. Increase it if a reader of older snapshots could misread a new snapshot. */
 export const SNAPSHOT_FORMAT = 1;
 export const SNAPSHOT_DATE = /^\d{4}-\d{2}-\d{2}$/;
 export const MANIFEST = 'manifest.json';
@@ -18,7 +18,7 @@ export const CSV_NOTE =
 const columnSchema = z.object({
   name: z.string(),
   type: z.enum(['text', 'integer', 'boolean', 'timestamp', 'list']),
-  /** `site` and `owner` mark their words, which are not under the license of the facts. */
+  /** Source of a column. The words of `site` and `owner` are not under the license of the facts. */
   source: z.enum(['directory', 'site', 'owner']),
   meaning: z.string(),
 });
@@ -59,7 +59,7 @@ export const manifestSchema = z.object({
   format: z.literal(SNAPSHOT_FORMAT),
   date: z.string().regex(SNAPSHOT_DATE),
   directory: z.url(),
-  /** Cursor of `/v1/changes`. The snapshot and later changes give the current directory. */
+  /** Cursor of `/v1/changes`. The snapshot plus all later changes equals the current directory. */
   cursor: z.string(),
   license: z.string(),
   sample: z.string(),
@@ -77,7 +77,7 @@ export const manifestSchema = z.object({
     links: z.int(),
   }),
   columns: z.array(columnSchema),
-  /** Hash of the stored bytes. */
+  /** Hashes of the stored bytes. */
   files: z.record(z.string(), z.object({ bytes: z.int(), sha256: z.string().length(64), rows: z.int() })),
 });
 export type Manifest = z.infer<typeof manifestSchema>;

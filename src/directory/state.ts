@@ -33,7 +33,7 @@ export type Rejection = z.infer<typeof rejectionSchema>;
 
 const failureRunSchema = z.object({
   kind: z.enum(['definitive', 'network', 'blocked']),
-  /** Failures of this kind without a success between them. */
+  /** Number of failures of this kind without a success between them. */
   count: z.int().min(1),
   since: instantSchema,
   last_at: instantSchema,
@@ -44,7 +44,7 @@ export type FailureRun = z.infer<typeof failureRunSchema>;
 export const failureSchema = failureRunSchema.extend({
   /** Rule id or fetch failure of the last failure. */
   reason: z.string(),
-  /** Runs of other kinds since the last success. */
+  /** Runs of failures of other kinds since the last success. */
   others: z.array(failureRunSchema).max(2).optional(),
   /** True if the owner was sent an alert about this incident. */
   alerted: z.literal(true).optional(),
@@ -57,18 +57,17 @@ export type Uptime = z.infer<typeof uptimeSchema>;
 
 /** Proof of a verified domain, for rechecks. */
 export const proofSchema = z.object({
-  /** Place where the proof was last seen. */
   method: z.enum(PROOF_METHODS),
   token_hash: z.string(),
-  /** Time of the first look that did not see the proof. Null while it is seen. */
+  /** Time of the first check that did not see the proof. Null if the last check saw it. */
   unseen_since: instantSchema.nullable().default(null),
-  /** Null while the proof is present. */
+  /** Null if the proof is present. */
   absence: z
     .object({
       since: instantSchema,
       /** UTC dates on which the proof was absent, at most as many as a lapse needs. */
       days: z.array(z.string()),
-      /** Time of the owner's alert, which starts the grace period. Null after a first absence. */
+      /** Time of the owner's alert, which starts the grace period. Null if only one check missed the proof. */
       grace_since: instantSchema.nullable(),
     })
     .nullable(),
@@ -123,7 +122,7 @@ export const domainStateSchema = publicFactsSchema.extend({
   summary_source: summarySourceSchema.nullable(),
   language: z.string().nullable(),
   country_basis: countryBasisSchema.nullable(),
-  // Memory of the judging.
+  // Data of the judging.
   failure: failureSchema.nullable(),
   uptime: uptimeSchema,
   content_hash: z.string().nullable(),

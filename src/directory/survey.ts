@@ -6,7 +6,7 @@ import { instantSchema, statusSchema, tierSchema } from './state.ts';
 export const countrySchema = countryCountSchema.extend({ country: z.string().nullable() });
 export type CountryCount = z.infer<typeof countrySchema>;
 
-/** Sites whose value is above the previous class and at most `up_to`. Null means no limit. */
+/** Class of sites. Their value is above the previous class and at most `up_to`. Null means no limit. */
 const classSchema = z.object({ up_to: z.int().nullable(), sites: z.int() });
 export type SizeClass = z.infer<typeof classSchema>;
 
@@ -14,17 +14,17 @@ const statusChangeSchema = z.object({ domain: domainSchema.shape.domain, status:
 export type StatusChange = z.infer<typeof statusChangeSchema>;
 
 export const surveySchema = z.object({
-  /** Domains by status, without rejected ones. */
+  /** Number of domains by status, without rejected domains. */
   statuses: z.record(statusSchema, z.int()),
-  /** All domains by tier; `waiting` counts domains without a visit. */
+  /** Number of all domains by tier. `waiting` counts domains without a visit. */
   tiers: z.record(z.enum([...tierSchema.options, 'waiting']), z.int()),
-  /** Domains by the UTC day of first sight, without rejected ones. Omits empty days. */
+  /** Domains by the UTC day of first sight, without rejected domains. Omits empty days. */
   days: z.array(z.object({ day: z.iso.date(), tracked: z.int(), valid: z.int() })),
-  /** Number of files in the classes and rules below. All read files, or a sample. */
+  /** Number of files in the classes and rules below: all read files, or a sample. */
   files: z.int(),
   bytes: z.array(classSchema),
   links: z.array(classSchema),
-  /** Broken rules with their number of files, most common first. */
+  /** Broken rules with the number of files that break them, most common first. */
   rules: z.array(z.object({ id: z.string(), sites: z.int() })),
   /** The latest 50 sites whose file broke, and the latest 50 whose file recovered, with times. */
   broken: z.array(statusChangeSchema),

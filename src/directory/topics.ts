@@ -1,12 +1,11 @@
 /** Version of the topic rules. After a change, topics of older versions are computed again. */
 export const TOPICS_VERSION = 2;
 
-/** Topic for browsing. Sites get topics by their words (src/search/topics/topics-of.ts). */
+/** Topic for browsing. The words of a site determine its topics (src/search/topics/topics-of.ts). */
 export interface Topic {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** Example summaries. A test checks the rules against them. */
   readonly examples: readonly string[];
   readonly words: TopicWords;
 }

@@ -22,7 +22,7 @@ export const paths = {
   map: '/map',
   stats: '/stats',
   series: (id: string, format: 'csv' | 'json') => `/stats/${id}.${format}`,
-  /** Days of last visits: one of several files, by domain. */
+  /** File with the days of last visits. It is one of several files. */
   checked: (part: number) => `/checked/${part}.json`,
   /** Page of the open data, above its files. */
   data: '/data',
@@ -44,14 +44,14 @@ export const paths = {
   badgesOf: (domain: string) => `/badges?domain=${encodeURIComponent(domain)}`,
   resolve: '/resolve',
   resolveOf: (url: string) => `/resolve?url=${encodeURIComponent(url)}`,
-  /** Page that adds a domain; its form is posted here. */
+  /** Page that adds a domain. Its form posts to this path. */
   add: '/add',
   addOf: (domain: string) => `/add?domain=${encodeURIComponent(domain)}`,
   claim: (domain: string) => `/claim/${domain}`,
   owner: '/owner',
   docs: '/docs',
   doc: (name: string) => `/docs/${name}`,
-  /** Returns the Markdown version of a page: its path with `.md`, or `/index.md` for the homepage. */
+  /** Returns the path of a page's Markdown version: the path with `.md`, or `/index.md` for the homepage. */
   markdown: (path: string) => (path === '/' ? '/index.md' : `${path}.md`),
   llmsTxt: '/llms.txt',
   llmsTxtPart: (part: number) => (part === 1 ? '/llms.txt' : `/verified/${part}/llms.txt`),
@@ -59,21 +59,21 @@ export const paths = {
   verifiedFeed: '/verified/feed.xml',
   brokenFeed: '/broken/feed.xml',
   recoveredFeed: '/recovered/feed.xml',
-  /** Preview image for social networks. It is PNG, because they do not accept SVG. */
+  /** Preview image for social networks. It is a PNG, because social networks do not accept SVG. */
   card: '/card.png',
   sitemapIndex: '/sitemap-index.xml',
   sitemap: (name: string) => `/sitemaps/${name}.xml`,
   robots: '/robots.txt',
   openSearch: '/opensearch.xml',
   speculationRules: '/ahead.speculationrules',
-  /** File of response fields for static hosts. It is not served. */
+  /** File of response fields for static hosts. Our server does not serve it. */
   staticHeaders: '/_headers',
   webManifest: '/site.webmanifest',
-  /** RFC 9116, section 3. */
+  /** Path of security.txt (RFC 9116, section 3). */
   securityTxt: '/.well-known/security.txt',
-  /** The crawler's public keys: draft-ietf-webbotauth-httpsig-protocol-01, "Well-Known URI". */
+  /** Public keys of the crawler, at the "Well-Known URI" of draft-ietf-webbotauth-httpsig-protocol-01. */
   keyDirectory: '/.well-known/http-message-signatures-directory',
-  /** RFC 9727. */
+  /** Path of the API catalog (RFC 9727). */
   apiCatalog: '/.well-known/api-catalog',
   /** Server card of the proposal SEP-2127 for MCP. */
   mcpCard: '/.well-known/mcp/server-card.json',
@@ -86,7 +86,7 @@ export const paths = {
   version: (domain: string, version: number) => `/v1/domain/${domain}/versions/${version}`,
   history: (domain: string) => `/v1/domain/${domain}/history`,
   diff: (domain: string, from: number, to: number) => `/v1/domain/${domain}/diff?from=${from}&to=${to}`,
-  /** Searches the links of one domain; the query is added. */
+  /** Search of the links of one domain. Append the query. */
   linksOf: (domain: string) => `/v1/links?domain=${encodeURIComponent(domain)}`,
   readText: (domain: string) => `/v1/read/${domain}`,
   resolveApiOf: (url: string) => `/v1/resolve?url=${encodeURIComponent(url)}`,
@@ -99,7 +99,7 @@ export const paths = {
   unsubscribeMail: '/notify/unsubscribe',
 } as const;
 
-/** The first order has no parameter. */
+/** Adds the order to a path. The first order has no parameter. */
 function sorted(path: string, sort: ListSort, page: number): string {
   return paged(sort === 'authority' ? path : `${path}/${sort}`, page);
 }

@@ -68,7 +68,6 @@ export const historySchema = z.object({
 });
 export type History = z.infer<typeof historySchema>;
 
-/** Most changes returned of one kind. */
 export const MAX_CHANGES = 1_000;
 
 export const comparisonSchema = z.object({

@@ -15,19 +15,19 @@ import type { ProofMethod } from './proof-methods.ts';
 import type { ListedPage, ScopedFile, ScopedFileSource } from './resolution.ts';
 import { type DomainState, instantSchema } from './state.ts';
 
-/** Observation of one visit, before judging. Pure data: `observe` creates it, and `judge` reads it. */
+/** Observation of one visit before judging. `observe` creates it, and `judge` reads it. */
 export interface Observation {
   readonly domain: string;
   readonly at: string;
   readonly durationMs: number;
   /** Deciding response: of the file, or of the last requested URL. */
   readonly response: ResponseFacts;
-  /** True if an earlier visit judged the content (a 304, or the same bytes). `inspection` is then null. */
+  /** True if an earlier visit judged the content: the response was a 304 or had equal bytes. `inspection` is then null. */
   readonly notModified: boolean;
   readonly inspection: Inspection | null;
   readonly contentHash: string | null;
   readonly homepage: HomepageFacts | null;
-  /** True if there is no file and the homepage offers the domain for sale. */
+  /** True if the site has no file and its homepage offers the domain for sale. */
   readonly parkedHomepage?: boolean;
   readonly fullFile: FullFileFacts | null;
   /** Access to the file by robots.txt. `not-asked`: robots.txt was not read, because a person requested the visit. */
@@ -35,23 +35,22 @@ export interface Observation {
   /** ISO 3166-1 alpha-2 country of the responding address, if known. */
   readonly addressCountry: string | null;
   readonly retryAfterMs: number | null;
-  /** Responses of the owner's nested files. Absent if none was read. */
+  /** Responses of the owner's nested files. Absent if no nested file was read. */
   readonly nested?: readonly NestedFile[];
   /** Further valid files by source. A source is absent if it was not checked. */
   readonly scopedFiles?: ScopedFiles;
-  /** Tested Markdown patterns. Absent if not tested. */
+  /** Tested Markdown patterns. Absent if the visit tested no pattern. */
   readonly twins?: readonly TwinRule[];
-  /** Rules of robots.txt for agents. Absent if it was not read. */
+  /** Rules of robots.txt for agents. Absent if robots.txt was not read. */
   readonly agents?: AgentAccess;
-  /** Result of the proof recheck. Absent if there was none. */
+  /** Result of the proof recheck. Absent if the visit did not recheck. */
   readonly proof?: ProofRecheck;
 }
 
-/** Findings of a file, and its stored data. */
 export interface Inspection extends Omit<LintResult, 'document'> {
   /** Null unless the body is an llms.txt, or a text readable as one. */
   readonly document: FileDigest | null;
-  /** Results of the reference parsers. Empty if not simulated. */
+  /** Results of the reference parsers. Empty if they were not simulated. */
   readonly readers: readonly ReaderSummary[];
 }
 
@@ -60,7 +59,7 @@ export interface FileDigest extends Pick<LlmsDocument, 'title' | 'summary' | 'de
   readonly sections: number;
   readonly links: number;
   readonly generator: GeneratorId | null;
-  /** Reports whether a link leads to the site. */
+  /** True if a link leads to the site. */
   readonly linksToSite: boolean;
   readonly preview: Preview;
   /** Search text: the first sentences, and names and notes of sections and links. */
@@ -71,7 +70,7 @@ export interface FileDigest extends Pick<LlmsDocument, 'title' | 'summary' | 'de
 
 export type ScopedFiles = Partial<Readonly<Record<ScopedFileSource, readonly ScopedFile[]>>>;
 
-/** Result of a proof recheck. `method` found the proof, or decides about its absence. */
+/** Result of a proof recheck. `method` found the proof, or decided that it is absent. */
 export interface ProofRecheck {
   readonly method: ProofMethod;
   readonly outcome: 'present' | 'absent' | 'inconclusive';
@@ -127,7 +126,7 @@ export const scorePointSchema = z.object({
 });
 export type ScorePoint = z.infer<typeof scorePointSchema>;
 
-/** Result of judging an observation: the next state, alerts, and the next visit. */
+/** Result of judging an observation: the next state, alerts, and the time of the next visit. */
 export interface Judgement {
   readonly next: DomainState;
   readonly alerts: readonly Alert[];
@@ -156,7 +155,7 @@ export const findingSchema = z.object({
   spec_url: z.string(),
 });
 
-/** Reports whether it is a finding instead of a passed or unjudged rule. */
+/** Reports whether an outcome is a finding instead of a passed or unjudged rule. */
 export function isFinding({ outcome }: { readonly outcome: string }): boolean {
   return outcome === 'failed' || outcome === 'unknown';
 }
@@ -198,10 +197,10 @@ export const qualityDetailsSchema = z.object({
 });
 export type QualityDetails = z.infer<typeof qualityDetailsSchema>;
 
-/** Observations of the visit that brought a text. */
+/** Stored observations of the visit that read a text. */
 export const seenSchema = z.object({
   url: z.string(),
-  /** URL that redirected to it. */
+  /** URL that redirected to the file. */
   asked_url: z.string().optional(),
   /** True if the file belongs to another site. */
   is_borrowed: z.boolean(),
@@ -239,10 +238,10 @@ export const previewSchema = z.object({
   truncated: z.boolean(),
 });
 
-/** Data of a response whose text is not stored. Absent parts are derived from the last valid text. */
+/** Data of a response without a stored text. Absent parts are derived from the last valid text. */
 export const answerSchema = z.object({
   findings: z.array(findingSchema).readonly(),
   preview: previewSchema.optional(),
-  /** Left out if an earlier version of the quality stored it. */
+  /** Ignore quality that an earlier version stored. */
   quality: qualityDetailsSchema.optional().catch(undefined),
 });

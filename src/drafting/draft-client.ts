@@ -1,12 +1,12 @@
 import type { FetchLimits, FetchRequest, FetchResult, FetchSession } from '../fetch/net.ts';
 import type { Pacing } from '../fetch/pacing.ts';
 
-/** Time for all requests of one draft. The rest of the 30 s is for writing and answering. */
+/** Limits of all requests of one draft. The rest of the 30 s is for writing and answering. */
 const BUDGET = { requests: 90, decodedBytes: 30 * 1024 * 1024, ms: 27_000 } as const;
-/** Consecutive refusals after which requests to the site stop. */
+/** Consecutive refusals after which no more requests are sent to the site. */
 const MAX_REFUSALS = 5;
 const REFUSALS = new Set([403, 429, 503]);
-/** Longest wait for the first response. Longer waits are refused. */
+/** Longest wait for the first response. If the wait would be longer, the draft is refused. */
 const MAX_FIRST_WAIT_MS = 5_000;
 
 export interface DraftClientOptions {
@@ -60,9 +60,9 @@ export class DraftClient {
   }
 
   /**
-   * Returns null if the budget is used up or the site refused too often. Rejects if the caller aborts, or with a
-   * `HostBusyError` if the first response would take too long.
-   * @param receive receives the body in parts, so it is not stored
+   * Sends a request. Returns null if the budget is used up or the site refused too often. Rejects if the caller aborts, or with a
+   * `HostBusyError` if the first response would take too long. @param receive receives the body in parts, so the body is not
+   * stored
    */
   async get(url: string, limits: FetchLimits, receive?: FetchRequest['receive']): Promise<FetchResult | null> {
     this.#caller?.throwIfAborted();

@@ -21,7 +21,7 @@ const FORBIDDEN: ReadonlySet<RobotsVerdict> = new Set(['disallowed', 'opt-out'])
 
 export interface GatherOptions {
   readonly openSession: Net['openSession'];
-  /** Shared with the crawl, so that together they keep the pause. */
+  /** Pacing shared with the crawl, so that both keep the pause together. */
   readonly pacing: Pacing;
   /** Product token of this crawler in robots.txt files. */
   readonly robotsToken: string;
@@ -35,11 +35,10 @@ export interface GatherOptions {
 
 export interface Gathered {
   readonly sources: DraftSources;
-  /** Pages read, including the homepage. */
   readonly pagesRead: number;
   /** Sentences about missing, cut or omitted content. */
   readonly notes: readonly string[];
-  /** Response for the homepage, without its body. It is the reason if nothing was readable. */
+  /** Response for the homepage, without its body. It shows the reason if no page was readable. */
   readonly homepage: Pick<FetchResult, 'status' | 'failure' | 'detail'>;
 }
 
@@ -97,14 +96,14 @@ async function gather(
   return { sources, pagesRead: read.pages.length + (homepage ? 1 : 0), notes, homepage: first };
 }
 
-/** Response for the homepage, and its facts. The body is dropped before other pages are read. */
+/** Response for the homepage, and data of the page. The body is dropped before other pages are read. */
 async function readHomepage(domain: string, client: DraftClient) {
   const result = await requestHomepage(domain, client);
   const { finalUrl, status, failure, detail } = result;
   return { finalUrl, status, failure, detail, homepage: readPageOf(result) };
 }
 
-/** Tries https, then `www.`. Uses http only if https cannot connect. */
+/** Requests the homepage by https, then at `www.`. Uses http only if https cannot connect. */
 async function requestHomepage(domain: string, client: DraftClient): Promise<FetchResult> {
   const url = `https://${domain}/`;
   const first = (await client.get(url, LIMITS.homepage)) ?? notRequested(url);

@@ -26,7 +26,7 @@ export interface KnownTexts {
   readonly missing: ReadPage | null;
 }
 
-/** Longest text of an error page. A longer text only mentions such words. */
+/** Longest text of an error page. A longer text only mentions words of error pages. */
 const MAX_MESSAGE_CHARS = 300;
 
 /** Reads a response with status 200 as a page. Returns null for types other than HTML and text. */
@@ -43,7 +43,7 @@ export function readPageOf(result: FetchResult): ReadPage | null {
   return headings && { facts: null, title: headings[0] ?? null, text, isMoved: false };
 }
 
-/** Returns a separate page, or the reason to leave it out. */
+/** Returns a separate page, or the reason to leave the page out. */
 export function judgePage(result: FetchResult, known: KnownTexts): ReadPage | Reason {
   const { status } = result;
   if (result.leftDomain === true) return 'elsewhere';
@@ -59,7 +59,7 @@ export function judgePage(result: FetchResult, known: KnownTexts): ReadPage | Re
 function isMissing(page: ReadPage, { title, heading }: PageFacts, { homepage, missing }: KnownTexts): boolean {
   const isMessage = page.text.length <= MAX_MESSAGE_CHARS && saysNotFound(page.text);
   if (isMessage || [title, heading].some((name) => name !== null && saysNotFound(name))) return true;
-  // An application may serve its homepage under every URL.
+  // Compare with the homepage, because an application may serve its homepage under every URL.
   if (missing === null || (homepage && isSame(missing, homepage))) return false;
   const names = namesOf(page);
   const isNamedSo = names !== '' && names === namesOf(missing) && (homepage === null || names !== namesOf(homepage));

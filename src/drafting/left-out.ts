@@ -27,7 +27,7 @@ export class LeftOut {
     this.#urls.set(reason, [...(this.#urls.get(reason) ?? []), url]);
   }
 
-  /** One sentence for each reason. */
+  /** Sentences about left-out pages, one for each reason. */
   get notes(): string[] {
     return [...this.#urls].map(([reason, urls]) => {
       const named = urls.slice(0, MAX_NAMED).map((url) => url.slice(0, MAX_NAME_CHARS));

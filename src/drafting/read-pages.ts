@@ -6,7 +6,7 @@ import { LeftOut, type Reason } from './left-out.ts';
 import type { SiteReader } from './site-reader.ts';
 import { TwinFinder } from './twin-finder.ts';
 
-/** Limits of one page. A slow page must not use up the time, and a draft needs only the head. */
+/** Limits of one page. A slow page must not use up the time, and a draft needs only the start of a page. */
 const PAGE_LIMITS = { ...LIMITS.homepage, totalMs: 8_000, maxBodyBytes: 256 * 1024 };
 const TWIN_LIMITS = { ...LIMITS.link, totalMs: PAGE_LIMITS.totalMs };
 
@@ -23,7 +23,6 @@ export interface PagesRead {
   readonly pages: readonly DraftPage[];
   /** Chosen pages with a known response. */
   readonly tried: number;
-  /** Pages left out, with reasons. */
   readonly notes: readonly string[];
 }
 
@@ -102,7 +101,7 @@ class Run {
     const canonical = this.#canonicalOf(answered);
     if (canonical === 'here') return answered;
     if (typeof canonical === 'string') return canonical;
-    // The page declares another canonical URL, which may be dead.
+    // Try the declared canonical URL, which may be dead.
     const other = resultOf(await this.#options.reader.get(canonical.url, PAGE_LIMITS));
     const original = other && this.#answeredOf(requestedUrl, other);
     return original !== null && typeof original === 'object' && this.#canonicalOf(original) === 'here'
@@ -121,7 +120,7 @@ class Run {
       (other) => pageKey(other.draft.url) !== pageKey(final) && isSame(other.page, page),
     );
     if (isCopy) return 'copy';
-    // The site may use another spelling of the URL.
+    // Use the requested URL if the site redirects to another spelling.
     const url = result.chain.includes(final) ? final : result.url;
     const { description = null, canonical = null } = page.facts ?? {};
     const draft = { requestedUrl, url, title: page.title, description, canonical, noindex: false, markdown: null };

@@ -1,7 +1,7 @@
 import { MAX_SITEMAP_URLS, type Sitemap, SitemapReader } from '../extract/read-sitemap.ts';
 import type { FetchRequest, FetchResult } from '../fetch/net.ts';
 
-/** Most sitemaps read. An index and its first files list enough pages to choose 60 from, and each takes a second. */
+/** Most sitemaps read. An index and its first files list enough pages to choose 60, and each file takes a second. */
 const MAX_FILES = 5;
 /** Most characters of all URLs together. */
 const MAX_CHARS = 1024 * 1024;
@@ -9,11 +9,11 @@ const MAX_CHARS = 1024 * 1024;
 export interface SitemapPages {
   readonly urls: readonly string[];
   readonly files: number;
-  /** Reports whether files or URLs were left unread. */
+  /** True if files or URLs were left unread. */
   readonly cut: boolean;
 }
 
-/** Requests one file and passes it on in parts. Returns null if it may not be requested or the time is over. */
+/** Requests a file and passes its parts on. Returns null if the file may not be requested or no time is left. */
 type GetFile = (url: string, receive: NonNullable<FetchRequest['receive']>) => Promise<FetchResult | null>;
 
 /**
@@ -53,7 +53,7 @@ export async function readSitemaps(
   return { urls: [...urls], files, cut };
 }
 
-/** Returns null without a complete sitemap. */
+/** Reads one sitemap. Returns null if the sitemap is incomplete. */
 async function readFile(url: string, get: GetFile): Promise<Sitemap | null> {
   const reading: { reader: SitemapReader | null } = { reader: null };
   const result = await get(url, (part, from) => {

@@ -35,14 +35,14 @@ export class SiteReader {
     return (await this.robotsOf(new URL(url).origin))?.verdict(url) ?? 'unknown';
   }
 
-  /** Returns the URL that a draft lists for a link, or null for a link off the site. */
+  /** Returns the URL that a draft lists for a link, or null if the link leads off the site. */
   addressOf(href: string): string | null {
     return normalizePageUrl(href, this.#site);
   }
 
   /**
-   * Returns null if the budget is used up, and `robots` if robots.txt disallows the URL or was not readable.
-   * @param url URL returned by `addressOf`
+   * Requests a URL from `addressOf`. Returns null if the budget is used up, and `robots` if robots.txt disallows the URL or was
+   * not readable.
    */
   async get(url: string, limits: FetchLimits): Promise<FetchResult | 'robots' | null> {
     const verdict = await this.verdict(url);

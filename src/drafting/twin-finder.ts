@@ -3,22 +3,21 @@ import { type TwinWay, twinAddress } from '../directory/page-twins.ts';
 import { isAbout, markdownHeadings, namesOf } from '../extract/markdown-page.ts';
 import type { FetchResult } from '../fetch/net.ts';
 
-/** Pages tried to find whether a site has Markdown versions. Most guesses. Each takes a second. */
+/** Most pages tried to find whether a site has Markdown versions. Most tries are guesses, and each takes a second. */
 const PROBES = 2;
 const WAYS: readonly TwinWay[] = ['append-md', 'replace-html', 'index-html-md'];
 
 export interface TwinFinderOptions {
-  /** Returns null for a URL off the site, because pages could name many foreign URLs. */
+  /** Returns the URL that a draft lists for a link, or null if the link leads off the site. */
   readonly addressOf: (href: string) => string | null;
   readonly get: (url: string) => Promise<FetchResult | null>;
   readonly siteTitle: string | null;
 }
 
-/** Finds declared Markdown versions of pages, and versions by URL pattern as long as the site has some. */
+/** Finds declared Markdown versions of pages. Finds versions by URL pattern if the first tries succeed. */
 export class TwinFinder {
   readonly #options: TwinFinderOptions;
   #misses = 0;
-  /** Patterns that worked. */
   readonly #worked = new Set<TwinWay>();
 
   constructor(options: TwinFinderOptions) {

@@ -16,7 +16,10 @@ function byMark([first, second, third]: Uint8Array): string | null {
   return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : null;
 }
 
-/** The last field counts, as in https://fetch.spec.whatwg.org/#concept-header-extract-mime-type. */
+/**
+ * Returns the charset of a Content-Type header. The last field counts, as in
+ * https://fetch.spec.whatwg.org/#concept-header-extract-mime-type.
+ */
 function byContentType(contentType: string): string | null {
   // A quoted value of another parameter may contain any text.
   const own = contentType.replace(/(?<!charset\s*=\s*)"(?:[^"\\]|\\.)*"/gi, '');

@@ -1,6 +1,6 @@
 import { findEncoding } from './find-encoding.ts';
 
-/** Bytes in which the HTML standard looks for a declaration. https://html.spec.whatwg.org/#charset */
+/** Number of bytes in which the HTML standard searches a declaration. https://html.spec.whatwg.org/#charset */
 const PRESCAN_BYTES = 1_024;
 
 /**
@@ -16,7 +16,7 @@ export function findDeclaredEncoding(body: Uint8Array): string | null {
 
 const META = /<meta(?=[\s/])/iy;
 const TAG = /<\/?[a-z][^\s>]*/iy;
-/** Skips a doctype, a processing instruction or a broken tag. */
+/** Matches a doctype, a processing instruction or a broken tag, which are skipped. */
 const BOGUS = /<[!/?][^>]*>?/y;
 
 function findMetaEncoding(head: string): string | null {
@@ -35,7 +35,7 @@ function findMetaEncoding(head: string): string | null {
       continue;
     }
     const { attributes, end } = readAttributes(head, at + (isMeta ? '<meta'.length : start.length));
-    // The declaration may continue after these bytes.
+    // Stop here, because the declaration may continue after these bytes.
     if (end >= head.length) return null;
     const found = isMeta ? encodingOfMeta(attributes) : null;
     if (found !== null) return found;
@@ -51,7 +51,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string | null {
 
 const ATTRIBUTE = /[\s/]*([^\s/>=][^\s/>=]*|=[^\s/>=]*)(?:\s*=\s*(?:"([^"]*)("|$)|'([^']*)('|$)|([^\s>]*)))?/y;
 
-/** Reads attributes up to the end of the tag. If a name repeats, the first counts. */
+/** Reads attributes up to the end of the tag. Of attributes with equal names, the first counts. */
 function readAttributes(head: string, start: number): { attributes: ReadonlyMap<string, string>; end: number } {
   const attributes = new Map<string, string>();
   ATTRIBUTE.lastIndex = start;
@@ -75,7 +75,10 @@ function encodingOfMeta(attributes: ReadonlyMap<string, string>): string | null 
   return label === null ? null : readable(label);
 }
 
-/** https://html.spec.whatwg.org/#algorithm-for-extracting-a-character-encoding-from-a-meta-element */
+/**
+ * Returns the charset in a meta element's content.
+ * https://html.spec.whatwg.org/#algorithm-for-extracting-a-character-encoding-from-a-meta-element
+ */
 function labelOfContent(content: string): string | null {
   const [, double, single, plain] = /charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;"'][^\s;]*))/.exec(content) ?? [];
   return double ?? single ?? plain ?? null;
@@ -87,7 +90,7 @@ function findXmlEncoding(head: string): string | null {
   return readable(double ?? single ?? '');
 }
 
-/** A declaration that is readable byte by byte is not in UTF-16, even if it claims so. */
+/** Corrects a declared encoding. A declaration that is readable byte by byte is not in UTF-16. */
 function readable(label: string): string | null {
   const encoding = findEncoding(label);
   if (encoding === 'x-user-defined') return 'windows-1252';

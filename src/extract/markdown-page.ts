@@ -1,7 +1,7 @@
 import { decodeBody, detectBodyKind, type PageFacts } from '#llmstxt';
 import type { FetchResult } from '../fetch/net.ts';
 
-/** Headings found at the start of a page. */
+/** Most characters in which headings are searched. */
 const MAX_CHARACTERS = 32_768;
 const MAX_HEADINGS = 40;
 /** Shortest name to compare. Shorter names match many texts by chance. */
@@ -10,7 +10,7 @@ const MIN_CONTAINED = 8;
 const MIN_WORDS = 3;
 const TYPES =
   /^(?:text\/(?:markdown|x-markdown|plain|x-web-markdown)|application\/octet-stream|binary\/octet-stream)\s*(?:;|$)/i;
-/** Messages of missing pages that come with status 200. */
+/** Matches messages of missing pages that come with status 200. */
 const NOT_THERE =
   /\b(?:404|(?:page|file|document|resource)\s+(?:was\s+|is\s+|could\s+)?not\s+(?:be\s+)?(?:found|available)|not\s+found|(?:does\s*n[o']?t|no longer)\s+exists?|sign in|log ?in|access denied|just a moment)\b/i;
 
@@ -86,7 +86,7 @@ function headingsOf(text: string): string[] {
   ];
 }
 
-/** Normalizes text to lowercase letters and digits of any script, with single spaces. */
+/** Normalizes a text to lowercase letters and digits of any script, with single spaces. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')

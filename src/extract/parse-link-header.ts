@@ -10,10 +10,10 @@ const MAX_HEADER_CHARACTERS = 16_384;
 
 const SEPARATORS = /[\s,]*/y;
 const TARGET = /<([^<>]*)>/y;
-/** Skips the text after a value. A comma inside a quoted string does not end the link. */
+/** Matches text after a value. A comma inside a quoted string does not end the link. */
 const NEXT_PARAMETER = /(?:[^";,]|"(?:[^"\\]|\\.)*(?:"|\\?$))*;[\s;]*/sy;
 const NAME = /([^\s=;,"<>]+)\s*(=\s*)?/y;
-/** Reads a quoted string with quoted pairs (RFC 9110 §5.6.4). The closing quote is optional. */
+/** Matches a quoted string with quoted pairs (RFC 9110 §5.6.4). The closing quote is optional. */
 const QUOTED = /"((?:[^"\\]|\\.)*)(?:"|\\?$)/sy;
 const TOKEN = /[^\s;,"]*/y;
 const OTHER = /(?:[^",]|"(?:[^"\\]|\\.)*(?:"|\\?$))*/sy;
@@ -46,7 +46,6 @@ function readParameters(cursor: Cursor): ReadonlyMap<string, string> {
   return parameters;
 }
 
-/** Position in a text. */
 class Cursor {
   readonly #text: string;
   #at = 0;

@@ -4,13 +4,13 @@ import type { Robots, RobotsFile } from './robots.ts';
 
 type Limit = AgentAccess['limits'][number];
 
-/** Rules can be long lists of URLs, and the start identifies a rule. */
+/** Most characters of a stored rule. Rules can be long lists of URLs, and the start identifies a rule. */
 const MAX_RULE_CHARACTERS = 200;
 
 export interface ReachedPages {
   readonly llmsTxt: string;
   readonly homepage: string;
-  /** On the host of the file. */
+  /** Listed pages on the host of the file. */
   readonly listed: readonly string[];
 }
 

@@ -4,10 +4,10 @@ import { walkTags } from './walk-tags.ts';
 const MAX_ELEMENTS = 200;
 const MAX_CONTENT_CHARACTERS = 4_096;
 
-/** Meta element that a browser would parse from the page. */
+/** Meta element with a name that a browser would parse from the page. */
 export interface NamedMeta {
   readonly content: string;
-  /** Attribute that contains the name. */
+  /** Attribute with the name. */
   readonly by: 'name' | 'property';
   readonly inHead: boolean;
 }

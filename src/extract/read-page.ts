@@ -47,7 +47,7 @@ class PageReader implements TagVisitor {
   #language: string | null = null;
   #title: string | null = null;
   #heading: string | null = null;
-  /** Text of each open element, or null if the element is closed. */
+  /** Text of each open element. Null for a closed element. */
   readonly #words: Record<'title' | 'h1' | 'a', string | null> = { title: null, h1: null, a: null };
   #anchor: { href: string; label: string; region: PageLink['region'] } | null = null;
 
@@ -69,7 +69,7 @@ class PageReader implements TagVisitor {
     if (name === 'a') this.#endAnchor();
     else if (name === 'title' || name === 'h1') {
       const line = toSingleLine(this.#words[name] ?? '', MAX_TITLE_CHARS) || null;
-      // Skip an empty heading (a logo without text), because the next may have text.
+      // Skip an empty heading (a logo without text), because the next heading may have text.
       if (name === 'title') this.#title ??= line;
       else this.#heading ??= line;
       this.#words[name] = null;
@@ -180,11 +180,11 @@ class PageReader implements TagVisitor {
   }
 }
 
-/** Skip schemas (JSON Schema, POWDER), which have this relation and another type. */
+/** Types of descriptions. Schemas (JSON Schema, POWDER) have this relation and another type. */
 const DESCRIPTION_TYPES = new Set(['', 'text/plain', 'text/markdown']);
 const RELATIONS = new Set(['canonical', 'alternate', 'describedby']);
 const LISTENING = ['title', 'h1', 'a'] as const;
-/** Elements that separate words visually without a space in the markup. */
+/** Elements that separate words without a space in the markup. */
 const BREAKS = new Set(['br', 'div', 'p', 'li', 'span', 'h2', 'h3', 'h4', 'h5', 'td', 'th', 'dt', 'dd', 'section']);
 
 function headerRelations(header: string, base: string): Relation[] {

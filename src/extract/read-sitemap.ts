@@ -2,17 +2,17 @@ import { resolveHref } from '#llmstxt';
 import { attributeOf, XmlScanner } from './scan-xml.ts';
 
 export interface Sitemap {
-  /** `index` lists sitemaps and `pages` lists pages. `none` is another file, such as an HTML page. */
+  /** Kind of the file. `index` lists sitemaps, and `pages` lists pages. `none` is another file, such as an HTML page. */
   readonly kind: 'pages' | 'index' | 'none';
   /** Absolute http(s) URLs without fragment or duplicates, in file order. */
   readonly urls: readonly string[];
-  /** Reports whether the file lists more than is kept. */
+  /** True if the file lists more URLs than are kept. */
   readonly truncated: boolean;
 }
 
 /** Most URLs kept. A file may list 50,000 (https://www.sitemaps.org/protocol.html), and a draft needs sixty. */
 export const MAX_SITEMAP_URLS = 5_000;
-/** Most characters of all URLs together, twice their usual length. */
+/** Most characters of all URLs together. Usual files have half. */
 const MAX_CHARS = 1024 * 1024;
 const MAX_URL_CHARS = 2_048;
 
@@ -61,16 +61,16 @@ interface Vocabulary {
   readonly location: string;
 }
 
-/** An index may contain sitemap entries, and a sitemap may contain index entries. */
+/** Entry elements. An index may contain sitemap entries, and a sitemap may contain index entries. */
 const SITEMAP = { entries: new Set(['url', 'sitemap']), location: 'loc' };
 
-/** sitemaps.org accepts RSS 2.0 and Atom feeds as sitemaps. */
+/** Vocabularies by root element. sitemaps.org accepts RSS 2.0 and Atom feeds as sitemaps. */
 const VOCABULARIES: Readonly<Record<string, Vocabulary>> = {
   urlset: { ...SITEMAP, kind: 'pages' },
   sitemapindex: { ...SITEMAP, kind: 'index' },
   rss: { kind: 'pages', entries: new Set(['item']), location: 'link' },
   feed: { kind: 'pages', entries: new Set(['entry']), location: 'link' },
-  // RSS 1.0 entries have no prefix.
+  // Use no prefix, because RSS 1.0 entries have none.
   'rdf:rdf': { kind: 'pages', entries: new Set(['item']), location: 'link' },
 };
 
@@ -116,7 +116,7 @@ class XmlFormat implements Format {
       return;
     }
     if (vocabulary === 'none') return;
-    // Count only the root's namespace prefix, because `image:loc` is not the page.
+    // Require the root's namespace prefix, because `image:loc` is not the page.
     const local = name.startsWith(this.#prefix) ? name.slice(this.#prefix.length) : name;
     if (vocabulary.entries.has(local)) {
       this.#endEntry();
@@ -124,7 +124,7 @@ class XmlFormat implements Format {
       this.#open = end ? null : 'own';
     } else if (local === vocabulary.location && !end) {
       this.#open = 'loc';
-      // Atom has the URL in an attribute. Other relations are enclosures, comments and edits.
+      // Read the URL of Atom from an attribute. Other relations are enclosures, comments and edits.
       const href = /^(?:alternate)?$/i.test(attributeOf(attributes, 'rel') ?? '')
         ? attributeOf(attributes, 'href')
         : null;

@@ -20,7 +20,7 @@ const BY_ROLE = new Map<string, Region>([
   ['contentinfo', 'footer'],
   ['article', 'article'],
 ]);
-/** Class names and ids that sites use in place of these elements. */
+/** Class names and ids that sites use instead of these elements. */
 const BY_NAME = new Map<string, Region>([
   ['nav', 'nav'],
   ['navbar', 'nav'],
@@ -69,7 +69,7 @@ export class RegionStack {
     }
   }
 
-  /** Navigation in a footer is footer. The header or footer of an article is content. */
+  /** Region of the current tag. Navigation in a footer is footer. The header or footer of an article is content. */
   get region(): PageRegion {
     const { nav, header, main, footer, article } = this.#count;
     if (footer > 0 && article === 0) return 'footer';

@@ -11,8 +11,8 @@ interface RegistryDocument {
 }
 
 /**
- * Most values in a document, because each needs memory and a thread that lacks memory ends the process. The largest
- * documents of PyPI have 300,000.
+ * Most values in a document. Each value needs memory, and a thread without memory ends the process. The largest documents of PyPI
+ * have 300,000.
  */
 const MAX_VALUES = 500_000;
 /** Most links of a package. A document of PyPI may repeat a label in several spellings. */
@@ -22,7 +22,7 @@ const text = z.string().optional().catch(undefined);
 const texts = z.record(z.string(), z.unknown()).catch({});
 
 const DOCUMENTS: Readonly<Record<Registry, RegistryDocument>> = {
-  /** https://github.com/npm/registry/blob/main/docs/responses/package-metadata.md: the package.json of the version. */
+  /** Package.json of a version (https://github.com/npm/registry/blob/main/docs/responses/package-metadata.md). */
   npm: {
     urlOf: (name) => `https://registry.npmjs.org/${name.replace('/', '%2F')}/latest`,
     schema: z
@@ -39,7 +39,7 @@ const DOCUMENTS: Readonly<Record<Registry, RegistryDocument>> = {
         repository: [repository],
       })),
   },
-  /** https://docs.pypi.org/api/json/ */
+  /** See https://docs.pypi.org/api/json/. */
   pypi: {
     urlOf: (name) => `https://pypi.org/pypi/${name}/json`,
     schema: z
@@ -57,7 +57,7 @@ const DOCUMENTS: Readonly<Record<Registry, RegistryDocument>> = {
         };
       }),
   },
-  /** https://crates.io/data-access */
+  /** See https://crates.io/data-access. */
   cargo: {
     urlOf: (name) => `https://crates.io/api/v1/crates/${name}?include=default_version`,
     schema: z
@@ -97,7 +97,7 @@ export function readRegistryDocument({ registry, body }: DocumentToRead): readon
   return [...byPage.values()].flatMap(([first]) => first ?? []).slice(0, MAX_LINKS);
 }
 
-/** Counts the characters that begin a list or an object, or end a value. */
+/** Counts the characters that begin a list or an object, or end a value. Returns false if there are too many. */
 function hasFewValues(body: Uint8Array): boolean {
   let values = 0;
   for (const byte of body) if (byte === 0x2c || byte === 0x5b || byte === 0x7b) values += 1;
@@ -111,14 +111,17 @@ function toLinks(via: PackageLink['via'], urls: readonly (string | undefined)[])
   });
 }
 
-/** Labels are equal without punctuation, spaces and case: https://packaging.python.org/specifications/well-known-project-urls/ */
+/**
+ * Normalizes a label: removes punctuation, spaces and case
+ * (https://packaging.python.org/specifications/well-known-project-urls/).
+ */
 function normalizeLabel(label: string): string {
   return label.replace(/[\p{P}\s]/gu, '').toLowerCase();
 }
 
 const HOSTS = { github: 'github.com', gitlab: 'gitlab.com', bitbucket: 'bitbucket.org' };
 
-/** Returns the web page of a repository: of `git+https://…`, `git@host:…`, `github:owner/name` and `owner/name`. */
+/** Returns the web page of a repository written as `git+https://…`, `git@host:…`, `github:owner/name` or `owner/name`. */
 function toWebAddress(address: string | undefined): string {
   const plain = (address ?? '')
     .trim()

@@ -3,32 +3,31 @@ import { escapeNonAscii, escapeOctets } from '../fetch/escape-octets.ts';
 import type { FetchResult } from '../fetch/net.ts';
 
 /**
- * - `disallowed`: a rule for all crawlers or for this crawler covers the URL.
- * - `opt-out`: a group for this crawler disallows the whole site.
- * - `unknown`: robots.txt was not readable. Fetch nothing until robots.txt is readable (RFC 9309 §2.3.1.4).
+ * Access by robots.txt. `disallowed`: a rule for all crawlers or for this crawler covers the URL. `opt-out`: a group for this
+ * crawler disallows the whole site. `unknown`: robots.txt was not readable. Fetch nothing until it is readable (RFC 9309
+ * §2.3.1.4).
  */
 export type RobotsVerdict = 'allowed' | 'disallowed' | 'opt-out' | 'unknown';
 
-/** Robots rules of one site for one crawler. */
 export interface Robots {
   /** Returns the access to a URL or path of the site. */
   verdict(url: string): RobotsVerdict;
   /** Returns the rule that covers a URL, or null. */
   ruleFor(url: string): RobotsRule | null;
-  /** Absolute http(s) URLs, as written. */
+  /** Absolute http(s) URLs, as written in robots.txt. */
   readonly sitemaps: readonly string[];
   /** Content-Signal of the crawler's group, or null. */
   readonly contentSignal: ContentSignal | null;
 }
 
-/** Returns the rules of a robots.txt for the crawler with product token `token`. */
+/** Returns the rules for the crawler with this product token. */
 export type RobotsFile = (token: string) => Robots;
 
 /** Uses that a Content-Signal line (https://contentsignals.org) allows or refuses. */
 export type ContentSignal = Readonly<Partial<Record<(typeof SIGNALS)[number], boolean>>>;
 const SIGNALS = ['search', 'ai-input', 'ai-train'] as const;
 
-/** Line in robots.txt, from 1. */
+/** Rule in robots.txt with its line, from 1. */
 export interface RobotsRule {
   readonly line: number;
   readonly text: string;
@@ -40,7 +39,7 @@ interface Rule extends RobotsRule {
   readonly parts: readonly string[];
   /** True if the pattern ends with `$`, so the last part must end the path. */
   readonly anchored: boolean;
-  /** Octets of the percent-encoded pattern. The longest match wins (§2.2.2). */
+  /** Octets of the percent-encoded pattern. The rule with most octets wins (§2.2.2). */
   readonly octets: number;
 }
 
@@ -56,13 +55,14 @@ const UNAVAILABLE: ReadonlySet<FetchFailure> = new Set(['too-many-redirects', 'b
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * Parses the response for `/robots.txt`, fetched with `LIMITS.robots`, for the crawler with product token `token`.
+ * Parses the response for `/robots.txt` for the crawler with product token `token`. The response was fetched with
+ * `LIMITS.robots`.
  */
 export function readRobots(result: FetchResult, token: string): Robots {
   return readRobotsFile(result)(token);
 }
 
-/** Parses the response for `/robots.txt`, fetched with `LIMITS.robots`, for any crawler. */
+/** Parses the response for `/robots.txt` for any crawler. The response was fetched with `LIMITS.robots`. */
 export function readRobotsFile({ status, failure, body, truncated }: FetchResult): RobotsFile {
   if (failure !== null || status === null) {
     return () => always(failure !== null && UNAVAILABLE.has(failure) ? 'allowed' : 'unknown');
@@ -76,8 +76,8 @@ export function readRobotsFile({ status, failure, body, truncated }: FetchResult
 }
 
 /**
- * Decodes UTF-8, or UTF-16 after its byte-order mark. Keeps invalid bytes as percent-encoded octets, because paths are
- * compared by octets.
+ * Decodes UTF-8, or UTF-16 with a byte-order mark. Keeps invalid bytes as percent-encoded octets, because paths are compared by
+ * octets.
  */
 function decodeRobots(body: Uint8Array): string {
   const { encoding, text } = decodeBody(body);
@@ -119,9 +119,9 @@ export function parseRobotsFile(text: string): RobotsFile {
   };
 }
 
-/** Rules and the crawlers that they apply to. */
+/** Group of rules with the crawlers that they apply to. */
 interface Group {
-  /** Product tokens, lower case. */
+  /** Lowercase product tokens. */
   readonly tokens: Set<string>;
   isForEverybody: boolean;
   readonly rules: Rule[];
@@ -140,8 +140,8 @@ const FIELDS: readonly (readonly [RegExp, Field])[] = [
   [/^(?:disallow|dissallow|dissalow|disalow|diasllow|disallaw)/i, 'disallow'],
   [/^site-?map/i, 'sitemap'],
   [/^content-signal$/i, 'content-signal'],
-  // RFC 9309 does not define these fields, but they are rules of a group. So the next `User-agent` line starts
-  // another group.
+  // Treat these fields as rules of a group, although RFC 9309 does not define them. So the next `User-agent` line starts another
+  // group.
   [/^(?:crawl-?delay|request-rate|visit-time|noindex|content-usage)$/i, 'other-rule'],
 ];
 
@@ -228,8 +228,8 @@ function findRule(rules: readonly Rule[], path: string): Rule | null {
 }
 
 /**
- * Matches each literal part as early as possible, and the last part of an anchored pattern at the end. Linear in the
- * path length for each part.
+ * Reports whether a rule matches a path. Matches each literal part as early as possible, and the last part of an anchored pattern
+ * at the end. Linear in the path length for each part.
  */
 function matches({ parts, anchored }: Rule, path: string): boolean {
   const last = parts.length - 1;
@@ -253,14 +253,14 @@ function matches({ parts, anchored }: Rule, path: string): boolean {
 function pathOf(url: string): string {
   const parsed = URL.parse(url, 'https://site.invalid');
   if (!parsed) return normalizeOctets(url);
-  // Add the question mark of an empty query, because `search` leaves it out.
+  // Add the question mark of an empty query, because `search` omits it.
   const mark = parsed.search === '' && /\?(?:#|$)/.test(parsed.href) ? '?' : '';
   return normalizeOctets(`${parsed.pathname}${parsed.search}${mark}`);
 }
 
 /**
- * Normalizes a path (§2.2.2). URL characters stay, and others are percent-encoded with uppercase digits. Also encodes
- * `*` and `$` of a path, because a pattern encodes literal `*` and `$`.
+ * Normalizes a path (§2.2.2). Keeps URL characters and percent-encodes others with uppercase digits. Also encodes `*` and `$` of
+ * a path, because a pattern encodes literal `*` and `$`.
  */
 function normalizeOctets(text: string): string {
   return text.replace(/%[0-9A-Fa-f]{2}|[^\w.~!&'()+,/:;=?@#[\]%-]+|%/gu, (found) => {

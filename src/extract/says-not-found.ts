@@ -1,4 +1,4 @@
-/** Words before a message, such as `404`, `Oops!` and `Sorry,`. */
+/** Matches words before a message, such as `404`, `Oops!` and `Sorry,`. */
 const LEAD =
   /^(?:(?:http|status|code|error|errors|fehler|erreur|errore|erro|fout|fel|fejl|feil|virhe|błąd|chyba|hiba|hata|ошибка|помилка|エラー|错误|錯誤|오류|40[0-9]|410|50[0-9]|oops|ooops|uh|oh|whoops|hoppla|ups|ops|oups|sorry|unfortunately|we re|we are|leider|hmm+|huh|désolé|lo sentimos|sajnáljuk)(?: |$))+/u;
 
@@ -8,7 +8,7 @@ const WANTED = `(?:(?:this|that|the|your|requested) )*(?:${SUBJECT} )?(?:(?:that
 const NEGATION =
   '(?:(?:(?:was|is|has|have|could|can|does|do|may|might) )*(?:not|no longer)|(?:can|could|is|was|does|do|has)n t|cannot|can t)';
 const PLACE = '(?: (?:here|on (?:this|our) (?:server|site|website)|or .*|anymore|any more))?';
-/** Complete messages without these words. */
+/** Messages without the words of `LEAD`. */
 const MESSAGES = [
   // English
   `${WANTED}${NEGATION} (?:(?:be|been|seem to) )*(?:found|exists?|available|here|displayed|reached|loaded)${PLACE}`,
@@ -22,7 +22,7 @@ const MESSAGES = [
   '(?:it )?(?:looks like |seems )?you (?:are|seem to be|appear to be|re) lost',
   `(?:missing|unknown|dead|broken|lost|error) ${SUBJECT}`,
   `${SUBJECT} (?:is )?(?:currently |temporarily )?(?:error|unavailable|unknown|missing|removed|deleted|gone)`,
-  // Other failures that come with status 200
+  // English failures that come with status 200
   `(?:access|permission) denied|access to this ${SUBJECT} (?:has been|is|was) (?:denied|blocked|restricted)|forbidden|unauthorized|(?:login|authentication) required`,
   'request (?:rejected|blocked)|you (?:have been|are|were) (?:blocked|banned)|are you (?:a robot|human)|(?:verify|verifying|confirm) (?:that )?you are (?:a )?human|checking your browser.*|just a moment|please wait|attention required(?: cloudflare)?',
   '(?:internal )?server error|(?:fatal|database|application|unexpected) error|service (?:temporarily )?unavailable|bad (?:gateway|request)|an? (?:unexpected )?error (?:has )?occurred|(?:looks like )?something went wrong|(?:error )?establishing a database connection',
@@ -55,12 +55,12 @@ const MESSAGES = [
   '(?:요청하신 )?페이지를 찾을 수 (?:없습니다|없음)|(?:존재하지 않는|찾을 수 없는) 페이지(?:입니다)?|페이지가 (?:없습니다|존재하지 않습니다)',
 ];
 const MESSAGE = new RegExp(`^(?:${MESSAGES.join('|')})(?: \\d+)?$`, 'u');
-/** Separators of title parts. */
+/** Separators of the parts of a title. */
 const SEPARATOR = /\s+[|–—·•»«:~-]+\s+|\s*[|｜»•]\s*|:\s+|[.!?…]+(?:\s+|$)/u;
 const MAX_CHARS = 200;
-/** Interjections are a message only without a text. */
+/** Matches interjections. They are a message only if no other text follows. */
 const INTERJECTION = /^(?:oops|whoops|oups|hoppla)[!.…]*$/i;
-/** Remains after a status, as in `404 page`. */
+/** Matches the text that remains after a status, as in `404 page`. */
 const SUBJECT_ONLY = /^(?:page|seite|página|pagina|strona|stránka|страница|页面|ページ|페이지)?$/;
 
 /** Reports whether a title or heading says that the page does not exist. Servers send such pages with status 200. */

@@ -1,5 +1,5 @@
 export type XmlPiece =
-  /** `attributes` is the raw text of a start tag, cut at a limit. */
+  /** Tag of the file. `attributes` is the raw text of a start tag, cut at a limit. */
   | { readonly kind: 'tag'; readonly name: string; readonly end: boolean; readonly attributes: string }
   | { readonly kind: 'text'; readonly text: string };
 
@@ -8,7 +8,7 @@ interface Section {
   readonly terminator: string;
   /** True for CDATA, whose content is text. */
   readonly isText: boolean;
-  /** Name of a start tag. `/>` also ends the element. */
+  /** Name of a start tag whose `/>` also ends the element. Null for other sections. */
   readonly startTag: string | null;
   attributes: string;
 }
@@ -16,16 +16,16 @@ interface Section {
 /** Most characters of attributes. URLs in attributes are shorter. */
 const MAX_ATTRIBUTES_CHARS = 4_096;
 
-/** Characters after `<` that identify the section and the tag name. */
+/** Characters after `<` that suffice to identify the section and the tag name. */
 const HEAD_CHARS = 120;
 const TAG = /^<(\/?)([\p{L}_][\w.:-]{0,100})/u;
-/** Longest reference, such as `&#1114111;`. It may be split between two parts. */
+/** Matches the start of a reference that may be split between two parts. The longest reference is `&#1114111;`. */
 const UNFINISHED_REFERENCE = /&[#\w]{0,10}$/;
 
 /**
- * Emits the tags and texts of an XML file in order, without a tree. Reads the file in parts and buffers only the
- * start of a tag. A text may come in several pieces. Needs linear time and never throws. Does not expand entities of
- * the file. Skips comments, declarations and processing instructions. `<a/>` emits a start and an end.
+ * Emits the tags and texts of an XML file in order, without a tree. Reads the file in parts and buffers only the start of a tag.
+ * A text may come in several pieces. Needs linear time and never throws. Expands no entities of the file. Skips comments,
+ * declarations and processing instructions. `<a/>` emits a start and an end.
  */
 export class XmlScanner {
   #kept = '';

@@ -1,6 +1,6 @@
 import { walkTags } from './walk-tags.ts';
 
-/** Longest text. Different pages differ within these characters. */
+/** Longest text read. Different pages differ within these characters. */
 const MAX_CHARS = 20_000;
 
 /**

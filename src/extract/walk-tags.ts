@@ -1,21 +1,20 @@
 import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5';
 
-/** Attributes of a start tag by lowercase name. If a name repeats, the first counts, as in a browser. */
+/** Attributes of a start tag by lowercase name. Of attributes with equal names, the first counts, as in a browser. */
 export type Attributes = ReadonlyMap<string, string>;
 
-/** Called in document order, except for content of templates. */
+/** Receives tags and texts in document order, except for content of templates. */
 export interface TagVisitor {
   /** `inHead` is true if a browser would put the element into `<head>`. */
   start(name: string, attributes: Attributes, inHead: boolean): void;
   end(name: string): void;
-  /** Text outside of script, style and other text-only elements, but including `title`. */
+  /** Receives text outside of script, style and other text-only elements. The content of `title` counts as text. */
   text(text: string): void;
 }
 
 /**
- * A page may have 1 MiB. Deep nesting makes a tree builder quadratic, so this uses only parse5's linear tokenizer,
- * and finds the end of `<head>` from the tags.
- * https://html.spec.whatwg.org/multipage/parsing.html#the-before-head-insertion-mode
+ * Longest page. Deep nesting makes a tree builder quadratic, so this module uses only parse5's linear tokenizer, and finds the
+ * end of `<head>` from the tags. https://html.spec.whatwg.org/multipage/parsing.html#the-before-head-insertion-mode
  */
 const MAX_HTML_CHARS = 1_048_576;
 
@@ -38,7 +37,7 @@ const IN_HEAD = new Set([
 ]);
 const ENDS_HEAD = new Set(['body', 'html', 'br']);
 
-/** Tokenizer mode after a start tag. Browsers with scripting treat `noscript` as text. */
+/** Tokenizer modes after start tags. Browsers with scripting treat `noscript` as text. */
 const MODE_AFTER = new Map<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]>([
   ['title', TokenizerMode.RCDATA],
   ['textarea', TokenizerMode.RCDATA],
@@ -65,7 +64,7 @@ class Walk implements TokenHandler {
   readonly #visitor: TagVisitor;
   #place: 'before-head' | 'in-head' | 'after-head' | 'body' = 'before-head';
   #templates = 0;
-  /** Depth of svg and math in the body, where `<title/>` and `<style>` are ordinary tags. */
+  /** Nesting depth of svg and math in the body, where `<title/>` and `<style>` are ordinary tags. */
   #foreign = 0;
   /** Open text-only element, or null. */
   #raw: string | null = null;
@@ -149,8 +148,8 @@ class Walk implements TokenHandler {
   }
 
   /**
-   * SVG and MathML elements never switch the tokenizer. In a template in the head, ordinary modes apply. These modes
-   * treat more markup as text, so template markup never counts as part of the head.
+   * Reports whether SVG or MathML contains the tag. Its elements never switch the tokenizer. Templates in the head use ordinary
+   * modes, which treat more markup as text, so template markup never counts as part of the head.
    */
   #foreignAfter(token: Token.TagToken): boolean {
     if (this.#templates > 0) return false;

@@ -4,8 +4,8 @@ import { WaitingLine } from './waiting-line.ts';
 /** Time from admission to the first connection request. A DNS lookup takes about 50 ms. */
 const ARRIVAL_MS = 100;
 /**
- * Visits that may start in addition to the slots, as a share of the slots. A host that never answers takes 5 s to
- * fail, so start it early.
+ * Share of the slots by which visits may start before a slot is free. A host that never answers takes 5 s to fail, so its visit
+ * starts early.
  */
 const AHEAD_SHARE = 1 / 2;
 
@@ -39,7 +39,7 @@ export class ConnectionSlots {
   }
 
   /**
-   * Releases a slot to the waiting network with the fewest connections. Among equal networks, the longest wait wins.
+   * Releases a slot to the waiting network with the fewest connections. Of equal networks, the network that waits longest wins.
    */
   giveBack(network: string): void {
     this.#count(network, -1);

@@ -2,8 +2,8 @@ import { Agent } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Most time that an idle connection is kept. Servers keep connections for 5 s (Node, Apache) or longer, and the crawl
- * pauses 1 s between requests.
+ * Longest time that an idle connection is kept. Servers keep connections for 5 s (Node, Apache) or longer, and the crawl pauses 1
+ * s between requests.
  */
 const MAX_IDLE_MS = 4_000;
 

@@ -13,7 +13,7 @@ export interface NetOptions {
   readonly userAgent: string;
   readonly sandbox: SandboxEndpoints | null;
   readonly now: () => number;
-  /** Host of this service. Fetches from it are refused. */
+  /** Hosts of this service. Fetches from them are refused. */
   readonly ownHosts?: readonly string[] | undefined;
 }
 
@@ -92,7 +92,7 @@ async function refusalReason(
   }
 }
 
-/** Members of every result. A response or a failure adds the rest. */
+/** Members of every result, before a response or failure adds the rest. */
 function emptyResult({ request, chain, address }: FetchProgress, startedAt: number): FetchResult {
   return {
     url: request.url,

@@ -3,7 +3,7 @@ import { FetchError } from './fetch-error.ts';
 /** Ends one fetch if its time is over, its caller aborts, or the program closes its connections. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Time spent in queues does not count. */
+  /** Stops the clock, because time in queues does not count. */
   pause(): void;
   resume(): void;
   remainingMs(): number;

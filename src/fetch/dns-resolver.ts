@@ -16,7 +16,7 @@ const MAX_CACHED_NAMES = 2_000;
 const MAX_TXT_RECORDS = 100;
 
 export type Addresses =
-  /** All addresses, IPv4 first, not yet checked. */
+  /** All addresses, IPv4 first. They were not checked for being public. */
   | { readonly kind: 'addresses'; readonly addresses: readonly string[] }
   | { readonly kind: 'failed'; readonly detail: string };
 
@@ -32,7 +32,7 @@ export type TxtRecords =
  */
 export interface DnsResolver {
   resolveAddresses(name: string): Promise<Addresses>;
-  /** TXT records that a majority of the servers returns. Every server is queried. */
+  /** Returns TXT records that a majority of the servers returns. Queries every server. */
   resolveTxt(name: string): Promise<TxtRecords>;
 }
 
@@ -60,7 +60,7 @@ class CachingResolver implements DnsResolver {
   resolveAddresses(name: string): Promise<Addresses> {
     const known = this.#cache.get(name);
     if (known && this.#now() < known.until) return known.answer;
-    // Running lookups are shared. The TTL of the answer sets `until`.
+    // Share running lookups. The TTL of the answer sets `until`.
     const entry = { until: this.#now() + TRIES * TRY_MS };
     const answer = this.#lookUp(name, entry).then((found) => {
       if (found.kind === 'failed') this.#cache.delete(name);
@@ -117,9 +117,7 @@ class CachingResolver implements DnsResolver {
   }
 }
 
-/**
- * A record counts if more than half of all queried servers return it. The absence of records needs the same majority.
- */
+/** Returns the records that more than half of all queried servers return. The absence of records needs an equal majority. */
 function majorityOf(answers: readonly DnsAnswer[]): TxtRecords {
   const majority = Math.floor(answers.length / 2) + 1;
   const seen = new Map<string, number>();

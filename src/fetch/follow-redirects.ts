@@ -58,7 +58,7 @@ export async function followRedirects(
   }
 }
 
-/** The site redirects to another registrable domain, because it moved or its name changed hands. */
+/** Redirect to another registrable domain. The site moved or its name changed hands. */
 export class LeavesDomainError extends FetchError {
   readonly url: string;
 
@@ -68,7 +68,10 @@ export class LeavesDomainError extends FetchError {
   }
 }
 
-/** Check this before the scheme and port, so that every redirect to another domain gets this failure. */
+/**
+ * Throws for a redirect to another domain. Call it before the checks of scheme and port, so that every such redirect gets this
+ * failure.
+ */
 function checkDomain(target: Target, location: string, home: string): void {
   const next = URL.parse(location, target.url);
   if (!next || next.hostname === '' || registrableDomain(next.hostname.replace(/\.$/, '')) === home) return;

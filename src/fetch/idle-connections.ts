@@ -1,8 +1,8 @@
 import type { Connection } from './connection.ts';
 
-/** Key of an idle connection. Only its session may reuse it, for the same host and scheme. */
+/** Key of an idle connection. Only its session may reuse the connection, for an equal host and scheme. */
 export interface ConnectionUse {
-  /** Identifies the session. Null if connections serve one request. */
+  /** Object that identifies the session. Null if connections serve one request. */
   readonly session: object | null;
   readonly origin: string;
 }

@@ -11,7 +11,7 @@ export const HEADER_LIMITS = {
   interim: 8,
 } as const;
 
-/** Time to connect. Working sites connect within it, and the rest of the total is for slow pages. */
+/** Longest time to connect. Working sites connect within it, and the rest of the total is for slow pages. */
 const CONNECT_MS = 5_000;
 
 const READ = {
@@ -24,7 +24,7 @@ const READ = {
   codings: 'any',
 } satisfies Partial<FetchLimits>;
 
-/** A proof counts only if the domain serves it over TLS from its own names. */
+/** Limits of a proof. A proof counts only if the domain serves it over TLS from its own names. */
 const PROOF = {
   ...READ,
   schemes: ['https'],
@@ -33,7 +33,7 @@ const PROOF = {
   crossDomain: false,
 } satisfies Partial<FetchLimits>;
 
-/** Limits of each kind of fetch. A longer body is cut, unless a part would be misread. */
+/** Limits of each kind of fetch. A longer body is cut, unless a cut body would be misread. */
 export const LIMITS = {
   /** The largest real files are a few hundred KiB. */
   llmsTxt: { ...READ, maxBodyBytes: MIB },

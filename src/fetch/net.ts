@@ -6,19 +6,19 @@ import type { RequestSigner } from './signatures/request-signer.ts';
 /** Limits of one fetch. `limits.ts` defines the named sets with reasons. */
 export interface FetchLimits {
   readonly schemes: readonly ('https' | 'http')[];
-  /** If 0, redirects are not followed and a 3xx is the result. */
+  /** Most redirects to follow. If 0, a 3xx is the result. */
   readonly maxRedirects: number;
-  /** Time for TCP and TLS together, over all addresses. */
+  /** Longest time for TCP and TLS together, over all addresses, in ms. */
   readonly connectMs: number;
-  /** Longest time from the first DNS query to the last byte, including redirects. */
+  /** Longest time from the first DNS query to the last byte, including redirects, in ms. */
   readonly totalMs: number;
-  /** Counted after decoding. */
+  /** Most bytes of the decoded body. */
   readonly maxBodyBytes: number;
-  /** Action for a longer body: cut it and mark the result, or fail. */
+  /** Treatment of a longer body: cut it and mark the result, or fail. */
   readonly overflow: 'truncate' | 'fail';
-  /** Allows redirects to another registrable domain. A crawl reports these redirects, and a proof rejects them. */
+  /** True to allow redirects to another registrable domain. A crawl reports these redirects, and a proof rejects them. */
   readonly crossDomain: boolean;
-  /** `any`: one of gzip, br, deflate or none. */
+  /** Accepted content codings. `any`: one of gzip, br, deflate or none. */
   readonly codings: 'any' | 'identity';
 }
 
@@ -26,7 +26,7 @@ export interface FetchRequest {
   readonly url: string;
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
-  /** Used only with POST, which never follows a redirect. */
+  /** Body of a POST, which never follows a redirect. */
   readonly body?: string;
   readonly limits: FetchLimits;
   /**
@@ -34,29 +34,28 @@ export interface FetchRequest {
    * and replay a signature.
    */
   readonly sign?: RequestSigner | undefined;
-  /** Waits for a turn at the host and the address before each connection. `totalMs` excludes the wait. */
+  /** Pacing of connections. Each waits for a turn at the host and the address. `totalMs` excludes the wait. */
   readonly pacing?: Pacing;
   /**
-   * Longest wait for a turn. The fetch rejects with a `HostBusyError` if the wait would be longer. Unlimited if
-   * absent.
+   * Longest wait for a turn, in ms. The fetch rejects with a `HostBusyError` if the wait would be longer. Unlimited if absent.
    */
   readonly maxWaitMs?: number | undefined;
   /**
-   * Receives the decoded body in parts, with a gzip file unpacked. The result's body is then empty. Returns false to
-   * stop reading. It must not throw.
+   * Receives the decoded body in parts, with a gzip file unpacked. Returns false to stop reading. Must not throw. The result's
+   * body is then empty.
    */
   readonly receive?: (part: Uint8Array, from: { readonly status: number; readonly url: string }) => boolean;
   readonly signal?: AbortSignal;
 }
 
 /**
- * A response or a failure. A fetch rejects only if `signal` aborts or the host is too busy for `maxWaitMs`. Faults of
- * the server are results.
+ * Response or failure. A fetch rejects only if `signal` aborts or the host is too busy for `maxWaitMs`. Faults of the server are
+ * results.
  */
 export interface FetchResult {
   readonly url: string;
   readonly finalUrl: string;
-  /** Every URL that was requested, `url` first and `finalUrl` last. */
+  /** Every requested URL, `url` first and `finalUrl` last. */
   readonly chain: readonly string[];
   readonly status: number | null;
   readonly failure: FetchFailure | null;
@@ -64,7 +63,7 @@ export interface FetchResult {
    * Set with `bad-redirect` if the site redirects to another registrable domain and `limits.crossDomain` forbids it.
    */
   readonly leftDomain?: true;
-  /** Target of that redirect. */
+  /** Target of the redirect to another registrable domain. */
   readonly leftFor?: string;
   /** Sentence for a person that names the failure and its place. */
   readonly detail: string | null;
@@ -87,9 +86,9 @@ export interface FetchSession {
 export interface Net {
   fetch(request: FetchRequest): Promise<FetchResult>;
   openSession(): FetchSession;
-  /** Returns the TXT records that a majority of the resolvers returns. The strings of a record are joined. */
+  /** Returns the TXT records that a majority of the resolvers returns. Joins the strings of a record. */
   resolveTxt(name: string): Promise<TxtRecords>;
-  /** Returns the reason to refuse a URL before requesting it (its addresses, for example), or null. */
+  /** Returns the reason to refuse a URL before its request, or null. For example, its host may have a private address. */
   refusalReason(url: string, limits: FetchLimits): Promise<string | null>;
   close(): Promise<void>;
 }

@@ -16,19 +16,16 @@ export interface Endpoint {
   readonly port: number;
   /** Name for SNI and the certificate. */
   readonly host: string;
-  /** Null for plain http. */
+  /** TLS settings, or null for plain http. */
   readonly tls: Tls | null;
 }
 
 /**
- * Shortest attempt, even if many addresses share the time. A TCP handshake across half the world takes a third of it.
+ * Shortest time of an attempt, even if many addresses share the time. A TCP handshake across half the world takes a third of it.
  */
 const MIN_ATTEMPT_MS = 1_000;
 
-/**
- * Computes the TCP time for the next of `left` addresses, so that an address that never answers leaves time for the
- * others.
- */
+/** Computes the TCP time for the next of `left` addresses, so that an address that never answers leaves time for the others. */
 function attemptMs(remainingMs: number, left: number): number {
   return Math.min(remainingMs, Math.max(remainingMs / left, MIN_ATTEMPT_MS));
 }
@@ -62,7 +59,7 @@ export function openSocket(endpoint: Endpoint, left: number, timeoutMs: number, 
   }
 
   socket.on('error', (error) => fail(connected ? tlsError(host, error) : connectError(host)));
-  // A TLS socket also emits 'connect' after the TCP handshake.
+  // Wait for TLS, because a TLS socket emits 'connect' after the TCP handshake.
   socket.once('connect', () => {
     connected = true;
     if (!tls) {
@@ -90,8 +87,8 @@ function openTls({ address, port, host }: Endpoint, { context, sessions }: Tls):
     session: sessions.find(host),
     ALPNProtocols: ['http/1.1'],
   });
-  // A resumed session does not check the certificate. So keep a session only after a valid certificate, and count its
-  // age from then.
+  // Keep a session only after a valid certificate, and count its age from then, because a resumed session does not check the
+  // certificate.
   let latest: Buffer | null = null;
   let trusted = false;
   socket.on('session', (session) => {
@@ -105,7 +102,7 @@ function openTls({ address, port, host }: Endpoint, { context, sessions }: Tls):
   return socket;
 }
 
-/** Use one message for closed and filtered ports, so that a check cannot scan ports. */
+/** Creates the error of a failed connection. Closed and filtered ports have one message, so that a check cannot scan ports. */
 function connectError(host: string): FetchError {
   return new FetchError('connect', `${host} accepts no connection`);
 }

@@ -4,26 +4,25 @@ import { WaitingLine } from './waiting-line.ts';
 /** Calls back after a delay. Tests pass their own clock. */
 export type After = (ms: number, then: () => void) => void;
 
-/** Queue of one host or address. */
 interface PacedQueue {
   held: boolean;
   /** Time at which the pause after the last connection ends. */
   readyAt: number;
-  /** Reports whether a callback for the end of the pause is set. */
+  /** True if a callback for the end of the pause is set. */
   waking: boolean;
   /** Time at which the last postponed caller tries again. */
   postponedUntil: number;
   readonly waiting: WaitingLine;
 }
 
-/** Number of queues at which unused queues are removed. */
+/** Number of queues from which unused queues are removed. */
 const SWEEP_AT = 4_096;
 /** Approximate connections of one visit. Postponed visits are spread so that they return one after another. */
 const CONNECTIONS_PER_VISIT = 8;
 /** Longest postponement. Other visits may end earlier. */
 const MAX_POSTPONE_MS = 6 * HOUR_MS;
 
-/** Queues by key. Each has one holder at a time and pauses `gapMs` after it. */
+/** Queues by key. Each queue has one holder at a time, and pauses `gapMs` after its holder. */
 export class PacedQueues {
   readonly #queues = new Map<string, PacedQueue>();
   readonly #gapMs: number;

@@ -3,7 +3,7 @@ import { type After, PacedQueues } from './paced-queues.ts';
 
 /** Permission to open one connection. Release it when the connection is closed. */
 export interface Turn {
-  /** Address to connect to, or null if none was given. */
+  /** Address to connect to, or null if the caller gave no address. */
   readonly address: string | null;
   release(): void;
 }
@@ -37,7 +37,7 @@ export function pacingOf(pacing: Pacing, network: string): Pacing {
   };
 }
 
-/** Too many callers already wait for a host or an address. */
+/** Refusal, because too many callers already wait for a host or an address. */
 export class HostBusyError extends Error {
   override readonly name = 'HostBusyError';
   /** Approximate wait, in ms. */
@@ -53,7 +53,7 @@ export class HostBusyError extends Error {
 }
 
 export interface PacingOptions {
-  /** Pause from the end of one connection to the start of the next, in ms. 0 only for our sandbox. */
+  /** Pause from the end of one connection to the start of the next, in ms. Only our sandbox has 0. */
   readonly gapMs: number;
   /** Most open connections. No limit if absent. */
   readonly maxOpen?: number;
@@ -99,8 +99,8 @@ export function createPacing({
   return {
     waitForCapacity: (signal) => slots.waitForCapacity(signal),
 
-    // Lock the host before the address, so that two callers never wait for each other. Take the slot last, so that
-    // waiting callers do not occupy slots.
+    // Take the host before the address, so that two callers never wait for each other. Take the slot last, so that waiting
+    // callers do not occupy slots.
     async takeTurn(host, addresses, signal, maxWaitMs = Number.POSITIVE_INFINITY, network = '') {
       refuseLongWait(hosts, host, maxWaitMs);
       await hosts.hold(host, signal);

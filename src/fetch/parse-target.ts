@@ -3,11 +3,10 @@ import { parseDomainName, withoutWww } from '../directory/domain-name.ts';
 import { FetchError } from './fetch-error.ts';
 import type { FetchLimits } from './net.ts';
 
-/** URL that passed all checks before DNS. */
 export interface Target {
   readonly url: URL;
   readonly scheme: 'https' | 'http';
-  /** Lowercase A-labels without a trailing dot, used for DNS, SNI, Host and the certificate. */
+  /** Host as lowercase A-labels without a trailing dot, for DNS, SNI, Host and the certificate. */
   readonly host: string;
   /** True if the sandbox answers for the host. */
   readonly mapped: boolean;
@@ -38,7 +37,7 @@ export function parseTarget(url: string, base: URL | null, limits: FetchLimits, 
   if (parsed.username !== '' || parsed.password !== '') {
     throw new FetchError(failure, `${parsed.protocol}//${parsed.host} comes with a user name or password`);
   }
-  // The parser drops the default port, so an empty port means 443 or 80.
+  // Refuse any port, because the parser drops the default port, so an empty port means 443 or 80.
   if (parsed.port !== '') throw new FetchError(failure, `port ${parsed.port} of ${parsed.hostname} is not allowed`);
   // Skip the assignment if there is no fragment, because it takes time.
   if (parsed.hash !== '' || parsed.href.endsWith('#')) parsed.hash = '';

@@ -14,7 +14,7 @@ import type { SocketAddress } from './socket-address.ts';
 
 /** Largest UDP answer, small enough to avoid fragments (DNS flag day 2020). */
 const UDP_PAYLOAD_BYTES = 1232;
-/** Length prefix and the largest message (RFC 1035 §4.2.2). */
+/** Most bytes of a TCP answer: the length prefix and the largest message (RFC 1035 §4.2.2). */
 const MAX_TCP_BYTES = 2 + 65_535;
 
 export type Reply =
@@ -28,10 +28,9 @@ interface Query {
 }
 
 /**
- * Sends the questions to one server over UDP, and again over TCP if an answer was truncated. Returns one reply per
- * question, in order, within `timeoutMs`. Never rejects.
- * node:dns is not used, because its answers include addresses of other names, and an undecodable forged datagram ends
- * its query early.
+ * Sends the questions to one server over UDP, and again over TCP if an answer was truncated. Returns one reply per question, in
+ * order, within `timeoutMs`. Never rejects. node:dns is not used, because its answers include addresses of other names, and an
+ * invalid forged datagram ends its query early.
  */
 export async function queryDnsServer(
   server: SocketAddress,

@@ -22,11 +22,11 @@ export interface Body {
 type Coding = 'identity' | 'gzip' | 'br' | 'deflate';
 type Decoder = Gunzip | Inflate | InflateRaw | BrotliDecompress;
 
-/** Allowed bytes of framing above the limit. A coding adds at most this many bytes. More bytes are filler. */
+/** Bytes allowed above the limit for framing. A coding adds at most this many bytes, so more bytes are filler. */
 const CODING_SLACK_BYTES = 64 * 1024;
 /**
- * RFC 1950: the low four bits of a zlib stream's first byte name its method, deflate. Some servers send raw deflate
- * (RFC 9110 §8.4.1.2).
+ * Mask of the method in a zlib stream's first byte (RFC 1950), which must be deflate. Some servers send raw deflate (RFC 9110
+ * §8.4.1.2).
  */
 const ZLIB_METHOD_MASK = 0x0f;
 const ZLIB_DEFLATE = 8;
@@ -40,8 +40,8 @@ const CODINGS: Readonly<Record<string, Exclude<Coding, 'identity'>>> = {
   deflate: 'deflate',
 };
 /**
- * Codings that change the body and were not requested. Other values (`none`, `utf-8`) name no coding, so browsers
- * read the body unchanged. https://www.iana.org/assignments/http-parameters/http-parameters.xhtml#content-coding
+ * Codings that change the body and were not requested. Other values (`none`, `utf-8`) name no coding, so browsers read the body
+ * unchanged. https://www.iana.org/assignments/http-parameters/http-parameters.xhtml#content-coding
  */
 const UNREAD = new Set(['aes128gcm', 'compress', 'x-compress', 'dcb', 'dcz', 'exi', 'pack200-gzip', 'zstd']);
 
@@ -122,7 +122,7 @@ export function readBody(
     if (decoder) decoder.end();
     else finish(false);
   });
-  // A response that is reset or shorter than its length emits no 'end'.
+  // Handle 'error', because a response that is reset or too short emits no 'end'.
   response.on('error', fail);
   response.on('close', () => {
     if (!response.complete) fail(new FetchError('reset', 'the connection ended within the body'));

@@ -3,7 +3,7 @@ import type { Answer, DecodedPacket } from 'dns-packet';
 /** Longest CNAME chain, as in BIND. A longer chain is a mistake or an attack. */
 const MAX_CNAME_LINKS = 16;
 const RCODE_MASK = 0xf;
-/** RFC 1035 §4.1.1. */
+/** Response codes of RFC 1035 §4.1.1. */
 const NOERROR = 0;
 const NXDOMAIN = 3;
 const RCODE_NAMES: Readonly<Record<number, string>> = { 1: 'FORMERR', 2: 'SERVFAIL', 4: 'NOTIMP', 5: 'REFUSED' };
@@ -11,7 +11,7 @@ const RCODE_NAMES: Readonly<Record<number, string>> = { 1: 'FORMERR', 2: 'SERVFA
 export type RecordType = 'A' | 'AAAA' | 'TXT';
 
 export type DnsAnswer =
-  /** `ttl` is the shortest TTL of the chain, in seconds. */
+  /** Records of a name. `ttl` is the shortest TTL of the chain, in seconds. */
   | { readonly kind: 'records'; readonly values: readonly string[]; readonly ttl: number }
   /** The name does not exist, or has no such record: the server says so. */
   | { readonly kind: 'absent'; readonly nameExists: boolean; readonly detail: string }

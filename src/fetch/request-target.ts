@@ -15,7 +15,7 @@ export interface Transport {
   readonly idle: IdleConnections;
 }
 
-/** Request that is signed just before it is sent, because it may wait longer than a signature is valid. */
+/** Request that is signed just before it is sent, because a wait could outlast the signature. */
 export interface UnsignedRequest extends HttpRequest {
   readonly sign: RequestSigner | undefined;
 }
@@ -24,11 +24,11 @@ export interface UnsignedRequest extends HttpRequest {
 export interface FetchProgress {
   readonly request: FetchRequest;
   readonly deadline: Deadline;
-  /** Identifies the request's session. If null, the connections close with the request. */
+  /** Session of the request. If null, the connections close with the request. */
   readonly session: object | null;
   /** All URLs requested so far. */
   readonly chain: string[];
-  /** IP address used last. */
+  /** IP address of the last attempt. */
   address: string | null;
 }
 
@@ -77,9 +77,9 @@ async function takeTurn(host: string, addresses: readonly string[], progress: Fe
 
 interface Attempt {
   readonly address: string;
-  /** Key of the connection while idle. */
+  /** Key of the connection while it is idle. */
   readonly place: string;
-  /** Number of addresses that share the time to connect, including this one. */
+  /** Number of addresses that share the time to connect, including this address. */
   readonly addressesLeft: number;
   readonly connectMs: number;
 }

@@ -19,18 +19,20 @@ export interface HttpRequest {
   readonly followed: ReadonlySet<number>;
   /** Receives the status and the body in parts. Returns false to stop reading. */
   readonly receive?: ((part: Uint8Array, status: number) => boolean) | undefined;
-  /** Requests keep-alive for another request. */
+  /** True to request keep-alive for another request. */
   readonly keepAlive: boolean;
 }
 
 export interface HttpResponse extends Body {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Every Location field, one character per byte. */
+  /** Every Location field, with one character per byte. */
   readonly locations: readonly string[];
 }
 
-/** The server closed an idle connection without an answer. The request may be sent over a new connection. */
+/**
+ * Failure of an idle connection that the server closed without an answer. The request may be sent again over a new connection.
+ */
 export class StaleConnectionError extends Error {
   override readonly name = 'StaleConnectionError';
 }

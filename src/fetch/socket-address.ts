@@ -6,8 +6,8 @@ export interface SocketAddress {
 }
 
 /**
- * Parses `1.1.1.1`, `127.0.0.1:5353`, `::1` or `[::1]:53`. Throws a `TypeError` for other input, because only
- * settings are parsed.
+ * Parses `1.1.1.1`, `127.0.0.1:5353`, `::1` or `[::1]:53`. Throws a `TypeError` for other input, which can only come from
+ * settings.
  */
 export function parseSocketAddress(text: string, defaultPort: number): SocketAddress {
   if (isIP(text)) return { host: text, port: defaultPort };

@@ -11,19 +11,18 @@ import { createTlsSessions } from './tls-sessions.ts';
 export interface SandboxEndpoints {
   /** `address:port` that serves every mapped name, over TLS and plain http. */
   readonly origin: string;
-  /** PEM of the only authority trusted for mapped names. Empty trusts none. */
+  /** PEM certificate of the only authority trusted for mapped names. Empty trusts none. */
   readonly ca: string;
   /** `address:port` of the DNS server for mapped names. If null, every mapped name resolves to the origin. */
   readonly dns: string | null;
   isMapped(name: string): boolean;
 }
 
-/** Addresses of an allowed name. */
 export interface ResolvedTarget {
   /** At most four public addresses, IPv4 first. */
   readonly addresses: readonly string[];
   endpoint(address: string): Endpoint;
-  /** Reports whether connections are paced by address. False if the address does not identify the server. */
+  /** Reports whether connections are paced by address. Returns false if the address does not identify the server. */
   isPaced(address: string): boolean;
 }
 
@@ -35,7 +34,7 @@ const ORIGIN_PORT = 443;
 export interface TargetResolver {
   /** Throws a `FetchError` if the name has no address or one that is not public. */
   resolve(target: Target): Promise<ResolvedTarget>;
-  /** Null for a sandbox name without DNS. */
+  /** DNS resolver for a name. Null for a sandbox name without DNS. */
   dnsFor(name: string): DnsResolver | null;
 }
 
@@ -69,7 +68,7 @@ export function createTargetResolver(
   };
 }
 
-/** Share one context, because creating it costs a third of a visit. */
+/** Creates one TLS context to share, because creating a context costs a third of a visit. */
 function createTls(trust: Pick<SecureContextOptions, 'ca'>): Tls {
   return { context: createSecureContext({ ...trust, minVersion: 'TLSv1.2' }), sessions: createTlsSessions() };
 }
@@ -83,7 +82,10 @@ function openSandbox({ origin, dns, ca }: SandboxEndpoints, now: () => number) {
   };
 }
 
-/** Refuse the name if one address is not public, because nobody mixes both kinds by accident. */
+/**
+ * Returns the public addresses of a name. Refuses the name if one address is not public, because nobody mixes both kinds by
+ * accident.
+ */
 async function publicAddresses(
   dns: DnsResolver,
   host: string,

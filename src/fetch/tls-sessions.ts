@@ -1,8 +1,8 @@
-/** Longest reuse of a session. A visit ends earlier, and the certificate is checked again afterwards. */
+/** Longest reuse of a session. A visit ends earlier, and a later connection checks the certificate again. */
 const MAX_AGE_MS = 60_000;
 /**
- * Most kept sessions, one for each concurrent visit. Most hosts keep their connection and need none. A session is a
- * few KiB.
+ * Most kept sessions, one for each concurrent visit. Most hosts keep their connection and need no session. A session has a few
+ * KiB.
  */
 export const MAX_TLS_HOSTS = 500;
 

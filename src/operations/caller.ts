@@ -2,7 +2,7 @@ import type { Claims } from '../ownership/claim.ts';
 
 export interface VisitProgress {
   /**
-   * Called once, before the first step. `ageS` is the time since the end of the answered visit, in s. 0 for a running
+   * Called once, before the first step. `ageS` is the time since the end of the answered visit, in s. It is 0 for a running
    * visit.
    */
   begun(ageS: number): void;
@@ -12,14 +12,11 @@ export interface VisitProgress {
 
 export interface Caller {
   /**
-   * Claim of the caller for a domain. The holder of the claim may redeem the matching proof. During a replacement of
-   * the server's secret, the caller's earlier claim follows.
+   * Returns the caller's claim for a domain. The holder of a claim may redeem the matching proof. During a replacement of the
+   * server's secret, the caller's earlier claim follows.
    */
   claimsFor(domain: string): Claims;
-  /**
-   * Reports whether a later request of the caller gets the same claim. If not, only the verify URL can redeem the
-   * proof.
-   */
+  /** True if a later request of the caller gets an equal claim. If not, only the verify URL can redeem the proof. */
   readonly keepsClaim: boolean;
   /** Network of the client: an IPv4 address or an IPv6 /64. It is stored as a hash only. */
   readonly network: string;

@@ -7,11 +7,10 @@ import type { UsesStore } from './uses-store.ts';
 
 type Form = DomainNameOptions['form'];
 
-/** Names accepted by this service. */
 export interface DomainRules {
-  /** Without a trailing slash. Hosts of this service, which are refused. */
+  /** Base URL without a trailing slash. Its host is refused. */
   readonly baseUrl: string;
-  /** Accepts names reserved for tests. Set only while a sandbox answers for them. */
+  /** True to accept names reserved for tests. True only if a sandbox answers for them. */
   readonly reservedNames: boolean;
 }
 
@@ -36,7 +35,7 @@ export function findDomainName(text: string, form: Form, rules: DomainRules): st
   return parsed.ok ? parsed.domain : null;
 }
 
-/** Returns the domain of an owner's operation, or throws `key.forbidden` if the key belongs to another. */
+/** Returns the domain of an owner's operation. Throws `key.forbidden` if the key belongs to another domain. */
 export function requireOwnedDomain(text: string, { keyDomain }: Caller, rules: DomainRules): string {
   const domain = parseDomainParam(text, 'name', rules);
   if (keyDomain === domain) return domain;
@@ -59,7 +58,7 @@ export async function lookUpTracked(
   return requireTracked(await deps.store.lookup(domain), domain, deps);
 }
 
-/** The message is for programs. Pages explain how to add the domain. */
+/** Failure of an untracked domain. The message is for programs, and pages explain how to add the domain. */
 export class UnknownDomain extends DirectoryError {
   readonly domain: string;
 

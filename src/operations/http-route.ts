@@ -3,23 +3,26 @@ import type { QuotaGroup } from './quotas.ts';
 
 /** Cache times of an answer. */
 export interface Freshness {
-  /** Seconds for which other caches may reuse it, and then while revalidating. */
+  /** Seconds for which other caches may reuse the answer, and further seconds while revalidating. */
   readonly maxAgeS: number;
   readonly staleS: number;
-  /** Time for which this process reuses it, in ms. 0 means never. */
+  /** Time for which this process reuses the answer, in ms. 0 means never. */
   readonly keepMs: number;
 }
 
-/** Facts that change a few times a day. Changes by this process clear the cache. */
+/** Freshness of data that changes a few times a day. Changes by this process clear the cache. */
 export const RECORD: Freshness = { maxAgeS: 60, staleS: 600, keepMs: 5_000 };
-/** Shorter than for a record, because changes by other processes show only afterwards. */
+/**
+ * Freshness of lists. This process caches them more briefly than records, because changes by other processes show only
+ * afterwards.
+ */
 export const LIST: Freshness = { maxAgeS: 60, staleS: 600, keepMs: 2_000 };
-/** Counts per country and rules. */
+/** Freshness of counts per country and of rules. */
 export const SLOW: Freshness = { maxAgeS: 300, staleS: 3_600, keepMs: 30_000 };
-/** Result of a visit, for the time in which a repeat returns the same result. */
+/** Freshness of a visit's result: the time in which a repeat returns an equal result. */
 export const VISIT: Freshness = { maxAgeS: 60, staleS: 60, keepMs: 0 };
 
-/** Changes are not cached, because followers must get a change within a second. */
+/** Freshness of changes. They are not cached, because followers must get a change within a second. */
 export const LOG: Freshness = { maxAgeS: 0, staleS: 0, keepMs: 250 };
 
 /** Representation of an answer other than its JSON. */
@@ -29,22 +32,22 @@ export interface Representation<Output> {
   readonly description?: string;
 }
 
-/** Writes NDJSON: one line per entry. */
+/** Writes NDJSON, with one line per entry. */
 export function writeLines(entries: readonly unknown[]): string {
   return entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
 }
 
-/** HTTP route of an operation. The operation defines input and output. */
+/** HTTP route of an operation, which defines input and output. */
 export interface HttpRoute<Output> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path with `{name}` for input members that are path segments. */
   readonly path: string;
   readonly quota: QuotaGroup;
-  /** Kind of its visit of a site. A request that shares a visit counts as a read. */
+  /** Kind of its visit. A request that shares a visit counts as a read. */
   readonly visits?: 'check' | 'draft';
-  /** True if the input, except path members, is a JSON body. Otherwise the body is not read. */
+  /** True if the input, except for path members, is a JSON body. Without it, the body is not read. */
   readonly takesBody?: true;
-  /** If absent, the answer is not stored, because it is for one client or a change. */
+  /** Cache times. Absent if an answer is for one client or is a change, so that it is not stored. */
   readonly freshness?: Freshness;
   /** Returns the name of an answer before it is computed, or null. The entity tag derives from it. */
   versionOf?(output: Output): string | null;
@@ -62,6 +65,6 @@ export interface HttpRoute<Output> {
   readonly success: Readonly<Record<number, string>>;
   /** Error codes of this route, without the codes of its input and access. */
   readonly errors: readonly ErrorCode[];
-  /** Returns the status and fields of a successful answer. 200 if absent. */
+  /** Returns the status and fields of a successful answer. Default: status 200. */
   respond?(output: Output): { readonly status: number; readonly headers: Readonly<Record<string, string>> };
 }

@@ -20,9 +20,9 @@ export interface Operation<
 > {
   /** camelCase, unique, permanent: OpenAPI's operationId. */
   readonly name: string;
-  /** One sentence, imperative. */
+  /** One imperative sentence. */
   readonly summary: string;
-  /** Description for a model that decides whether to call it. */
+  /** Description for a model that decides whether to call the operation. */
   readonly description: string;
   readonly access: Access;
   readonly input: Input;
@@ -30,13 +30,13 @@ export interface Operation<
   /** Example answer for documents. */
   readonly example: z.output<Output>;
   readonly http: HttpRoute<z.output<Output>>;
-  /** Absent if the operation is not an MCP tool. */
+  /** Tool of the operation. Absent if the operation is not an MCP tool. */
   readonly tool?: Tool<Output, ToolInput, Brief>;
   /** Second tool, if models choose more easily between two. */
   readonly secondTool?: Tool<Output, z.ZodObject, z.ZodType>;
   /**
-   * Finds faults of an input that the schema cannot check. It also runs after the schema refused the input, so that
-   * one answer reports all faults. `run` refuses these faults too.
+   * Finds faults of an input that the schema cannot check. It also runs after the schema refused the input, so that one answer
+   * reports all faults. `run` refuses these faults too.
    */
   inspect?(deps: Deps, input: Readonly<Record<string, unknown>>, caller: Caller): Promise<readonly Violation[]>;
   run(deps: Deps, input: z.output<Input>, caller: Caller): Promise<z.input<Output>>;

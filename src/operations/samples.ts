@@ -7,7 +7,6 @@ import type { Resolution } from '../directory/resolution.ts';
 import type { VersionChange } from '../directory/version.ts';
 import { type QualityDetails, qualityDetailsSchema } from '../directory/visit.ts';
 
-/** Service of the examples in documents. */
 export const SAMPLE_SERVICE = { baseUrl: 'https://directory.example', serviceName: 'The directory' } as const;
 
 /** Example record of an unverified site. */
@@ -118,10 +117,9 @@ const SAMPLE_FILE = `# Example
 - [Guides](https://example.com/guides)
 `;
 
-/** Quality components of the examples. */
 export const SAMPLE_QUALITY: QualityDetails = qualityDetailsSchema.parse(lint({ body: SAMPLE_FILE }).assessment);
 
-/** Rules of its robots.txt. Two crawlers for training may not read the guides. */
+/** Example rules of a robots.txt. Two crawlers for training may not read the guides. */
 export const SAMPLE_AGENTS: Agents = describeAgents({
   robots_txt: 'read',
   pages: 4,

@@ -1,9 +1,9 @@
-/** Keyed hashes, so that stored values reveal nothing. */
+/** Creates keyed hashes, so that stored values reveal nothing. */
 export interface UsesFingerprint {
   fingerprint(text: string): string;
 }
 
-/** Called once for a newly queued domain, so that a running crawl visits it immediately. `network` is an opaque key. */
+/** Called once for a new domain, so that a running crawl visits it immediately. `network` is an opaque key. */
 export interface ReportsQueued {
   queued(domain: string, network: string): void;
 }

@@ -13,7 +13,7 @@ export function networkKey(client: string, fingerprint: (text: string) => string
   return fingerprint(`network|${networkOf(client)}`);
 }
 
-/** Takes from the budget of a domain's owner, and from the shared budget below its paid domain. */
+/** Lists the takes of a domain: from the budget of its owner, and from the shared budget below its paid domain. */
 export function takesOfDomain(
   domain: string,
   network: string,
@@ -27,8 +27,8 @@ export function takesOfDomain(
 }
 
 /**
- * Counts a request against every budget, or against none if one refuses. Holds across processes. Rejects with
- * `DirectoryError` rate.limited. Its wait ends after every refusing budget restarts.
+ * Counts a request against every budget, or against none if one refuses. Applies across processes. Rejects with `DirectoryError`
+ * rate.limited, whose wait ends after every refusing budget restarts.
  */
 export async function takeBudgets(store: Pick<Store, 'takeQuotas'>, takes: readonly BudgetTake[]): Promise<void> {
   const { allowed, standings } = await store.takeQuotas(takes.map(withoutRefusal));
@@ -36,8 +36,8 @@ export async function takeBudgets(store: Pick<Store, 'takeQuotas'>, takes: reado
 }
 
 /**
- * Counts a request against every budget and a pace, or against none. Returns false if only the pace refuses. Rejects
- * like `takeBudgets`.
+ * Counts a request against every budget and a pace, or against none. Returns false if only the pace refuses. Rejects like
+ * `takeBudgets`.
  */
 export async function takePacedBudgets(
   store: Pick<Store, 'takeQuotas'>,

@@ -21,18 +21,18 @@ export const READS_DIRECTORY: ToolAnnotations = {
 };
 export const VISITS_SITE: ToolAnnotations = { ...READS_DIRECTORY, openWorldHint: true };
 
-/** Operation as an MCP tool. The operation defines cost and access. */
+/** MCP tool of an operation. The operation defines cost and access. */
 export interface Tool<Output extends z.ZodType, ToolInput extends z.ZodObject, Brief extends z.ZodType> {
   readonly name: string;
   readonly title: string;
-  /** Description, if it differs from the operation's. */
+  /** Description for tools. Default: the operation's description. */
   readonly description?: string;
-  /** Longer description for a model that chooses among tools. */
+  /** Additional description for a model that chooses among tools. */
   readonly advice?: string;
   readonly annotations: ToolAnnotations;
-  /** Input of the tool, if it differs from the operation's. */
+  /** Input of the tool. Default: the operation's input. */
   readonly input?: ToolInput;
-  /** Output for a model, if it differs from the operation's. */
+  /** Short output for a model. Default: the operation's output. */
   readonly brief?: {
     readonly schema: Brief;
     from(output: z.output<Output>, input: z.output<ToolInput>, caller: Caller): z.input<Brief>;

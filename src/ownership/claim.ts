@@ -1,16 +1,16 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { ServerSecrets } from './server-secrets.ts';
 
-/** Bytes of a claim. 128 bits cannot be guessed. */
+/** Bytes of a claim. Nobody can guess 128 bits. */
 const CLAIM_BYTES = 16;
-/** 32 characters of base32 carry 160 bits: 20 bytes of the hash. */
+/** Bytes of the hash in a token: 160 bits, which are 32 characters of base32. */
 const TOKEN_BYTES = 20;
-/** RFC 4648 §6. */
+/** Digits of base32 (RFC 4648 §6). */
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * Computes the claim of `client` (an IPv4 address or an IPv6 /64) for `domain`. A client always gets the same claim
- * without storage, and no client can compute another's.
+ * Computes the claim of `client` (an IPv4 address or an IPv6 /64) for `domain`. A client always gets an equal claim without
+ * storage, and no client can compute another client's claim.
  */
 export function claimFor(serverSecret: string, client: string, domain: string): string {
   return createHmac('sha256', serverSecret)

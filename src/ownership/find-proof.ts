@@ -25,8 +25,7 @@ export async function lookForProofs(site: ProofSite, service: Service, tools: Pr
 }
 
 /**
- * Reports the state of one proof in a look, in the order of the methods.
- * @param usedToken token that the claim redeemed before
+ * Reports the state of one proof in a look, in the order of the methods. @param usedToken token that the claim redeemed before
  */
 export function reportProof(look: ProofLook, proof: ProofToPublish, usedToken: string | null): readonly ProofReport[] {
   const usedHash = usedToken === null ? undefined : hashToken(usedToken);
@@ -37,8 +36,8 @@ export function reportProof(look: ProofLook, proof: ProofToPublish, usedToken: s
 }
 
 /**
- * Looks again for the proof of a verified domain. Tries the last successful method first, then the others. If no
- * method shows the proof, the last successful method decides between gone and not seen.
+ * Checks the proof of a verified domain again. Tries the last successful method first. If no method shows the proof, the last
+ * successful method decides whether the proof is gone or was not seen.
  */
 export async function recheckProof(
   site: ProofSite,

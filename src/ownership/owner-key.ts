@@ -12,9 +12,9 @@ const CHECK_DIGITS = 6;
 const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_DIGITS + CHECK_DIGITS}}$`);
 
 /**
- * Computes the owner key of a proof: prefix, 256 bits, and a CRC-32 of both. The CRC reveals a mistyped key without a
- * database. A domain, claim and generation always give the same key, so a lost answer can be repeated without storing
- * the key. Only the server's secret can compute it.
+ * Computes the owner key of a proof: prefix, 256 bits, and a CRC-32 of both. The CRC reveals a mistyped key without a database. A
+ * domain, claim and generation always give an equal key, so a lost answer can be repeated without a stored key. Only the server's
+ * secret can compute it.
  */
 export function ownerKeyOf(serverSecret: string, domain: string, claim: string, generation: number): string {
   const bits = createHmac('sha256', serverSecret).update(`new-key|${domain}|${claim}|${generation}`).digest('hex');
@@ -27,7 +27,7 @@ export function isOwnerKey(text: string): boolean {
   return FORM.test(text) && text.slice(-CHECK_DIGITS) === checkOf(text.slice(0, -CHECK_DIGITS));
 }
 
-/** Stored form of a key: the id of the server's secret, and the keyed hash. */
+/** Returns the stored form of a key: the id of the server's secret, and the keyed hash. */
 export function hashOwnerKey(serverSecret: string, key: string): string {
   return `${secretId(serverSecret)}.${createHmac('sha256', serverSecret).update(`owner-key|${key}`).digest('hex')}`;
 }

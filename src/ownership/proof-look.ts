@@ -4,7 +4,7 @@ import { isSameHash } from './owner-key.ts';
 import { hashToken } from './proof.ts';
 
 const seenTokenSchema = z.object({
-  /** `hashToken` of the uppercase token. Looks are stored as hashes, so that a reader of the table gets no token. */
+  /** `hashToken` of the uppercase token. Only hashes are stored, so that a reader of the table gets no token. */
   hash: z.string(),
   /** Reason that the token is not a proof, as in "the token, but …", or null. */
   flaw: z.string().nullable(),
@@ -14,20 +14,20 @@ export type SeenToken = z.infer<typeof seenTokenSchema>;
 const placeLookSchema = z.object({
   /** URL or DNS name. */
   where: z.string(),
-  /** State of any token that is not among `tokens`. `absent` means certainly absent. */
+  /** State of every token that is not in `tokens`. `absent` means certainly absent. */
   outcome: z.enum(['absent', 'inconclusive']),
   /** Description of the place's content, without the site's text. */
   seen: z.string(),
   tokens: z.array(seenTokenSchema),
 });
-/** Result of one look at one place. It does not depend on a token, so it serves all callers. */
+/** Result of reading one place. It does not depend on a token, so it serves all callers. */
 export type PlaceLook = z.infer<typeof placeLookSchema>;
 
-/** Result of one look at all places of each method. The place in the instructions comes first. */
+/** Result of reading all places of each method. The place in the instructions comes first. */
 export const proofLookSchema = z.record(z.enum(PROOF_METHODS), z.array(placeLookSchema));
 export type ProofLook = z.infer<typeof proofLookSchema>;
 
-/** State of one token in one method. `absent` means that every place answered without the token. */
+/** State of one token for one method. `absent` means that every place responded without the token. */
 export interface Sighting {
   readonly outcome: 'present' | 'absent' | 'inconclusive';
   readonly where: string;
@@ -35,15 +35,18 @@ export interface Sighting {
   readonly seen: string;
 }
 
-/** Most tokens kept of one place. No site has this many claims at once. */
+/** Most tokens kept per place. No site has this many claims at once. */
 const MAX_TOKENS = 50;
 /** Matches a published token. Longer runs of these characters do not match. */
 const TOKEN = /(?<![a-z0-9])[a-z2-7]{32}(?![a-z0-9])/gi;
 
-/** Longest text in which blanks may break a token. */
+/** Longest text in which blanks may split a token. */
 const MAX_BROKEN_CHARACTERS = 200;
 
-/** Needs linear time, because the lookbehind lets only the start of a run match. */
+/**
+ * Matches spaces, controls and invisible characters at both ends. It needs linear time, because the lookbehind lets only the
+ * start of a run match.
+ */
 const INVISIBLE_ENDS = /^[\s\p{Cc}\p{Cf}]+|(?<![\s\p{Cc}\p{Cf}])[\s\p{Cc}\p{Cf}]+$/gu;
 
 /** Trims spaces, controls and invisible characters, which forms and editors add. */
@@ -51,7 +54,7 @@ export function trimInvisible(text: string): string {
   return text.replace(INVISIBLE_ENDS, '');
 }
 
-/** Reads the text of a proof. A token alone is a proof; a token among other text gets a flaw. */
+/** Reads the text of a proof. A token alone is a proof, and a token among other text gets a flaw. */
 export function readToken(text: string, flaw: string | null, otherwise = 'with other text around it'): SeenToken[] {
   const tokens = new Set(text.match(TOKEN)?.slice(0, MAX_TOKENS));
   if (tokens.size === 0 && text.length <= MAX_BROKEN_CHARACTERS && /\s/.test(text)) {
@@ -77,8 +80,8 @@ export function isProvedIn({ tokens }: PlaceLook, tokenHash: string): boolean {
 }
 
 /**
- * Judges one token by the places of one method.
- * @param usedHash hash of the token that this person redeemed before, which is probably still published
+ * Judges one token by the places of one method. @param usedHash hash of the token that this person redeemed before, which is
+ * probably still published
  */
 export function findToken(looks: readonly PlaceLook[], tokenHash: string, usedHash?: string): Sighting {
   const places = looks.map((place) => ({

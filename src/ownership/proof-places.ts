@@ -1,17 +1,13 @@
 import { registrableDomain } from '../directory/domain-name.ts';
 
-/** Site whose proofs are checked. */
 export interface ProofSite {
   readonly domain: string;
   /** URL of the llms.txt in the domain's record, or null. */
   readonly llmsTxt: string | null;
 }
 
-/**
- * Places that the crawl reads, and so the places where proofs count. The first of each list is in the instructions.
- */
+/** Places that the crawl reads, where proofs count. The first place of each list is in the instructions. */
 export interface ProofPlaces {
-  /** URLs of llms.txt files. */
   readonly files: readonly string[];
   /** Origins whose homepages and well-known files count. */
   readonly origins: readonly string[];

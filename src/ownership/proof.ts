@@ -3,11 +3,11 @@ import { DAY_MS, elapsedMs, HOUR_MS } from '../directory/duration.ts';
 import type { Proof } from '../directory/state.ts';
 import type { Alert, ProofRecheck } from '../directory/visit.ts';
 
-/** Least time between two counted absences, so that one deployment of the site does not count twice. */
+/** Minimum time between two counted absences, so that one deployment of the site does not count twice. */
 const SECOND_ABSENCE_MS = HOUR_MS;
 /** Grace period after the alert. It covers a holiday, or the wait for a DNS administrator. */
 export const GRACE_MS = 7 * DAY_MS;
-/** Least days with an absent proof, so that a stopped crawl does not let the verification lapse. */
+/** Fewest days with an absent proof, so that a stopped crawl does not end the verification. */
 const LAPSE_DAYS = 3;
 /** Longest time without seeing a proof. Afterwards the domain may be dead or sold. */
 const UNSEEN_MS = 30 * DAY_MS;
@@ -18,7 +18,7 @@ export interface ProofStep {
   readonly alert: Alert | null;
 }
 
-/** Stored form of a token. It identifies the token, but does not reveal it. */
+/** Returns the stored form of a token, which identifies the token but does not reveal it. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(`proof|${token}`).digest('hex');
 }
@@ -29,9 +29,9 @@ export function newProof(method: Proof['method'], token: string): Proof {
 }
 
 /**
- * Applies a recheck to the proof of a verified domain. The second absence, at least an hour after the first, starts a
- * grace period of seven days. So do 23 days without a look, for example if the site does not answer. After the grace
- * period, the verification lapses if the proof was absent on three days, or not seen for thirty days.
+ * Applies a recheck to the proof of a verified domain. The second absence, at least an hour after the first, starts a grace
+ * period of seven days. So do 23 days in which no check could see the proof, for example because the site does not respond. After
+ * the grace period, the verification ends if the proof was absent on three days, or not seen for thirty days.
  */
 export function stepProof(domain: string, before: Proof, { outcome, method }: ProofRecheck, at: string): ProofStep {
   const graceBefore = before.absence?.grace_since ?? null;

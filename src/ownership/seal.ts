@@ -3,13 +3,13 @@ import { type ServerSecrets, secretId } from './server-secrets.ts';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
-/** Random nonces of 96 bits suffice for 2³² texts under one key (NIST SP 800-38D §8.2.2). */
+/** Bytes of a nonce. Random nonces of 96 bits suffice for 2³² texts under one key (NIST SP 800-38D §8.2.2). */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts `text` with the current secret: `<id of the secret>.<base64url of nonce, ciphertext and tag>`. It opens
- * only with the same `context`, so a text sealed for one purpose or domain is useless for another.
+ * Encrypts `text` with the current secret: `<id of the secret>.<base64url of nonce, ciphertext and tag>`. Only an equal `context`
+ * decrypts it, so a text encrypted for one purpose or domain is useless for another.
  */
 export function seal([secret]: ServerSecrets, context: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -34,12 +34,12 @@ export function unseal(secrets: ServerSecrets, context: string, sealed: string):
     const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
     return Buffer.concat([text, decipher.final()]).toString('utf8');
   } catch {
-    // The tag does not match, because the context or the bytes differ.
+    // Return null if the tag does not match, because the context or the bytes differ.
     return null;
   }
 }
 
-/** Derives a separate key (HKDF, RFC 5869), unrelated to other uses of the secret. */
+/** Derives a separate key (HKDF, RFC 5869), so that other uses of the secret are unrelated. */
 function keyOf(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'seal', KEY_BYTES));
 }

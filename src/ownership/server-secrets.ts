@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The server's current secret, then the previous one. Keys, claims, links and sealed texts of the previous secret are
+ * Current secret of the server, then the previous secret. Keys, claims, links and encrypted texts of the previous secret are
  * accepted until it leaves the settings.
  */
 export type ServerSecrets = readonly [current: string, ...previous: string[]];

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { seal, unseal } from './seal.ts';
 import type { ServerSecrets } from './server-secrets.ts';
 
-/** Bytes of a secret. Standard Webhooks requires 24 to 64, in base64 after `whsec_`. */
+/** Bytes of a webhook secret. Standard Webhooks requires 24 to 64, in base64 after `whsec_`. */
 const WEBHOOK_SECRET_BYTES = 32;
 
-/** Creates the secret that signs a domain's webhooks: 256 random bits, as given to receivers. */
+/** Creates the secret that signs a domain's webhooks: 256 random bits, in the form for receivers. */
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(WEBHOOK_SECRET_BYTES).toString('base64')}`;
 }
@@ -15,7 +15,7 @@ export function sealWebhookSecret(secrets: ServerSecrets, domain: string, webhoo
   return seal(secrets, contextOf(domain), webhookSecret);
 }
 
-/** Returns null if there is no secret, or the server no longer has the key. */
+/** Decrypts a webhook secret. Returns null if there is no secret, or the server no longer has the key. */
 export function openWebhookSecret(secrets: ServerSecrets, domain: string, sealed: string | null): string | null {
   return sealed === null ? null : unseal(secrets, contextOf(domain), sealed);
 }

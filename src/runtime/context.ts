@@ -10,7 +10,7 @@ import { createLog, type Log } from './log.ts';
 import { openConfiguredStore } from './open-configured-store.ts';
 import { openNet, sandboxOf } from './open-net.ts';
 
-/** Services of a program. Created once at the start, which passes each part the services it uses. */
+/** Services of a program. They are created once at the start, and each part gets the services it uses. */
 export interface Context {
   readonly env: Env;
   readonly store: Store;
@@ -24,12 +24,15 @@ export interface Context {
 }
 
 export interface ContextOptions {
-  /** `own`: this program locks the data folder. `share`: it uses the program that locks the folder, if one runs. */
+  /**
+   * Access to the store. `own`: this program locks the data folder. `share`: it uses the program that locked the folder, if one
+   * runs.
+   */
   readonly access: OpenStoreOptions['access'];
-  /** Sandbox that answers for names outside the internet. The settings' sandbox if absent. */
+  /** Sandbox that answers for names outside the internet. Default: the sandbox of the settings. */
   readonly sandbox?: SandboxEndpoints | null;
   readonly log?: Log;
-  /** Default: the system's clock. */
+  /** Clock. Default: the system's clock. */
   readonly now?: () => number;
 }
 

@@ -6,9 +6,9 @@ import type { RequestSigner } from '../fetch/signatures/request-signer.ts';
 export interface CrawlPolicy {
   /** Product token of this crawler in robots.txt files. */
   readonly robotsToken: string;
-  /** Shared by all visits of this process, so that together they keep the pause. */
+  /** Pacing shared by all visits of this process, so that together they keep the pause. */
   readonly pacing: Pacing;
-  /** Reports whether a host may be requested. A sandbox keeps the crawl inside it. */
+  /** Reports whether a host may be requested. In a sandbox, only its hosts may be requested. */
   readonly isHostAllowed: (host: string) => boolean;
   /** Signs the requests of the crawl. Absent if no key is configured. */
   readonly sign?: RequestSigner | undefined;
@@ -16,7 +16,7 @@ export interface CrawlPolicy {
 
 /** Pause between two connections to one host or address. */
 const GAP_MS = 1_000;
-/** Most open connections. Higher values than two cores can serve would only delay responses. */
+/** Most open connections. Two cores can serve no more without delays. */
 const MAX_OPEN_CONNECTIONS = 128;
 
 /** `sandbox` replaces the internet. It runs on this machine, so no pause is needed. */

@@ -2,7 +2,7 @@ import { createRequestSigner, type RequestSigner } from '../fetch/signatures/req
 import type { SigningKey } from '../fetch/signatures/signing-key.ts';
 import type { Env } from './env.ts';
 
-/** Keys of the key directory: the signing key, then the next or previous key. */
+/** Returns the keys of the key directory: the signing key, then the next or previous key. */
 export function readSigningKeys({ SIGNING_KEY, SIGNING_KEY_OTHER }: Env): SigningKey[] {
   return [SIGNING_KEY, SIGNING_KEY_OTHER].filter((key) => key !== undefined);
 }

@@ -6,7 +6,7 @@ import { NO_PROXY, parseTrustedProxy, type TrustedProxy } from './trusted-proxy.
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]', '::1']);
 
-/** Decimal digits: `1e3` and `0x10` are typing errors. */
+/** Whole number in decimal digits. `1e3` and `0x10` are typing errors. */
 const wholeNumber = (max: number, error: string) =>
   z
     .string()
@@ -17,12 +17,12 @@ const MAX_PORT = 65_535;
 const webAddress = z
   .url({ protocol: /^https?$/, hostname: /./, normalize: true, error: 'must be an http(s) URL' })
   .transform((url) => url.replace(/\/+$/, ''));
-/** Characters of a key, because it is sent in a header field. */
+/** Key of visible characters, because it is sent in a header field. */
 const apiKey = z.string().regex(/^[\x21-\x7e]+$/, 'must be a key without blanks');
 const hostPort = z
   .string()
   .refine((text) => /^[^\s:]+:\d{1,5}$/.test(text) && isPort(text), 'must look like 127.0.0.1:8443');
-/** Characters of a sender's name. These characters do not start another field or address. */
+/** Matches a sender. The characters of its name do not start another field or address. */
 const SENDER = /^(?:"?([^"<>@,;:\\\r\n]{0,100}?)"?\s*<([^<>\s]+)>|([^<>\s]+))$/;
 const mailSender = z.string().transform((text, context) => {
   const [, name = '', bracketed, bare] = SENDER.exec(text.trim()) ?? [];
@@ -38,7 +38,7 @@ const flag = z
 const signingKey = z.string().transform((text, context) => {
   const key = parseSigningKey(text);
   if (key) return key;
-  // Leave out the value, because it may be a key with a typing error.
+  // Omit the value, because it may be a key with a typing error.
   context.addIssue({
     code: 'custom',
     message: 'must be a private Ed25519 key as JSON Web Key, made by `npx directory admin make-signing-key`',
@@ -52,7 +52,7 @@ function isPort(text: string): boolean {
   return value >= 1 && value <= MAX_PORT;
 }
 
-/** An IP address, optionally with a port: `[::1]:53`. */
+/** Reports whether a text is an IP address, optionally with a port: `[::1]:53`. */
 function isServerAddress(text: string): boolean {
   if (isIP(text)) return true;
   const [, address] = /^\[?([^\]]*)\]?:\d{1,5}$/.exec(text) ?? [];
@@ -61,14 +61,14 @@ function isServerAddress(text: string): boolean {
 
 function isOrigin(text: string): boolean {
   const url = URL.parse(text);
-  // Another check refuses invalid URLs.
+  // Accept an invalid URL here, because another check refuses it.
   return url === null || url.origin === text;
 }
 
 /** Host name without a port. The last label of a name has a letter. */
 const HOST_NAME = /^(?:[\w-]+\.)*[\w-]*[a-z][\w-]*$/i;
 
-/** Every setting of every program: name, meaning, default. `.env.example` is written from it. */
+/** Settings of all programs: name, meaning and default. `.env.example` is generated from them. */
 const envSchema = z.object({
   PORT: wholeNumber(MAX_PORT, 'must be a port number').default(4321).describe('Port the server listens on.'),
   HOST: z
@@ -235,7 +235,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   if (env.SUPABASE_URL && !env.SUPABASE_SECRET_KEY) {
     throw new EnvError('SUPABASE_SECRET_KEY: needed when SUPABASE_URL is set');
   }
-  // Without the URL, programs would use the embedded database.
+  // Require the URL, because without it programs would use the embedded database.
   if (env.SUPABASE_SECRET_KEY && !env.SUPABASE_URL) {
     throw new EnvError('SUPABASE_URL: needed when SUPABASE_SECRET_KEY is set');
   }

@@ -6,10 +6,10 @@ import { type HourOfUse, NetworkUse } from './network-use.ts';
 /** Calls back after a delay. Returns a function that cancels. */
 export type Schedule = (ms: number, then: () => void) => () => void;
 
-/** Thrown to a caller that gets no slot. */
+/** Failure of a caller that gets no slot. */
 export class SlotsTaken extends Error {
   override readonly name = 'SlotsTaken';
-  /** True if the network has its most running visits. */
+  /** True if the network already has its most running visits. */
   readonly isOwnLimit: boolean;
   /** Expected wait for a slot, in ms. */
   readonly waitMs: number;
@@ -21,7 +21,6 @@ export class SlotsTaken extends Error {
   }
 }
 
-/** Network with running visits, waiting callers, or a reserved place. */
 interface Asker {
   readonly network: string;
   readonly use: HourOfUse;
@@ -30,9 +29,9 @@ interface Asker {
   readonly starts: number[];
   /** Waiting callers, oldest first. */
   readonly waiting: Waiter[];
-  /** End of the reserved place, if any. */
+  /** End of the reserved place, or null. */
   keptUntil: number | null;
-  /** Remaining time by which networks that pass may delay this one, in ms. Null without a promised wait. */
+  /** Remaining time by which passing networks may delay this network, in ms. Null without a promised wait. */
   patienceMs: number | null;
 }
 
@@ -43,31 +42,31 @@ interface Waiter {
 
 /** Callbacks of a request for a slot. */
 export interface SlotAnswers {
-  /** Called with the function that ends the visit. */
+  /** Receives the function that ends the visit. */
   granted(release: () => void): void;
-  /** Called with the data of `SlotsTaken`. */
+  /** Receives the data of `SlotsTaken`. */
   refused(isOwnLimit: boolean, waitMs: number): void;
 }
 
-/** Most networks remembered. Above it, the oldest reserved place is lost. */
+/** Most networks with reserved places. Above it, the oldest place is lost. */
 const MAX_ASKERS = 10_000;
 /** Longest promised wait, in ms. */
 const MAX_WAIT_MS = HOUR_MS;
 /** Share of the wait after which a reserved place is lost. */
 const LATE_SHARE = 1 / 5;
 /**
- * Share by which a promised wait is shorter than the expected wait, so that the network is back when its slot is
- * free. Otherwise slots stay free if the line is faster than expected, and all waits grow.
+ * Share by which a promised wait is shorter than the expected wait, so that the network returns before its slot is free. Without
+ * it, slots stay free if the line is faster than expected, and all waits grow.
  */
 const HEAD_START_SHARE = 1 / 16;
-/** Most delay of a promised wait by networks that pass, as a share of the wait. */
+/** Most delay of a promised wait by passing networks, as a share of the wait. */
 const PASSING_SHARE = 1 / 16;
 
 /**
- * Shares a few visit slots between many networks. A free slot goes to the waiting network with the least slot time in
- * the last hour. Among equal networks, the first wins. The last fifth of the slots is reserved for networks without a
- * slot. A caller with a long wait gets the wait, and its network's place is reserved until then. Only unused networks
- * may pass it, and only for a sixteenth of the promised wait, so that the promise holds while new networks arrive.
+ * Shares a few visit slots between many networks. A free slot goes to the waiting network with the least slot time in the last
+ * hour. Of equal networks, the first wins. The last fifth of the slots is reserved for networks without a slot. A caller with a
+ * long wait gets the wait as an answer, and its network's place is reserved until then. Only unused networks may pass that place,
+ * and only for a sixteenth of the promised wait, so that the promise is kept while new networks arrive.
  */
 export class FairSlots {
   readonly #rules: SlotRules;
@@ -78,9 +77,9 @@ export class FairSlots {
   readonly #askers = new Map<string, Asker>();
   /** Networks with waiting callers or reserved places, one place each, in the order of their next slots. */
   readonly #line: Asker[] = [];
-  /** Start times of the turns that hold a slot, oldest first. */
+  /** Start times of the turns with a slot, oldest first. */
   readonly #turnStarts: number[] = [];
-  /** The line has one place per network, even if the network gets many slots. */
+  /** Mean turn per network, because the line has one place per network, even if a network gets many slots. */
   readonly #meanTurn: MeanTurn;
   readonly #meanVisit: MeanLength;
 
@@ -94,8 +93,8 @@ export class FairSlots {
   }
 
   /**
-   * Waits for a slot. Returns the function that ends the visit. Rejects with `SlotsTaken`, or with the signal's
-   * reason if it aborts during the wait.
+   * Waits for a slot. Returns the function that ends the visit. Rejects with `SlotsTaken`, or with the signal's reason if it
+   * aborts during the wait.
    */
   async take(network: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
@@ -194,7 +193,7 @@ export class FairSlots {
     this.#moveUp(asker);
   }
 
-  /** Pass networks with more use. */
+  /** Moves a network ahead of networks with more use. */
   #moveUp(asker: Asker): void {
     const line = this.#line;
     const { ms: use } = asker.use;
@@ -224,7 +223,7 @@ export class FairSlots {
     return starts.length < perNetwork && mayTake(slots, { total: this.#turnStarts.length, own: held });
   }
 
-  /** Starts the visit of the network's first waiting caller. */
+  /** Starts the visit of a network's first waiting caller. */
   #start(asker: Asker): void {
     const { use, starts, waiting } = asker;
     const { turnMs } = this.#rules;
@@ -269,12 +268,12 @@ export class FairSlots {
     return Math.max(0, oldest + this.#meanVisit.ms - this.#now());
   }
 
-  /** Time per place of the line while all slots are taken, in ms. */
+  /** Returns the time per place of the line while all slots are taken, in ms. */
   #expectedTurnMs(): number {
     return this.#meanTurn.ms / this.#rules.slots;
   }
 
-  /** Assumes that slots come free in the order of their starts, and again after a turn. */
+  /** Computes the expected wait. It assumes that slots come free in the order of their starts, and again after a turn. */
   #expectedWaitMs(asker: Asker): number {
     const { slots } = this.#rules;
     const place = this.#line.indexOf(asker);
@@ -286,7 +285,7 @@ export class FairSlots {
   }
 }
 
-/** Removes the item. Returns whether it was there. */
+/** Removes the item. Returns whether the list contained it. */
 function remove<Item>(items: Item[], item: Item): boolean {
   const i = items.indexOf(item);
   if (i >= 0) items.splice(i, 1);

@@ -1,4 +1,4 @@
-/** One JSON line per event. Fields of an event, without keys, secrets, personal addresses or bodies. */
+/** Log with one JSON line per event. Events contain no keys, secrets, personal addresses or bodies. */
 export interface Log {
   info(event: string, fields?: Record<string, unknown>): void;
   warn(event: string, fields?: Record<string, unknown>): void;
@@ -19,5 +19,5 @@ export function createLog(
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** Writes nothing. Log for commands with output for people. */
+/** Log that writes nothing, for commands with output for people. */
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };

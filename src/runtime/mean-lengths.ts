@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
-/** Number of lengths in a mean. Chance then changes the mean by less than a tenth. */
+/** Number of lengths in a mean. With this number, chance changes the mean by less than a tenth. */
 const REMEMBERED = 200;
-/** Number of lengths replaced by the guess at first, because short turns end first. */
+/** Number of guessed lengths at the start. They are needed, because short turns end first. */
 const GUESSES = 20;
 
-/** Mean of the latest lengths, in ms. */
 export class MeanLength {
   readonly #lengths: number[];
   #sumMs: number;
@@ -26,16 +25,12 @@ export class MeanLength {
   }
 }
 
-/** Running turn of a network. */
 export interface Turn {
   ms: number;
   isCounted: boolean;
 }
 
-/**
- * Computes the mean of the latest turn of each network, in ms. A running turn counts as a whole one, because short
- * turns end first.
- */
+/** Mean of the latest turn of each network, in ms. A running turn counts as a whole turn, because short turns end first. */
 export class MeanTurn {
   readonly #wholeMs: number;
   #sumMs = 0;

@@ -4,8 +4,8 @@ import type { Env } from './env.ts';
 import { requireDataDir } from './require-data-dir.ts';
 
 /**
- * Opens the store of the settings. `share`: the command may run while a server holds the data folder, and then uses
- * the server; `own`: the command locks the data folder.
+ * Opens the store of the settings. `share`: the command may run while a server has the data folder locked, and then uses the
+ * server. `own`: the command locks the data folder.
  */
 export async function openConfiguredStore(
   env: Env,

@@ -47,7 +47,7 @@ export async function sandboxOf(env: Env): Promise<SandboxEndpoints | null> {
 async function readAuthority(path: string): Promise<string> {
   try {
     const pem = await readFile(path, 'utf8');
-    // Check this, because TLS ignores a file without a certificate.
+    // Parse the file, because TLS ignores a file without a certificate.
     new X509Certificate(pem);
     return pem;
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Visible stage of a long job: one line with a progress bar. */
+/** Stage of a long job, shown as one line with a progress bar. */
 export interface Stage {
   update(done: number, total: number): void;
   /** Ends the line. `summary` replaces the counts. */
@@ -10,8 +10,7 @@ const BAR_WIDTH = 24;
 const REDRAW_MS = 100;
 
 /**
- * Starts a stage on `stream`. A terminal redraws the line in place. A log or pipe gets only the final line of each
- * stage.
+ * Starts a stage on `stream`. A terminal shows its progress on one line. A log or pipe gets only the final line of each stage.
  */
 export function startStage(name: string, stream: NodeJS.WriteStream, now: () => number): Stage {
   const started = now();

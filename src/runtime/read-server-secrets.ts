@@ -7,15 +7,14 @@ import { requireDataDir } from './require-data-dir.ts';
 
 /** Random bytes of a generated secret: 256 bits, the strength of the HMAC. */
 const SECRET_BYTES = 32;
-/** Least characters of a configured secret. */
+/** Fewest characters of a configured secret. */
 const MIN_CHARACTERS = 32;
 
 type Settings = Pick<Env, 'SERVER_SECRET' | 'SERVER_SECRET_PREVIOUS' | 'SUPABASE_URL' | 'DATA_DIR'>;
 
 /**
- * Reads the server's secrets: the configured one or one generated in the data folder, then the previous one of the
- * settings. Only the owner can read the generated file. Rejects if the file is too short, because keys and claims
- * could be guessed.
+ * Reads the server's secrets: the configured or generated secret, then the previous secret of the settings. Only the owner can
+ * read the generated file. Rejects if a secret is too short, because keys and claims could be guessed.
  */
 export async function readServerSecrets(settings: Settings): Promise<ServerSecrets> {
   const current = await readCurrent(settings);
@@ -25,7 +24,7 @@ export async function readServerSecrets(settings: Settings): Promise<ServerSecre
 
 async function readCurrent({ SERVER_SECRET, SUPABASE_URL, DATA_DIR }: Settings): Promise<string> {
   if (SERVER_SECRET) return SERVER_SECRET;
-  // Servers of a hosted database must share the secret of its keys.
+  // Require a setting, because all servers of a hosted database must share the secret of its keys.
   if (SUPABASE_URL) throw new EnvError('SERVER_SECRET: needed by this command when SUPABASE_URL is set');
   const path = join(DATA_DIR, 'server-secret');
   await requireDataDir({ DATA_DIR });
@@ -38,7 +37,7 @@ async function readCurrent({ SERVER_SECRET, SUPABASE_URL, DATA_DIR }: Settings):
   return secret;
 }
 
-/** Creates the file atomically. Two processes that start together read the same secret. */
+/** Creates the file of a secret atomically, so that two processes that start together read an equal secret. */
 async function createSecret(path: string): Promise<string> {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600);

@@ -2,14 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf } from '../directory/message-of.ts';
 
 export interface Loop {
-  /** Waits for the running round. */
+  /** Stops the loop. Waits for the running round. */
   stop(): Promise<void>;
 }
 
 /**
- * Repeats a round of work while a server runs, with `intervalMs` between rounds. A failed round does not end the
- * loop: `onFailure` receives the error.
- * @param round receives a signal that aborts to stop the loop
+ * Repeats a round of work while a server runs, with `intervalMs` between rounds. If a round fails, `onFailure` receives the error
+ * and the loop continues. @param round receives a signal that aborts to stop the loop
  */
 export function startLoop(
   round: (signal: AbortSignal) => Promise<void>,

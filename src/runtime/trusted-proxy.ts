@@ -10,7 +10,7 @@ export type TrustedProxy =
 
 export const NO_PROXY: TrustedProxy = { kind: 'none' };
 
-/** Most hops. More are a mistake in the setting. */
+/** Most hops. A larger number is a mistake in the setting. */
 const MAX_HOPS = 8;
 
 /**
@@ -29,7 +29,7 @@ export function parseTrustedProxy(text: string): TrustedProxy | null {
 
 function parseNetwork(text: string): Network | null {
   const [written = '', length] = text.split('/', 2);
-  // Refuse shortened IPv4 addresses, because programs differ: `10` is 10.0.0.0 or 0.0.0.10.
+  // Refuse shortened IPv4 addresses, because programs differ. For example, `10` is 10.0.0.0 or 0.0.0.10.
   if (!written.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(written)) return null;
   if (length !== undefined) return parseRange(text);
   if (!ipaddr.isValid(text)) return null;
@@ -40,7 +40,7 @@ function parseNetwork(text: string): Network | null {
 function parseRange(text: string): Network | null {
   if (!ipaddr.isValidCIDR(text)) return null;
   const [address, prefixBits] = ipaddr.parseCIDR(text);
-  // Addresses of clients are compared as IPv4, so a network of mapped addresses would match none.
+  // Convert a mapped IPv4 network, because client addresses are compared as IPv4.
   return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? null : [address, prefixBits];
 }
 

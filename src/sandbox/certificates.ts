@@ -1,4 +1,4 @@
-// @peculiar/x509 is built on decorators and refuses to load without this.
+// Keep this import, because @peculiar/x509 needs it for its decorators.
 import 'reflect-metadata';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -19,9 +19,9 @@ import {
 import { DAY_MS } from '../directory/duration.ts';
 import type { CertificateKind } from './web-source.ts';
 
-/** Validity of the authority, as long as a development folder may be used. */
+/** Validity of the authority: the longest use of a development folder. */
 const AUTHORITY_DAYS = 3650;
-/** Renew it a month before its end, so that no certificate outlives it. */
+/** Days before its end at which the authority is renewed, so that no certificate outlives it. */
 const RENEW_DAYS = 31;
 /** Validity of a site's certificate, longer than any run. */
 const SITE_DAYS = 30;
@@ -32,10 +32,10 @@ const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const;
 export type SiteCertificateKind = Exclude<CertificateKind, 'stalled'>;
 
 export interface Certificates {
-  /** PEM of the authority, the only one that clients trust. */
+  /** PEM of the only authority that clients trust. */
   readonly ca: string;
   readonly caFile: string;
-  /** Returns the certificate for `names`, whose first is the subject. Cached per subject and kind. */
+  /** Returns the certificate for `names`. The first name is the subject. Caches per subject and kind. */
   contextFor(names: readonly string[], kind: SiteCertificateKind): Promise<SecureContext>;
 }
 
@@ -52,7 +52,7 @@ export async function openCertificates(folder: string, now: () => number): Promi
     const covered = kind === 'other-name' ? ['somewhere-else.example'] : names;
     const subject = covered[0] ?? '';
     const certificate = await X509CertificateGenerator.create({
-      // A common name has at most 64 characters (RFC 5280, upper bounds). Host names are in the extension.
+      // Cut the common name to 64 characters (RFC 5280, upper bounds). Host names are in the extension.
       subject: `CN=${subject.slice(0, 64)}`,
       issuer: kind === 'self-signed' ? `CN=${subject.slice(0, 64)}` : authority.certificate.subject,
       notBefore: new Date(issued),
@@ -137,7 +137,7 @@ function isPair(certificatePem: string, keyPem: string): boolean {
   return new X509Certificate(certificatePem).checkPrivateKey(createPrivateKey(keyPem));
 }
 
-/** Write and rename, so that a killed program leaves the old or the new file. */
+/** Writes and renames a file, so that a killed program leaves the old or the new file. */
 async function replaceFile(path: string, text: string, mode: number): Promise<void> {
   await writeFile(`${path}.new`, text, { mode });
   await rename(`${path}.new`, path);

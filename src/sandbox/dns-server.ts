@@ -4,14 +4,14 @@ import { createServer, type Socket } from 'node:net';
 import { type Answer, AUTHORITATIVE_ANSWER, decode, encode, type Packet, TRUNCATED_RESPONSE } from 'dns-packet';
 import type { WebSource } from './web-source.ts';
 
-/** Seconds. TTL in seconds. A resolver must not cache answers beyond a test. */
+/** TTL of answers, in s. A resolver must not cache answers beyond a test. */
 const TTL_S = 5;
 /** Longest UDP answer without EDNS (RFC 1035, section 4.2.1). Longer answers need TCP. */
 const UDP_BYTES = 512;
 /** RCODEs of RFC 1035, section 4.1.1, in the low bits of the flags. */
 const NXDOMAIN = 3;
 const REFUSED = 5;
-/** Most tries to get both ports, because UDP and TCP must share a number, and the TCP port may be taken. */
+/** Most tries to get equal port numbers for UDP and TCP. The TCP port may be in use. */
 const PORT_TRIES = 20;
 
 export interface DnsServer {
@@ -19,7 +19,9 @@ export interface DnsServer {
   close(): Promise<void>;
 }
 
-/** DNS server for the names of a web, over UDP and TCP on one port: A, AAAA and TXT. Refuses other names. */
+/**
+ * Opens a DNS server for the names of a web, over UDP and TCP on one port. It answers A, AAAA and TXT, and refuses other names.
+ */
 export async function openDnsServer(
   web: WebSource,
   originHost: string,
@@ -93,7 +95,7 @@ function parse(message: Buffer): Packet | null {
   }
 }
 
-/** TCP messages start with their length in two bytes (RFC 1035, section 4.2.2). */
+/** Serves a TCP connection. Messages start with their length in two bytes (RFC 1035, section 4.2.2). */
 function serveTcp(socket: Socket, reply: (query: Packet) => Packet): void {
   let pending = Buffer.alloc(0);
   socket.on('data', (chunk) => {

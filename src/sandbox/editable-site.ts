@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { contentTag } from './respond.ts';
 import type { WebSource } from './web-source.ts';
 
-/** Sample site with editable files. */
 export interface EditableSite {
   readonly domain: string;
   readonly folder: string;
 }
 
-/** File of requests posted to the site, one JSON object per line. */
+/** File that records requests posted to the site, one JSON object per line. */
 const POSTED_FILE = 'posted.ndjson';
 const WELL_KNOWN = /^\/\.well-known\/[\w-]+\.txt$/;
 

@@ -1,6 +1,6 @@
 /**
- * Expands a small text to a large one, so that a site of hundreds of kilobytes is a few lines. `{{1..4000}}` repeats
- * its line for each number. `{{10000×U+0301}}` repeats the character.
+ * Expands a small text to a large text, so that a site of hundreds of kilobytes has a few lines. `{{1..4000}}` repeats its line
+ * for each number. `{{10000×U+0301}}` repeats the character.
  */
 export function expandPlaceholders(template: string): string {
   return template

@@ -15,15 +15,14 @@ export interface LocalWeb {
   readonly domains: readonly string[];
   readonly facts: readonly SeededFacts[];
   readonly owners: readonly SeededOwner[];
-  /** Short description of the web. */
   readonly label: string;
   /** Earlier visits that create a history, oldest first. */
   readonly past: readonly PastRound[];
   /** Sets the web and the clock back by days. */
   setBack(days: number): void;
-  /** Editable site to try ownership, or null. */
+  /** Editable site for trying ownership, or null. */
   readonly editable: EditableSite | null;
-  /** Files without a domain, which are left out. */
+  /** Skipped files without a domain. */
   readonly skipped: readonly { readonly file: string; readonly reason: string }[];
   /** True if this web was crawled into the data folder before. */
   readonly wasCrawled: boolean;
@@ -31,19 +30,19 @@ export interface LocalWeb {
   markCrawled(): Promise<void>;
 }
 
-/** Sites as visited some days ago. */
+/** Sites as visits found them some days ago. */
 export interface PastRound {
   readonly daysAgo: number;
   readonly domains: readonly string[];
 }
 
 export interface LocalWebOptions {
-  /** Folder of recorded responses. The sample web if absent. */
+  /** Folder of recorded responses. Default: the sample web. */
   readonly replay?: string | undefined;
   readonly dataDir: string;
   /** Clock of the program, if a first start creates a history. */
   readonly clock?: PastClock | undefined;
-  /** Folders of invented sites in place of the sample. */
+  /** Folders of invented sites. Default: the sample web. */
   readonly folders?: readonly string[] | undefined;
 }
 
@@ -87,10 +86,10 @@ export async function holdsLocalWeb(dataDir: string): Promise<boolean> {
 
 type SeedStore = Pick<Store, 'track' | 'setFacts' | 'setOwners'>;
 
-/** Domains per store call. A statement takes a few milliseconds. */
+/** Number of domains per store call. A statement takes a few milliseconds. */
 const SEED_BATCH = 500;
 
-/** Tracks a web's sites, or only `domains`, and stores prior data. Repeating it changes nothing. */
+/** Tracks a web's sites, or only `domains`, and stores their prior data. A second call changes nothing. */
 export async function seedWeb(
   store: SeedStore,
   web: LocalWeb,
@@ -127,8 +126,8 @@ async function makeEditable(sites: readonly SampleSite[], dataDir: string): Prom
 }
 
 /**
- * Visits per day on which a site appeared or changed. A round visits new sites of the day and all changing sites,
- * because a status needs several visits.
+ * Lists the days on which a site appeared or changed, with the visits of each day. A round visits new sites of the day and all
+ * changing sites, because a status needs several visits.
  */
 function pastRounds(sites: readonly SampleSite[]): PastRound[] {
   const days = new Set(
@@ -158,7 +157,7 @@ async function readRecorded(folder: string) {
   };
 }
 
-/** Hashes names, sizes and times of the files, so that an added file makes another web. */
+/** Hashes names, sizes and times of the files, so that an added file changes the fingerprint. */
 async function fingerprintOf(folder: string): Promise<string> {
   const names = (await readdir(folder)).sort();
   const parts = await Promise.all(

@@ -8,18 +8,20 @@ import type { Certificates } from './certificates.ts';
 import { respond, type SentResponse } from './respond.ts';
 import type { WebSource } from './web-source.ts';
 
-/** First byte of a TLS handshake record (RFC 8446, section 5.1). Other connections are plain HTTP. */
+/** First byte of a TLS handshake record (RFC 8446, section 5.1). Other connections use plain HTTP. */
 const TLS_HANDSHAKE = 0x16;
-/** Time after which a silent client is disconnected. After its first byte, Node's limits apply. */
+/** Longest time without a first byte from a client. Afterwards Node's limits apply. */
 const SILENCE_MS = 20_000;
 
 export interface Origin {
-  /** `host:port`, for https and http. */
+  /** `host:port` for https and http. */
   readonly address: string;
   close(): Promise<void>;
 }
 
-/** Server on loopback for every site of a web: TLS by SNI, responses by Host, http and https on one port. */
+/**
+ * Opens a server on loopback for every site of a web. It serves TLS by SNI, responses by Host, and http and https on one port.
+ */
 export async function openOrigin(
   web: WebSource,
   certificates: Certificates,
@@ -116,7 +118,7 @@ function send(response: ServerResponse, { status, headers, body }: SentResponse)
   response.end(body);
 }
 
-/** Leave out recorded fields with bytes that Node refuses. */
+/** Reports whether Node can send a recorded field. It refuses some bytes. */
 function isSendable(name: string, value: string): boolean {
   try {
     validateHeaderValue(name, value);

@@ -8,7 +8,7 @@ import type { WebAnswer, WebSource } from './web-source.ts';
 const HEADERS_SUFFIX = '.headers.json';
 const MANIFEST = 'manifest.tsv';
 
-/** Fields of the connection or of the removed coding. */
+/** Fields of the connection or of a removed coding, which are not replayed. */
 const NOT_REPLAYED =
   /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|content-encoding|content-length|content-md5|content-range|accept-ranges|date|age|set-cookie|alt-svc|x-crawler-.*)$/;
 
@@ -128,12 +128,12 @@ interface Place {
   readonly path: string;
 }
 
-/** An entry in the manifest overrides the file name. Without a domain there, the file has none. */
+/** Returns the place of a file. An entry in the manifest overrides the file name. An entry without a domain gives no place. */
 function placeOf(file: string, row: Row | undefined, recorded: Recorded | null): Place | null {
   const url = URL.parse((row?.domain === undefined ? (row?.url ?? recorded?.url) : row.url) ?? '');
   if (url) return place(url.hostname, url.pathname);
   const named = row ? row.domain : /^(?:(?:site|full)__)?(.+)\.txt$/.exec(file)?.[1];
-  // File names have `_` in place of `/`. No host contains `_`.
+  // Split at `_`, because file names have it in place of `/` and no host contains it.
   const [host = ''] = (named ?? '').split(/[_/]/, 1);
   return place(host, file.startsWith('full__') ? '/llms-full.txt' : '/llms.txt');
 }
@@ -143,7 +143,7 @@ function place(host: string, path: string): Place | null {
   return domain === null ? null : { domain, path };
 }
 
-/** Accept reserved names, because a folder may contain invented sites. */
+/** Returns the canonical domain of a host, or null. Accepts reserved names, because a folder may contain invented sites. */
 function canonical(host: string): string | null {
   const parsed = parseDomainName(host, { form: 'name', reserved: true });
   return parsed.ok ? parsed.domain : null;

@@ -13,14 +13,14 @@ export interface Conditions {
 export interface SentResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Null if the method or status has no body. */
+  /** Body, or null if the method or status has none. */
   readonly body: Uint8Array | null;
 }
 
 /** Smallest compressed body. Smaller bodies fit one packet (1,500 bytes minus headers). */
 const COMPRESS_FROM_BYTES = 1000;
 
-/** Returns a strong entity tag of the content, stable over restarts. */
+/** Returns a strong entity tag of the content. Restarts do not change it. */
 export function contentTag(body: Uint8Array): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 }
@@ -48,7 +48,8 @@ export function respond(answer: WebAnswer, asked: Conditions): SentResponse {
 }
 
 /**
- * If-None-Match has priority over If-Modified-Since, and tags compare weakly (RFC 9110, sections 13.1.2 and 13.2.2).
+ * Reports whether the client has the content. If-None-Match has priority over If-Modified-Since, and tags compare weakly (RFC
+ * 9110, sections 13.1.2 and 13.2.2).
  */
 function isUnchanged(headers: Readonly<Record<string, string>>, asked: Conditions): boolean {
   if (asked.ifNoneMatch !== undefined) {

@@ -3,12 +3,11 @@ import { instantSchema, statusSchema, tierSchema } from '../directory/state.ts';
 
 const pathSchema = z.string().startsWith('/');
 
-/** Behavior of a path other than "the file of that name, with 200". */
+/** Behavior of a path. By default, it serves the file of that name with status 200. */
 const behaviorSchema = z.strictObject({
   status: z.int().min(200).max(599).optional(),
   /** Replaces headers of this name. An empty value removes the header. */
   headers: z.record(z.string().toLowerCase(), z.string()).optional(),
-  /** File of the site's folder. */
   file: z.string().optional(),
   /** Body of a short answer. */
   text: z.string().optional(),
@@ -43,16 +42,16 @@ export const sampleSiteSchema = z.strictObject({
   past: z.array(pastSchema).default([]),
   /** True if a person edits its files. */
   is_editable: z.boolean().default(false),
-  /** True if its texts attack pages. */
+  /** True if the site's texts attack pages. */
   hostile: z.boolean().default(false),
-  /** Behavior of `www.`. `only` means that the site exists only with `www`. */
+  /** Behavior of `www.`. `only`: the site exists only with `www`. */
   www: z.enum(['redirect', 'same', 'only', 'absent']).default('redirect'),
   certificate: z.enum(['valid', 'expired', 'self-signed', 'other-name']).default('valid'),
   dns: z
     .strictObject({
-      /** The name does not exist. */
+      /** True if the name does not exist. */
       missing: z.boolean().default(false),
-      /** Addresses in place of the sandbox's. */
+      /** Addresses that replace the sandbox's address. */
       a: z.array(z.ipv4()).optional(),
       aaaa: z.array(z.ipv6()).default([]),
       /** Records by label below the domain. The empty label is the domain. */

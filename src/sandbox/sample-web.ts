@@ -11,10 +11,10 @@ import type { NameRecords, WebAnswer, WebSource } from './web-source.ts';
 export const SAMPLE_WEB = resolve(import.meta.dirname, '../../data/sample-web');
 
 const SITE_FILE = 'site.json';
-/** File of a folder with documents of package registries, by host and path. The hosts of these URLs are not sites. */
+/** File of a folder with documents of package registries, by host and path. The hosts are not sites. */
 const REGISTRIES_FILE = 'registries.json';
 
-/** Media types by extension. Other files have none. */
+/** Media types by extension. Files with other extensions have none. */
 const TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
   md: 'text/markdown; charset=utf-8',
@@ -28,9 +28,9 @@ export interface SampleWeb extends WebSource {
 }
 
 export interface SampleWebOptions {
-  /** Folders of sites. The sample web if absent. */
+  /** Folders of sites. Default: the sample web. */
   readonly folders?: readonly string[] | undefined;
-  /** Days by which the web is set back. Default: 0. */
+  /** Returns the days by which the web is set back. Default: 0. */
   readonly daysAgo?: (() => number) | undefined;
 }
 
@@ -128,7 +128,7 @@ function recordsOf(name: string, sites: ReadonlyMap<string, LoadedSite>): NameRe
   return txt.length > 0 ? { a: [], aaaa: [], txt } : null;
 }
 
-/** A TXT record is a list of strings of at most 255 bytes (RFC 1035, section 3.3). The sample's are ASCII. */
+/** Splits a TXT record into strings of at most 255 bytes (RFC 1035, section 3.3). The sample's records are ASCII. */
 const inStrings = (text: string) => text.match(/.{1,255}/gs) ?? [''];
 
 function answerOf({ site, files, linked }: LoadedSite, path: string, daysAgo: number): WebAnswer {
@@ -162,7 +162,7 @@ function bodyOf(behavior: Behavior | undefined, files: ReadonlyMap<string, Uint8
   return behavior?.file === undefined ? null : fileAnswer(behavior.file, files);
 }
 
-/** Finds a file like plain web servers. Tries the file, the index of a folder, and the page without its extension. */
+/** Finds a file like plain web servers: the file, the index of a folder, or the page without its extension. */
 function fileFor(path: string, files: ReadonlyMap<string, Uint8Array>): string | undefined {
   const name = path.slice(1);
   const candidates = path.endsWith('/') ? [`${name}index.html`] : [name, `${name}.html`, `${name}/index.html`];

@@ -15,42 +15,42 @@ export interface WebPost extends WebRequest {
 /** Answer of a site to a GET. The origin handles conditions, HEAD and compression. */
 export interface WebAnswer {
   readonly status: number;
-  /** Lowercase names. A missing `content-type` stays missing. */
+  /** Fields by lowercase name. A missing `content-type` stays missing. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   readonly delayMs?: number;
-  /** Fault in place of an answer. Either the connection is reset, or nothing is sent. */
+  /** Fault that replaces the answer: the connection is reset, or nothing is sent. */
   readonly fault?: 'reset' | 'stall';
 }
 
 /**
- * Certificate of a name. Only `valid` is signed by the sandbox's authority, for this name, and not expired.
- * `stalled`: the handshake gets no answer.
+ * Certificate of a name. Only `valid` is signed by the sandbox's authority, for this name, and not expired. `stalled`: the
+ * handshake gets no answer.
  */
 export type CertificateKind = 'valid' | 'expired' | 'self-signed' | 'other-name' | 'stalled';
 
-/** The DNS records of a name. An empty list is an answer without data. Null means that the name does not exist. */
+/** DNS records of a name. An empty list is an answer without data. Null means that the name does not exist. */
 export interface NameRecords {
   /** `origin` means the sandbox's address. */
   readonly a: readonly string[] | 'origin';
   readonly aaaa: readonly string[];
-  /** Each record as its list of strings. */
+  /** Records, each as its list of strings. */
   readonly txt: readonly (readonly string[])[];
 }
 
-/** Sites of a sandbox: DNS, TLS and HTTP answers for their names. */
+/** Web in a sandbox: DNS, TLS and HTTP answers for its names. */
 export interface WebSource {
-  /** Sorted canonical domains of its sites. */
+  /** Returns the sorted canonical domains of the sites. */
   names(): readonly string[];
   /** Reports whether this web answers for a name, including `www.` hosts and names that do not exist. */
   knows(name: string): boolean;
   records(name: string): NameRecords | null;
-  /** TTL of DNS answers, in s. A few seconds if absent. */
+  /** TTL of DNS answers, in s. Default: a few seconds. */
   readonly ttlS?: number;
   certificate(name: string): CertificateKind;
-  /** Names that share a certificate with this one, including itself. Only itself if absent. */
+  /** Returns the names in the certificate of a name, including the name. Default: only the name. */
   certificateNames?(name: string): readonly string[];
   answer(request: WebRequest): Promise<WebAnswer>;
-  /** Returns the status of a POST, or null if not supported. */
+  /** Handles a POST. Returns the status, or null if POST is not supported. */
   receive?(post: WebPost): Promise<number | null>;
 }

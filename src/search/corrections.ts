@@ -1,20 +1,20 @@
 import type { WordList } from './word-list.ts';
 import { foldText } from './words.ts';
 
-/** Matches below which a word may be a typo. */
+/** Number of matches below which a word may be a typo. */
 export const FEW_MATCHES = 3;
-/** Shortest and longest word that is corrected. The work grows with the square of the length. */
+/** Length of the shortest and the longest corrected word. The work grows with the square of the length. */
 const MIN_CHARACTERS = 4;
 const MAX_CHARACTERS = 64;
-/** Most mistakes: a letter omitted, added, replaced, or swapped with its neighbor. */
+/** Most mistakes. A mistake is a letter omitted, added, replaced, or swapped with its neighbor. */
 const MAX_MISTAKES = 2;
-/** Shortest word with two mistakes. Shorter words are close to many others. */
+/** Length of the shortest word with two corrected mistakes. Shorter words are close to many others. */
 const MIN_CHARACTERS_OF_TWO = 7;
 
 /**
- * Finds the known word with the fewest mistakes for each unknown word. If several are equal, the most frequent wins.
- * The first letter is rarely wrong (Pollock and Zamora 1984, "Automatic spelling correction in scientific and
- * scholarly text"), so that other words are skipped.
+ * Finds the known word with the fewest mistakes for each unknown word. Of equal words, the most frequent wins. Skips words with
+ * another first letter, because the first letter is rarely wrong (Pollock and Zamora 1984, "Automatic spelling correction in
+ * scientific and scholarly text").
  */
 export function correctWords(unknown: readonly string[], { words }: WordList): Map<string, string> {
   const corrections = new Map<string, string>();
@@ -26,7 +26,7 @@ export function correctWords(unknown: readonly string[], { words }: WordList): M
       const mistakes = countMistakes(word, known.word);
       if (mistakes > most) continue;
       corrections.set(word, known.word);
-      // The words are listed by frequency, so that only fewer mistakes are better.
+      // Require fewer mistakes from here, because the words are listed by frequency.
       most = mistakes - 1;
     }
   }

@@ -10,7 +10,7 @@ const MAX_NOTE_WORDS = 400;
 const MAX_NESTED_WORDS = 200;
 /** Gap between texts, so that no phrase spans two. */
 const GAP = 10;
-/** Largest position in PostgreSQL. */
+/** Largest position that PostgreSQL stores. */
 const MAX_PLACE = 16_383;
 /**
  * Most positions of a lexeme. `ts_rank` counts each further position less. With 4, documents are larger and do not rank
@@ -18,7 +18,6 @@ const MAX_PLACE = 16_383;
  */
 const MAX_PLACES = 3;
 
-/** Texts of a site's record. */
 export interface SiteRecord {
   readonly domain: string;
   readonly title: string | null;
@@ -29,7 +28,7 @@ export interface SiteRecord {
 
 /** Prefix of record words, so that the index can search records only. */
 export const IN_RECORD = '=';
-/** Prefix of the whole domain. */
+/** Prefix of a whole domain. */
 export const NAME = '@';
 
 /** Returns a domain as people type it. */

@@ -42,7 +42,7 @@ export function linksOf({ sections, links }: Pick<LlmsDocument, 'sections' | 'li
     .map(({ link }) => link);
 }
 
-/** Converts to one line without control characters, cut to a length. */
+/** Converts a text to one line without control characters, cut to a length. */
 function line(text: string, maxCharacters: number): string {
   const plain = text
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -8,8 +8,8 @@ import { foldText } from './words.ts';
 type Site = Pick<PublicFacts, 'domain' | 'title' | 'summary' | 'authority' | 'verified' | 'rank' | 'first_seen'>;
 
 /**
- * Returns the results of a search by relevance with the site that the query names first, and each site before its
- * copies and look-alikes. A proof shows who owns a name, not which name is the original.
+ * Sorts the results of a search by relevance. The site that the query names comes first, and each site comes before its copies
+ * and look-alikes. A proof shows the owner of a name, but not the original.
  */
 export function originalsFirst<S extends Site>(found: readonly S[], named: string | null): S[] {
   const names = new Map(found.map((site) => [site, namesOf(site)]));
@@ -27,7 +27,7 @@ function namesOf({ domain, title, summary }: Site) {
   const [label = ''] = foldText(domainToUnicode(registrable)).split('.');
   return {
     registrable,
-    /** Registered label with spaces between its words: " acme pay " of acme-pay.example. */
+    /** Registered label with spaces between its words: " acme pay " for acme-pay.example. */
     words: ` ${label.replaceAll('-', ' ')} `,
     label: asWord(label),
     domain: asWord(domainToUnicode(domain)),
@@ -53,7 +53,7 @@ function imitates<S extends Site>(copy: S, original: S, names: ReadonlyMap<S, Re
   return own.domain.includes(other.label) || countMistakes(own.label, other.label) === 1;
 }
 
-/** Compares data that owners cannot write: rank, authority without the proof, first day. */
+/** Reports whether a site is better known, by data that owners cannot write: rank, authority without the proof, first day. */
 function isBetterKnown(a: Site, b: Site): boolean {
   if (a.rank !== b.rank) return a.rank !== null && (b.rank === null || a.rank < b.rank);
   const [own, other] = [withoutBonus(a), withoutBonus(b)];

@@ -4,19 +4,19 @@ import { synonymsOf } from './synonyms.ts';
 import type { WordList } from './word-list.ts';
 import { isFrequent, stemOf, tellingWords, wordsOf } from './words.ts';
 
-/** Most words of a query. The rest is ignored. */
+/** Most words of a query. Further words are ignored. */
 const MAX_WORDS = 16;
 /** Most words of a query that are paired. */
 const MAX_PAIRED = 6;
 
-/** `record`: domain, title, summary, description and tags; `all`: also the file. */
+/** Searched texts. `record`: domain, title, summary, description and tags. `all`: also the file. */
 export type SearchScope = 'record' | 'all';
 
 export interface Term {
   readonly word: string;
   /** Stems of the word, of its correction, and of the word joined with a neighbor ("nextjs" of "next js"). */
   readonly stems: readonly string[];
-  /** Stems of its synonyms. */
+  /** Stems of the word's synonyms. */
   readonly others: readonly string[];
 }
 
@@ -28,13 +28,13 @@ export interface Clause {
 }
 
 export interface SearchQuery {
-  /** Words used for ranking. */
+  /** Words for ranking. */
   readonly terms: readonly Term[];
   /** Alternatives of a query with operators. A match satisfies all clauses of one list. Empty without operators. */
   readonly clauses: readonly (readonly Clause[])[];
   /** Domain if the whole query is a domain or URL, or null. */
   readonly domain: string | null;
-  /** Prefix of a domain that the query may be. */
+  /** Prefix of a domain that the query may be, or null. */
   readonly name: string | null;
 }
 
@@ -75,7 +75,7 @@ function hasOperators(text: string): boolean {
 export function findNamedDomain(query: string): string | null {
   const parsed = parseDomainName(query, { form: 'name-or-url', reserved: true });
   if (parsed.ok) return parsed.domain;
-  // Accept URLs without a scheme.
+  // Accept a URL without a scheme.
   const url = /^[^\s/?#@]+\.[^\s/?#@]+[/?#]\S*$/.test(query) ? `https://${query}` : null;
   const fromUrl = url === null ? parsed : parseDomainName(url, { form: 'name-or-url', reserved: true });
   return fromUrl.ok ? fromUrl.domain : null;

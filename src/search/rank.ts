@@ -6,7 +6,7 @@ import type { WordList } from './word-list.ts';
 export interface Candidate {
   /** Lexemes of the query in the candidate, with the weight of their field from 0 to 1. */
   readonly matches: ReadonlyMap<string, number>;
-  /** 0 to 100, or null. */
+  /** Authority from 0 to 100, or null. */
   readonly authority: number | null;
 }
 
@@ -16,7 +16,7 @@ export type Scored<C> = C & {
   readonly score: number;
 };
 
-/** Share of authority in a score. With more, a known site comes before a better match. */
+/** Share of authority in a score. With a larger share, a known site comes before a better match. */
 const BY_AUTHORITY = 0.4;
 
 /** Weight of a synonym, relative to the word. Worth 0.006 of nDCG@10 on the first judged set, −0.001 on the second. */
@@ -64,7 +64,7 @@ export interface MatchingSite extends Candidate {
   readonly verified: boolean;
 }
 
-/** Bonus if the site's name is the query, or starts with it. */
+/** Bonus of a site whose name is the query or starts with it. */
 const SAME_NAME = 100;
 const BEGIN_OF_NAME = 8;
 

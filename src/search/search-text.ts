@@ -1,20 +1,18 @@
 import { type LlmsDocument, parse } from '#llmstxt';
 import { isBorrowed, linksToSite } from '../directory/scoring/borrowed.ts';
 
-/** Most characters of prose. More did not improve 194 judged queries. */
+/** Most characters of prose. More characters did not improve 194 judged queries. */
 const MAX_PROSE_CHARACTERS = 1_000;
 /** Most characters read for the prose. */
 const MAX_READ_CHARACTERS = 50_000;
 /** Most characters read of a stored text, because parsing takes about 60 ms per MiB. */
 const MAX_STORED_CHARACTERS = 256 * 1024;
 
-/** Search text of a file, in addition to the record. */
 export interface SearchText {
-  /** First sentences. */
+  /** First sentences of the file. */
   readonly prose: string;
   /** Section and link names, in file order. */
   readonly names: readonly string[];
-  /** Notes of links. */
   readonly notes: readonly string[];
 }
 
@@ -22,10 +20,10 @@ export const NO_TEXT: SearchText = { prose: '', names: [], notes: [] };
 
 interface StoredText {
   readonly domain: string;
-  /** URL of the text. */
+  /** URL of the file. */
   readonly llms_txt: string | null;
   readonly cross_domain_redirect: boolean | null;
-  /** Null without a file. */
+  /** Text of the file. Null without a file. */
   readonly text: string | null;
 }
 
@@ -33,7 +31,7 @@ interface StoredText {
 export function readStored({ domain, llms_txt, cross_domain_redirect, ...stored }: StoredText) {
   const text = (stored.text ?? '').slice(0, MAX_STORED_CHARACTERS);
   const leaves = cross_domain_redirect === true;
-  // Relative links of a file on another domain resolve there.
+  // Resolve relative links of a file on another domain at that domain.
   const document = parse(text, { url: leaves ? undefined : (llms_txt ?? undefined) });
   return isBorrowed(leaves, { linksToSite: linksToSite(domain, document) })
     ? { document: parse(''), searchText: NO_TEXT }

@@ -1,8 +1,8 @@
 import { stemOf } from './words.ts';
 
 /**
- * Groups of words that are synonyms in all forms. A word may be in several groups. Includes products with their makers.
- * Worth 0.015 of nDCG@10 and 0.016 of success@5 on the judged queries.
+ * Groups of words that are synonyms in all forms. A word may be in several groups. Products are grouped with their makers. Worth
+ * 0.015 of nDCG@10 and 0.016 of success@5 on the judged queries.
  */
 const GROUPS = `
 accountant bookkeeper, ads advertising adverts, aeroplane airplane aircraft plane flight, aged elderly senior,
@@ -63,7 +63,7 @@ for (const group of GROUPS.trim().split(/,\s/)) {
   for (const stem of stems) SYNONYMS.set(stem, new Set([...(SYNONYMS.get(stem) ?? []), ...stems]));
 }
 
-/** Returns the stems of the synonyms of a word with this stem. A word with synonyms is spelled correctly. */
+/** Returns the stems of the synonyms of a word with this stem. A word with synonyms counts as correctly spelled. */
 export function synonymsOf(stem: string): readonly string[] {
   return [...(SYNONYMS.get(stem) ?? [])].filter((other) => other !== stem);
 }

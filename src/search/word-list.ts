@@ -2,24 +2,24 @@ import { stemOf, wordsOf } from './words.ts';
 
 /** Words of sites, used for weights and corrections. */
 export interface WordList {
-  /** Sites of the directory at the creation of the list. */
+  /** Number of sites of the directory when the list was created. */
   readonly sites: number;
-  /** One entry per stem. */
+  /** Known words, one per stem. */
   readonly words: readonly KnownWord[];
   /** Returns the number of sites with this stem, or 0 if almost none. */
   sitesWith(stem: string): number;
 }
 
 export interface KnownWord {
-  /** Most common spelling. */
+  /** Most common spelling of the word. */
   readonly word: string;
   readonly stem: string;
   readonly sites: number;
 }
 
-/** Most words kept, about 1 MB in a server's memory. */
+/** Most words kept. They take about 1 MB of a server's memory. */
 const MAX_WORDS = 40_000;
-/** Sample size above which words of a single site are dropped, because most are typos. */
+/** Sample size above which words of a single site are dropped, because most of them are typos. */
 const SMALL_SAMPLE = 200;
 
 export const NO_WORDS: WordList = { sites: 0, words: [], sitesWith: () => 0 };

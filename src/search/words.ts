@@ -10,9 +10,12 @@ const RUN = /[\p{L}\p{N}\p{M}]+/gu;
 /** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Scripts whose accents are ignored. In others, a mark is part of a letter (й) or a vowel (Thai, Devanagari). */
+/**
+ * Matches marks in scripts whose accents are ignored. In other scripts, a mark is part of a letter (й) or a vowel (Thai,
+ * Devanagari).
+ */
 const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu;
-/** Letters without a decomposition, and their typed replacements. */
+/** Typed replacements of letters without a decomposition. */
 const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', ς: 'σ' };
 const POSSESSIVE = /(?<=\p{L})['’]s(?![\p{L}\p{N}])/gu;
 
@@ -20,7 +23,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** Folds a text for comparison: case, width, ligatures (NFKC) and accents. */
 export function foldText(text: string): string {
-  // Most texts are ASCII.
+  // Skip the rest, because most texts are ASCII.
   if (!/[^\0-\x7f]/.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
@@ -50,13 +53,13 @@ export function isFrequent(word: string): boolean {
   return FREQUENT.has(word);
 }
 
-/** Returns the words of a query or name that are not frequent, or all if none remains. */
+/** Returns the words of a query or name that are not frequent, or all words if all are frequent. */
 export function tellingWords(words: readonly string[]): readonly string[] {
   const telling = words.filter((word) => !isFrequent(word));
   return telling.length > 0 ? telling : words;
 }
 
-/** Shorter words are names ("aws", "ios"), and their stems match other words. */
+/** Length of the shortest stemmed word. Shorter words are names ("aws", "ios"), and their stems match other words. */
 const MIN_STEMMED = 4;
 const BRITISH = /isation(?=s?$)/;
 /** Most cached stems, about 5 MB. Sites share most words. */

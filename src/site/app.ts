@@ -4,7 +4,7 @@ const app = createApp({ streaming: false });
 
 export interface RenderedPage {
   readonly status: number;
-  /** UTF-8. */
+  /** HTML in UTF-8. */
   readonly html: Uint8Array<ArrayBuffer>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * With 20,000 sites, a part has 30 kB, or 10 kB compressed. This is small enough for a page, and few files for a
+ * Number of files. With 20,000 sites, a file has 30 kB, or 10 kB compressed. This is small enough for a page, and few files for a
  * build.
  */
 export const CHECKED_PARTS = 16;

@@ -40,7 +40,6 @@ export interface CachedAnswer {
   readonly domain: string | null;
 }
 
-/** Decoded input members from the path. */
 type Segments = Readonly<Record<string, string>>;
 
 /** Answers an operation: parses the input, runs, renders. Uses the cache if possible. */
@@ -84,7 +83,7 @@ class OperationAnswerer {
     return answer;
   }
 
-  /** Returns the cached or a new answer. A used-up quota refuses only its client. */
+  /** Returns the cached or a new answer. If a quota is used up, only its client is refused. */
   async #keptAnswer(key: string, keepMs: number, make: () => Promise<CachedAnswer>): Promise<CachedAnswer> {
     let isOwn = false;
     const makeOwn = () => {

@@ -1,7 +1,6 @@
 /** Request of the samples. `%BASE_URL%` is the service's URL, and `$API_KEY` in the environment is the owner key. */
 export interface SampleRequest {
   readonly method: string;
-  /** Path with query. */
   readonly path: string;
   readonly accept: string | null;
   readonly needsKey: boolean;

@@ -1,4 +1,4 @@
-/** Described response fields, without the fields of HTTP, caching and security. */
+/** Described response fields, without fields of HTTP, caching and security. */
 export const HEADERS = {
   'X-Request-Id': { description: 'ID of this request, for support.', schema: { type: 'string' } },
   RateLimit: {

@@ -102,7 +102,7 @@ export const NAMED = {
   Problem: problemSchema,
 } as const;
 
-/** Body names that do not derive from the operation. */
+/** Names of bodies that do not derive from the operation. */
 const BODIES: Readonly<Record<string, string>> = { updateSite: 'SiteUpdate' };
 
 export function bodyName(operation: string): string {

@@ -32,7 +32,7 @@ export const WATCH_EVENTS = ['watch.challenge', 'llms_txt.changed', 'verificatio
 
 export const watchEventSchema = alertSchema.extend({ type: z.enum(WATCH_EVENTS) });
 
-/** The requests to the `webhook_url` of owners and watches, one for each kind of message. */
+/** Requests to the `webhook_url` of owners and watches, one for each kind of message. */
 export const WEBHOOKS: ZodOpenApiPathsObject = Object.fromEntries([
   ...alertTypeSchema.options.map((type) => [type, { post: describeAlert(type) }] as const),
   ...WATCH_EVENTS.map((type) => [type, { post: describeWatchEvent(type) }] as const),

@@ -82,7 +82,6 @@ function describeOperation(operation: Operation<OperationDeps>, baseUrl: string)
   };
 }
 
-/** Splits the input into path members and the rest. */
 function splitInput({ shape }: z.ZodObject, inPath: readonly string[]): [path: z.ZodObject, rest: z.ZodObject] {
   const members = Object.entries(shape);
   return [
@@ -123,7 +122,7 @@ function describeSuccess({ http, output, example }: Operation<OperationDeps>): Z
   };
 }
 
-/** Lists the errors of an operation: by access and input, declared, and common. */
+/** Lists the errors of an operation: errors of its access and input, declared errors, and common errors. */
 function errorsOf({ access, input, http }: Operation<OperationDeps>): readonly ErrorCode[] {
   const names = Object.keys(input.shape);
   return [
@@ -164,7 +163,7 @@ function describeErrors(operation: Operation<OperationDeps>, baseUrl: string): Z
   );
 }
 
-/** Statuses without a page. Clients that accept HTML never get 406, and for an invalid name they get 404. */
+/** Statuses without a page. Clients that accept HTML never get 406. For an invalid name, they get 404. */
 const WITHOUT_PAGE = /400|406/;
 const FAILURE_PAGE = {
   schema: { type: 'string', description: 'The problem as an HTML page, for clients that prefer it.' },

@@ -24,14 +24,12 @@ export interface BadgeDeps extends DomainRules {
 
 export interface BadgeServices {
   readonly takeQuota: TakeQuota;
-  /** Badge data of the last minute, by domain. */
   readonly facts: AnswerCache<BadgeData>;
 }
 
 /** Cache time of badge data. A built badge is as old as the build. */
 const KEEP_MS = 60_000;
 
-/** Gray of a neutral state. */
 const UNKNOWN_COLOR = '#5b6470';
 
 /**

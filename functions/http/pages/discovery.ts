@@ -51,7 +51,7 @@ function describeServer({ baseUrl, serviceName }: Service, websiteUrl: string) {
   };
 }
 
-/** The host in reverse order, as the registry proves names by DNS: `com.example/llms-txt-directory`. */
+/** Reverses the host, as the registry proves names by DNS: `com.example/llms-txt-directory`. */
 function registryName(baseUrl: string): string {
   return `${new URL(baseUrl).hostname.split('.').toReversed().join('.')}/llms-txt-directory`;
 }

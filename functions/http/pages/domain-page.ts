@@ -21,7 +21,6 @@ export interface DomainPageDeps extends DomainRules {
   readonly lookups: Pick<LookupCounter, 'count'>;
 }
 
-/** Other handlers. */
 export interface DomainPageServices {
   readonly pages: SitePages;
   readonly takeQuota: TakeQuota;

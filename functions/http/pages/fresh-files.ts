@@ -56,7 +56,6 @@ export function openFreshFiles(options: FreshFilesOptions): FreshFiles {
 class FollowedSite implements FreshFiles {
   readonly #options: FreshFilesOptions;
   readonly #aborter = new AbortController();
-  /** Revisions of outdated domains. */
   readonly #newer = new Map<string, string>();
   /** Cursor of the known changes. Null if the age of the built pages is unknown. */
   #cursor: string | null = null;
@@ -120,7 +119,7 @@ class FollowedSite implements FreshFiles {
     if (this.#aborter.signal.aborted) return;
     this.#polledAt = performance.now();
     try {
-      // The cursor of a running build is unknown until its end.
+      // Skip this, because the cursor of a running build is unknown until its end.
       if (this.#cursor === null && this.#building) return;
       const from = this.#cursor ?? (await readCursor());
       this.#cursor = from === null ? null : await this.#follow(from);

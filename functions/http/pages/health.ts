@@ -7,7 +7,7 @@ export interface ReadinessDeps {
   readonly now: () => number;
 }
 
-/** Age of the last visit at which the crawl counts as stopped. Verified domains are visited daily. */
+/** Age of the last visit from which the crawl counts as stopped. Verified domains are visited daily. */
 const STALE_HOURS = 48;
 
 /** Cache time of the answer, failures included. Monitors poll every few seconds. */

@@ -62,7 +62,6 @@ export function addPages(router: Router, deps: PageDeps, parts: DomainPageServic
     router.add(action.path, { GET: { quota: 'read', answer }, POST: { quota: 'read', answer } });
   }
   get('/domain/:name', (c) => answerDomain(c, deps, parts));
-  /** Serves the file of a domain, for any spelling of the name. */
   const fileOfDomain =
     (pathOf: (domain: string) => string): AnswerRequest =>
     async (c) => {
@@ -91,7 +90,7 @@ export function addPages(router: Router, deps: PageDeps, parts: DomainPageServic
   router.addRest(pages.answer, pages.exists);
 }
 
-/** Create it lazily, because it takes longer than the rest of the app. */
+/** Creates the description on demand, because it takes longer than the rest of the app. */
 function describeInterface(name: string, baseUrl: string): Answer {
   const body = JSON.stringify(renderOpenApi({ name, baseUrl }));
   return {

@@ -114,8 +114,8 @@ function isPage({ headers }: Answer): boolean {
 }
 
 /**
- * Returns the time of a file as a field. Two files of one second would have the same time, so a file gets the field
- * after its second (RFC 9110 §8.8.2.2).
+ * Formats the time of a file as a field. Two versions of a file written in one second would have the same time, so a new file
+ * gets the next second (RFC 9110 §8.8.2.2).
  */
 function lastModified(modifiedMs: number, nowMs: number): Fields {
   const isOver = Math.floor(modifiedMs / 1_000) < Math.floor(nowMs / 1_000);

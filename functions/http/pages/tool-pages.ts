@@ -25,7 +25,6 @@ import { explainFailure, failureFields } from '../pipeline/problem.ts';
 import { type TakeQuota, takeReads } from '../pipeline/take-quota.ts';
 import type { SitePages } from './site-pages.ts';
 
-/** Tool pages that work without JavaScript. Results are rendered for the visitor and not stored. */
 export interface ToolPageDeps extends DomainRules, UsesStore<'findPages' | 'getSummaries' | 'lookup'> {
   readonly readPackages: PackageReads;
   readonly visits: SiteVisits;
@@ -101,7 +100,7 @@ function problemOf(error: DirectoryError): PageProblem {
   return { title: TITLES[error.code] ?? ERRORS[error.code].title, detail: error.message, next: null };
 }
 
-/** Titles of problems say "request", which is a form here. */
+/** Titles of problems for forms, because the usual titles say "request". */
 const TITLES: Partial<Record<ErrorCode, string>> = {
   'request.invalid': 'Please correct your input',
   'domain.invalid': 'Please correct your input',
@@ -201,7 +200,7 @@ export async function answerSearchPage(c: AppContext, pages: SitePages, rules: D
   return redirectTo(domain === null ? other : paths.domain(domain));
 }
 
-/** Page for one visitor. */
+/** Marks a page as private to its visitor. */
 export function shown({ status, contentType, body }: Rendered, fields: Fields = {}): Answer {
   return { status, headers: { 'content-type': contentType, 'cache-control': 'no-store', ...fields }, body };
 }

@@ -3,7 +3,7 @@ import { toDirectoryError } from '../../../src/operations/to-directory-error.ts'
 
 /** Most cached bytes. Eight MiB hold a few thousand records, enough for repeated requests. */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Bytes of a cached answer without its text: fields, key, entry. */
+/** Bytes of a cached answer without its text: fields, key and entry. */
 const OVERHEAD_BYTES = 1_024;
 /** Oldest answer served while the store is unavailable. Crawls change the facts a few times a day. */
 const STAND_IN_MS = 10 * 60_000;
@@ -11,7 +11,7 @@ const STAND_IN_MS = 10 * 60_000;
 interface Entry<Value> {
   readonly value: Value;
   readonly madeAt: number;
-  /** Number of the change before the answer. */
+  /** Number of cleared generations before the answer. */
   readonly generation: number;
 }
 

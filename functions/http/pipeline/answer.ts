@@ -18,7 +18,7 @@ export interface Answer {
 
 export interface SentAnswer extends Answer {
   readonly body: Exclude<Answer['body'], FileBody>;
-  /** Bytes of a streamed body. Chunks share one buffer. */
+  /** Chunks of a streamed body. The chunks share one buffer. */
   readonly chunks?: AsyncIterable<Uint8Array>;
 }
 

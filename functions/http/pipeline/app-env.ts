@@ -2,7 +2,6 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Client } from './identify-client.ts';
 import type { QuotaState } from './memory-limiter.ts';
 
-/** Data of a request, from the server and the pipeline. */
 export interface AppEnv {
   Bindings: {
     readonly remoteAddress: string;
@@ -27,5 +26,5 @@ export interface AppEnv {
 export type AppContext = Context<AppEnv>;
 /** Middleware step around the following steps. */
 export type Step = MiddlewareHandler<AppEnv>;
-/** Data found about a request before the answer. Rejects with an error that becomes a problem document. */
+/** Step that finds data of a request before its answer. Rejects with an error that becomes a problem document. */
 export type Check = (c: AppContext) => void | Promise<void>;

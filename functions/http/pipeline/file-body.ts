@@ -13,13 +13,11 @@ interface FileRequest {
 
 interface ByteRange {
   readonly start: number;
-  /** Last byte, inclusive. */
   readonly end: number;
 }
 
 /** Failure of a range that starts after the end of the file. */
 export class RangeNotSatisfiable extends DirectoryError {
-  /** `Content-Range` field. */
   readonly contentRange: string;
 
   constructor(bytes: number) {

@@ -71,7 +71,7 @@ export function createIdentifyClient({ trustedProxy, baseUrl }: ClientRules) {
     return address ? { address, isCertain: () => index === 0 } : unknown;
   }
 
-  /** Reports a request by a page of another site. */
+  /** Reports whether a page of another site sent the request. */
   function isForeign(sender: string | null): boolean {
     return sender !== null && sender !== origin;
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Step } from './app-env.ts';
 import { type ClientRules, createIdentifyClient } from './identify-client.ts';
 
-/** Gives the request an id and finds out who sends it. */
+/** Gives the request an id and identifies its client. */
 export function identify(rules: ClientRules): Step {
   const identifyClient = createIdentifyClient(rules);
   return (c, next) => {

@@ -47,7 +47,7 @@ function nullWhileAway(error: unknown): null {
   throw error;
 }
 
-/** `RateLimit-Policy` and `RateLimit` of draft-ietf-httpapi-ratelimit-headers-11. */
+/** Formats the `RateLimit-Policy` and `RateLimit` fields (draft-ietf-httpapi-ratelimit-headers-11). */
 export function limitFields(states: readonly QuotaState[]): Fields {
   let policies = '';
   let left = '';

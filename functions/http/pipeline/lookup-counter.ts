@@ -1,7 +1,6 @@
 import { messageOf } from '../../../src/directory/message-of.ts';
 import type { Log } from '../../../src/runtime/log.ts';
 
-/** Counts of lookups for the store. */
 export type LookupCounts = readonly { readonly domain: string; readonly count: number }[];
 
 export interface LookupCounter {

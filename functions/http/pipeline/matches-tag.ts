@@ -1,4 +1,4 @@
-/** A quoted tag may contain commas. */
+/** Entity tag. Its quoted text may contain commas. */
 const TAG = /(?:W\/)?"[^"]*"/g;
 
 /**

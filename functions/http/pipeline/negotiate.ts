@@ -30,7 +30,6 @@ export function prefersPage(accept: string | undefined): boolean {
   return negotiate(accept, [PROBLEM_TYPE, JSON_TYPE, HTML_TYPE]) === HTML_TYPE;
 }
 
-/** Media types of a page. */
 export const PAGE_TYPES = [HTML_TYPE, MARKDOWN_TYPE] as const;
 
 export function prefersMarkdown(accept: string | undefined): boolean {

@@ -26,7 +26,6 @@ export interface Problem {
 
 /** Failure of a method that a path does not support. */
 export class MethodNotAllowed extends DirectoryError {
-  /** `Allow` field. */
   readonly allow: string;
 
   constructor(path: string, allow: string) {
@@ -61,7 +60,7 @@ export function renderProblem(error: DirectoryError, baseUrl: string, requestId:
   };
 }
 
-/** Challenge with the fault of the sent key (RFC 6750 §3). */
+/** Challenges by error code (RFC 6750 §3). */
 const CHALLENGES: Partial<Readonly<Record<ErrorCode, string>>> = {
   'key.missing': 'Bearer realm="owner"',
   'key.invalid': 'Bearer realm="owner", error="invalid_token"',
@@ -78,7 +77,6 @@ export function problemAnswer(error: DirectoryError, baseUrl: string, requestId:
   };
 }
 
-/** Returns the fields of a failure. */
 export function failureFields(error: DirectoryError): Answer['headers'] {
   const challenge = CHALLENGES[error.code];
   return {

@@ -61,7 +61,7 @@ function varyField(byAccept: boolean, byCoding: boolean): Fields {
 
 function requestFields(c: AppContext, status: number, body: SentAnswer['body']): Record<string, string> {
   const fields: Record<string, string> = { 'x-request-id': c.get('requestId') };
-  // A HEAD answer has the length without the body.
+  // Answer HEAD with the length and without the body.
   if (typeof body === 'string' || body instanceof Uint8Array)
     fields['content-length'] = String(Buffer.byteLength(body));
   const quotas = c.get('quotas');

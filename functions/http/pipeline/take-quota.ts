@@ -9,7 +9,7 @@ import { type Limiter, rateLimited } from './limiter.ts';
  */
 export type TakeQuota = (c: AppContext, group: QuotaGroup, cost?: number) => Promise<void>;
 
-/** The router uses it, and answers that determine their quota later. */
+/** Creates `TakeQuota` for the router and for answers that determine their quota later. */
 export function createTakeQuota(limiter: Limiter): TakeQuota {
   return async (c, group, cost = 1) => {
     const { allowed, states } = await limiter.take(group, c.get('client').network, cost);
@@ -21,8 +21,8 @@ export function createTakeQuota(limiter: Limiter): TakeQuota {
 }
 
 /**
- * Charges the further reads of a file by its bytes. The request already counted as one. After a large file, it
- * resolves in a separate turn of the event loop.
+ * Charges the further reads of a file by its bytes. The request already counted as one read. After a large file, waits for a new
+ * turn of the event loop.
  */
 export async function takeReads(c: AppContext, bytes: number, takeQuota: TakeQuota): Promise<void> {
   const more = Math.ceil(bytes / BYTES_PER_READ) - 1;
@@ -33,7 +33,7 @@ export async function takeReads(c: AppContext, bytes: number, takeQuota: TakeQuo
 
 let latest = Promise.resolve();
 
-/** Waits for a separate turn of the event loop, so that other requests run between works on large files. */
+/** Waits for a new turn of the event loop, so that other requests run between works on large files. */
 function takeTurn(): Promise<void> {
   latest = latest.then(() => setImmediate());
   return latest;

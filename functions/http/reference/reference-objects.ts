@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { cutText } from '#llmstxt';
 
-/** Parts of a JSON Schema shown in the reference. */
 export interface DescribedSchema {
   readonly $ref?: string | undefined;
   readonly type?: string | readonly string[] | undefined;
@@ -67,7 +66,6 @@ function membersInside(member: DescribedSchema, path: string): [string, Describe
   return (member.anyOf ?? []).flatMap((one) => membersInside(one, path));
 }
 
-/** Most values listed as a type. */
 const MAX_VALUES = 8;
 
 /** Names a type. `objectsPath` is the page about named objects, or "" on that page. */
@@ -85,7 +83,6 @@ function descriptionOf({ description, anyOf }: DescribedSchema): string {
   return description ?? anyOf?.find((one) => one.description)?.description ?? '';
 }
 
-/** Returns the object name of a `$ref`. */
 export function nameOfObject(reference: string): string {
   return reference.replace(/^.*\//, '');
 }
@@ -95,10 +92,10 @@ export function linkToObject(reference: string, objectsPath = OBJECTS_PATH): str
   return `[${name}](${objectsPath}#${name.toLowerCase()})`;
 }
 
-/** Shortens an example: one item per list, and the start of long texts. */
+/** Most characters of a text in an example. */
 const MAX_TEXT_CHARACTERS = 100;
 
-/** Renders an example as JSON without repetitions. */
+/** Renders an example as JSON. Shortens it to one item per list and the start of long texts. */
 export function abbreviate(example: unknown): string {
   const shorten = (_: string, value: unknown): unknown => {
     if (Array.isArray(value)) return value.slice(0, 1);

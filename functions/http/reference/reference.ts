@@ -31,7 +31,6 @@ const bodySchema = z.object({
 });
 type Body = z.infer<typeof bodySchema>;
 
-/** Parts of the OpenAPI document shown in the reference. */
 const operationSchema = z.object({
   operationId: z.string(),
   summary: z.string(),
@@ -102,7 +101,7 @@ export function renderReference(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Order of the first page among all documents. */
+/** Position of the first reference page among all documents. */
 const ORDER = 11;
 
 function renderPage(
@@ -129,7 +128,7 @@ function renderGroup(file: string, name: string, description: string, operations
   return [`## ${name}`, description, table(['Operation', 'Result'], rows)].join('\n\n');
 }
 
-/** Common answers by status, described once. */
+/** Returns the common answers by status. The reference describes them once. */
 function commonAnswers(operations: readonly Described[]): ReadonlyMap<string, string> {
   const counts = new Map<string, Map<string, number>>();
   for (const { responses } of operations) {

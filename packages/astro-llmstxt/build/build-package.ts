@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { writeTypes } from '../../llmstxt/build/write-types.ts';
 
-/** Builds dist/, the content of the published package. It contains one module over the engine and its types. */
+/** Builds dist/, the content of the published package: one module over the engine, and its types. */
 const root = join(import.meta.dirname, '..');
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 await build({

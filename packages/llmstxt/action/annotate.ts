@@ -14,7 +14,6 @@ export class Annotations {
     this.#cwd = cwd;
   }
 
-  /** Returns the commands for an input. */
   render(input: Input, findings: readonly Finding[]): string {
     const shown = findings.filter(({ severity }) => {
       this.#counts[severity] += 1;

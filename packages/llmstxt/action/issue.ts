@@ -2,18 +2,17 @@ import { applyFixes } from '../src/index.ts';
 import { type SummaryRow, summaryTable } from './job-summary.ts';
 import { renderPatch } from './patch.ts';
 
-/** Repository with the issue about broken files. */
 export interface IssueHost {
   /** Base URL of GitHub's REST API. */
   readonly apiUrl: string;
-  /** `owner/name`. */
+  /** Repository, as `owner/name`. */
   readonly repository: string;
   readonly token: string;
   readonly fetch: typeof fetch;
 }
 
 const TITLE = 'llms.txt is not valid';
-/** Strangers can open an issue, but cannot label it. */
+/** Label of the issue. Strangers can open an issue but cannot label it. */
 const LABEL = 'llms.txt';
 const MARK = '<!-- llmstxt: this text is written anew by each check -->';
 /** Most characters of an issue, below GitHub's limit of 65,536. */

@@ -5,7 +5,7 @@ export interface SummaryRow {
   readonly result: LintResult;
 }
 
-/** Longest summary. GitHub allows 1 MiB, and people read the first screens. */
+/** Most findings in a summary. GitHub allows 1 MiB, but people read only the first screens. */
 const MAX_FINDINGS = 100;
 
 /** Renders the job summary as Markdown: one line per file, with fixes. */

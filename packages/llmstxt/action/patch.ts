@@ -71,7 +71,7 @@ function renderHunk(changes: readonly Change[], old: readonly string[], now: rea
   return `@@ -${placeOf(start, end - start)} +${placeOf(newStart, newLength)} @@\n${body.join('')}`;
 }
 
-/** Formats a range of a hunk. An empty range is named by the line before it. */
+/** Formats a range of a hunk. An empty range has the number of the line before it. */
 function placeOf(start: number, length: number): string {
   return `${length === 0 ? start : start + 1},${length}`;
 }

@@ -2,7 +2,6 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 
-/** Folder of the package. */
 export const ROOT = join(import.meta.dirname, '..');
 
 const MODULE = {
@@ -13,7 +12,7 @@ const MODULE = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** The command imports the neighboring engine module. */
+/** Makes the command import the neighboring engine module. */
 const useEngine: Plugin = {
   name: 'use-engine',
   setup({ onResolve }) {
@@ -21,7 +20,7 @@ const useEngine: Plugin = {
   },
 };
 
-/** Keep the engine's modules separate, so that a bundler drops unused ones. */
+/** Keeps the engine's modules separate, so that a bundler drops unused modules. */
 const keepModules: Plugin = {
   name: 'keep-modules',
   setup({ onResolve }) {
@@ -31,7 +30,7 @@ const keepModules: Plugin = {
   },
 };
 
-/** Replace the HTTP client of `@actions/core`, because the Action requests no identity tokens. */
+/** Replaces the HTTP client of `@actions/core`, because the Action requests no identity tokens. */
 const dropHttpClient: Plugin = {
   name: 'drop-http-client',
   setup({ onResolve }) {

@@ -6,8 +6,8 @@ import { dirname, join, resolve } from 'node:path';
 const RELATIVE_IMPORT = /(?<=(?:from |import\()['"])(\.{1,2}\/[^'"]+)\.ts(?=['"])/g;
 
 /**
- * Writes the declarations of a package from its tsconfig.build.json. Only `entry` and its imports stay. They import
- * `.js`, as other compilers expect.
+ * Writes the declarations of a package from its tsconfig.build.json. Only `entry` and its imports stay. The declarations import
+ * `.js` files, as other compilers expect.
  */
 export function writeTypes(root: string, outDir: string, entry: string): void {
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');

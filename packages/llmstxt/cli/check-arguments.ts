@@ -8,13 +8,11 @@ export interface CheckOptions {
   readonly fix: boolean;
   /** Checks again after every change. */
   readonly watch: boolean;
-  /** Config to use. If null, configs are searched. */
+  /** Config to use, or null to search for configs. */
   readonly config: string | null;
-  /** Most warnings over all inputs. More fail the run. Null means no limit. */
+  /** Most warnings over all inputs before the run fails. Null means no limit. */
   readonly maxWarnings: number | null;
-  /**
-   * URL of the folder of each file, with a trailing slash. Links below it are checked in the folder. Null for none.
-   */
+  /** URL of each file's folder, with a trailing slash. Links below this URL are checked in the folder. Null without a URL. */
   readonly base: string | null;
   /** Empty to use the inputs of the config. */
   readonly inputs: readonly string[];

@@ -22,7 +22,7 @@ export interface CheckedInput {
   readonly kind: 'checked';
   readonly input: Input;
   readonly result: LintResult;
-  /** Findings removed by fixing the file. */
+  /** Findings that the fix removed. */
   readonly fixed: number;
   /** Findings that `--fix` would remove, if fixes are counted. It skips edits that conflict or would lose a link. */
   readonly fixable: ReadonlySet<Finding>;
@@ -33,9 +33,12 @@ export type Checked = CheckedInput | { readonly kind: 'failed'; readonly message
 export interface HowToCheck {
   readonly sources: Sources;
   readonly configs: ConfigFinder;
-  /** Writes safe fixes back into the files, only counts what they remove, or does not try fixes, which takes twice the time. */
+  /**
+   * `write` writes safe fixes into the files. `count` only counts the removed findings. `skip` tries no fixes, because trying
+   * takes twice the time.
+   */
   readonly fixes: 'write' | 'count' | 'skip';
-  /** URL of the folder of each file, or null. Links below it are checked in the folder. */
+  /** URL of each file's folder, or null. Links below this URL are checked in the folder. */
   readonly base: string | null;
   /** Folder that must contain all files, or null. */
   readonly root: string | null;
@@ -103,7 +106,7 @@ function isWhole(body: Uint8Array): boolean {
   return encoding === 'utf-8' ? Buffer.from(text, 'utf8').equals(body) : !damaged;
 }
 
-/** Overwrites only exactly the judged text, not a longer file or a changed one. */
+/** Overwrites the judged text only, not a longer file or a changed file. */
 async function replaceText(path: string, before: Uint8Array, after: string): Promise<void> {
   try {
     if (!(await readFile(path)).equals(before)) {

@@ -14,7 +14,7 @@ export class ConfigFinder {
   readonly #named: string | null;
   readonly #found = new Map<string, Promise<FoundConfig>>();
 
-  /** @param named config for all inputs; null to search */
+  /** @param named config for all inputs, or null to search */
   constructor(cwd: string, named: string | null) {
     this.#cwd = cwd;
     this.#named = named;

@@ -1,12 +1,10 @@
 import type { Network } from './fetch-file.ts';
 
-/** Sources of inputs. */
 export interface Sources {
   readonly stdin: AsyncIterable<Uint8Array | string>;
   readonly network: Network;
 }
 
-/** Environment of a command. */
 export interface Console extends Sources {
   /** Waits for a slow reader, so that output does not fill the memory. */
   readonly out: (text: string) => void | Promise<void>;
@@ -16,5 +14,5 @@ export interface Console extends Sources {
   readonly cwd: string;
 }
 
-/** 0: no fault or difference. 1: faults or differences. 2: not determined. */
+/** Exit codes. 0: no fault or difference. 1: faults or differences. 2: unknown because of an error. */
 export type ExitCode = 0 | 1 | 2;

@@ -29,23 +29,23 @@ export interface Network {
 }
 
 export interface FetchedFile {
-  /** Null without an answer, or with another status than 200 unless requested. */
+  /** Null if the host did not answer, or answered with another status than 200 without `keepErrors`. */
   readonly body: Uint8Array | null;
   readonly response: ResponseFacts;
 }
 
-/** Time from the first request to the last byte. Agents do not wait longer for a file. */
+/** Longest time from the first request to the last byte. Agents do not wait longer for a file. */
 const TIMEOUT_MS = 15_000;
-/** Most bytes, as in the directory's crawl. The largest real files have a few hundred KiB. */
+/** Most bytes of a file, as in the directory's crawl. The largest real files have a few hundred KiB. */
 export const MAX_BYTES = 1024 * 1024;
 const MAX_REDIRECTS = 5;
 const TEXT = 'text/plain, text/markdown;q=0.9, */*;q=0.1';
 
 interface FileRequest {
   readonly accept: string;
-  /** Body, posted to the URL and its redirects. */
+  /** JSON body, posted to the URL and its redirects. */
   readonly json?: string;
-  /** Replaces the default of 15 s. */
+  /** Longest time, in ms. Default: 15 s. */
   readonly timeoutMs?: number;
   /** True to return the body of other statuses than 200. */
   readonly keepErrors?: boolean;

@@ -3,7 +3,6 @@ import type { Console } from './console.ts';
 import type { Network } from './fetch-file.ts';
 
 export interface Directory {
-  /** Base URL without a trailing slash. */
   readonly baseUrl: string;
   readonly network: Network;
 }
@@ -18,7 +17,7 @@ export async function findDirectory(named: string | null, { cwd, network }: Cons
   return config.directory === null ? null : { baseUrl: withoutSlash(config.directory), network };
 }
 
-/** Allows any address for one host. A redirect to another host is checked like every URL. */
+/** Returns a network that connects to any address of one host. A redirect to another host is checked like every URL. */
 function trustHost(trusted: string, network: Network): Network {
   return { ...network, lookup: async (host) => (host === trusted ? [] : await network.lookup(host)) };
 }

@@ -1,6 +1,6 @@
 import { printable } from './printable.ts';
 
-/** Input to read. `name` is the user's name for it. */
+/** Input to read. `name` is the user's name for the input. */
 export type Input =
   /** `within`: searched folder that contained the file. A link in the folder must not lead out of it. */
   | { readonly kind: 'file'; readonly name: string; readonly within?: string }
@@ -20,7 +20,7 @@ export function isUrl(argument: string): boolean {
   return /^https?:\/\//i.test(argument);
 }
 
-/** A URL without a path means the site's llms.txt. */
+/** Creates the input of a URL. A URL without a path means the site's llms.txt. */
 export function urlInput(argument: string): Input {
   if (!URL.canParse(argument)) throw new InputError(`${argument}: not a URL`);
   const url = new URL(argument);

@@ -8,7 +8,7 @@ async function out(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
-/** The path is equal from cli/ and dist/. */
+/** Reads the version of the package. The relative path is the same from cli/ and dist/. */
 function readVersion(): string {
   const { version }: { version: string } = JSON.parse(
     readFileSync(new URL('../package.json', import.meta.url), 'utf8'),

@@ -27,7 +27,6 @@ export function renderChange(change: Change): string {
   }
 }
 
-/** Longest text. Longer ones are cut. */
 const MAX_QUOTED = 120;
 
 function quoted(text: string | null): string {

@@ -29,7 +29,7 @@ export function renderFailure(message: string): string {
   return `::error::${escapeMessage(message)}\n`;
 }
 
-/** Escape line ends, because they would end the command and start another. */
+/** Escapes a message, because a line end would end the command and start another command. */
 function escapeMessage(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -11,7 +11,6 @@ export interface SarifInput {
 }
 
 export interface SarifPlace {
-  /** Folder for the relative paths of the log. */
   readonly cwd: string;
   /** Base URL of the directory with rule pages, or null. */
   readonly directory: string | null;
@@ -55,7 +54,7 @@ export function renderSarif(
   return `${printableJson(log, 2)}\n`;
 }
 
-/** The help URI is the rule's page on the directory. Without a directory, the log has only text. */
+/** Describes a rule. Its help URI is the rule's page on the directory. Without a directory, the log contains only text. */
 function ruleOf({ id, title, severity, source }: Finding, directory: string | null) {
   const { why, example } = explainRule(id);
   const markdown = [why, ...[example.before, example.after].map((text) => `\`\`\`\`markdown\n${text}\n\`\`\`\``)].join(
@@ -94,7 +93,7 @@ function resultOf(finding: Finding, ruleIndex: number, uri: string) {
   };
 }
 
-/** Use paths relative to the working folder with forward slashes, so that a repository's viewer finds the file. */
+/** Returns a path relative to the working folder with forward slashes, so that a repository's viewer finds the file. */
 export function uriOf(input: Input, cwd: string): string {
   if (input.kind === 'url') return input.url;
   if (input.kind === 'stdin') return 'stdin';

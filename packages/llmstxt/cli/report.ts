@@ -14,9 +14,8 @@ export type Format = (typeof FORMATS)[number];
 export interface Report {
   /** Text after each checked input. */
   readonly checked: (checked: CheckedInput) => string;
-  /** Text for an unreadable input, in addition to standard error. */
+  /** Text for an unreadable input, in addition to the message on standard error. */
   readonly failed: (message: string) => string;
-  /** Text at the end. */
   readonly end: (tally: Tally) => string;
 }
 

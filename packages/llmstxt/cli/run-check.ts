@@ -41,7 +41,7 @@ async function checkOnce(
   const tally = new Tally();
   const report = createReport(format, console, await configs.rulesDirectory());
   const failures = new Set<string>();
-  // Only the text report tells what a fix repairs.
+  // Count fixes only for the text report, because other reports do not show them.
   const fixes = fix ? 'write' : format === 'text' ? 'count' : 'skip';
   for await (const checked of checkInputs(inputs, { sources: console, configs, fixes, base, root: null })) {
     if (checked.kind === 'checked') {

@@ -12,7 +12,7 @@ import { runCheck } from './run-check.ts';
 import { runDiff } from './run-diff.ts';
 import { type Command, USAGE, USAGES, UsageError } from './usage.ts';
 
-/** Runs the program without the process. */
+/** Runs the program without access to the process. */
 export async function runCommand(argv: readonly string[], version: string, console: Console): Promise<ExitCode> {
   const [command = '', ...args] = argv;
   switch (command) {

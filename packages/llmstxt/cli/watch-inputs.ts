@@ -49,7 +49,7 @@ function watchFolder(folder: string, onChange: WatchListener<string>): FSWatcher
   }
 }
 
-/** Watch folders, because an editor that replaces a file would end its watch. */
+/** Lists the watched folders. Files are not watched, because an editor that replaces a file would end the watch. */
 async function listWatched(names: readonly string[], cwd: string) {
   const folders = new Set<string>();
   const files = new Set(['llms.txt', CONFIG_NAME]);

@@ -22,7 +22,6 @@ export interface FileOptions {
 }
 
 export interface PlacedPage {
-  /** Absolute URL. */
   readonly url: string;
   /** Path below the site's base, without leading and trailing slashes: `guides/install`; empty for the homepage. */
   readonly path: string;
@@ -79,7 +78,7 @@ export function composeFile(
   });
 }
 
-/** Writes the text of all pages: the homepage first, then in the order of the llms.txt. Links are absolute. */
+/** Writes the text of all pages. The homepage comes first, then pages in the order of the llms.txt. Links are absolute. */
 export function composeFullFile(pages: readonly PlacedPage[], options: FileOptions, site: string): string {
   const title = siteTitle(pages, options, site);
   const home = pages.find(({ path }) => path === '');
@@ -97,8 +96,8 @@ function withAbsoluteLinks(text: string, url: string): string {
 }
 
 /**
- * Returns the name of each page: of its headings, its title and its path, the first that the fewest pages have. Some themes write the
- * name of the site as heading or title of every page.
+ * Returns the name of each page. Of its headings, its title and its path, the name is the first text that the fewest pages share.
+ * Some themes write the name of the site as heading or title of every page.
  */
 function createPageNames(pages: readonly PlacedPage[], siteName: string): (page: PlacedPage) => string {
   const clean = titleCleaner(
@@ -177,7 +176,7 @@ function inOrder(pages: readonly PlacedPage[], places: ReadonlyMap<string, Sideb
   return pages.toSorted((a, b) => indexOf(a) - indexOf(b) || (a.path < b.path ? -1 : 1));
 }
 
-/** `folders`: top folders of the site's pages. */
+/** `folders` contains the top folders of the site's pages. */
 function sectionOf(
   path: string,
   { sections = [], optional = [] }: FileOptions,
@@ -203,7 +202,7 @@ export function trimSlashes(path: string): string {
   return path.replace(/^\/+|\/+$/g, '');
 }
 
-/** Equal for all URLs of a page. */
+/** Returns a key that is equal for all URLs of a page. */
 function keyOf(url: string): string {
   return trimSlashes(new URL(url).pathname.replace(/(?:\/index)?\.html?$/, ''));
 }

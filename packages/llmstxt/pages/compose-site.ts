@@ -18,7 +18,6 @@ export interface SiteOptions extends FileOptions {
   readonly full?: boolean | undefined;
 }
 
-/** File to write, relative to the site's folder. */
 export interface ComposedFile {
   readonly name: string;
   readonly text: string;
@@ -60,7 +59,7 @@ function sharedDescriptions(pages: readonly FoundPage[]): ReadonlySet<string> {
   return shared;
 }
 
-/** Name and summary of the author apply to the default language. */
+/** Removes the author's name and summary, which apply to the default language only. */
 function withoutOwnWords({ title: _, summary: __, ...options }: SiteOptions): SiteOptions {
   return options;
 }

@@ -1,6 +1,6 @@
 import { entityAt } from '../src/parser/inline/entities.ts';
 
-/** Decodes character references. Unknown ones stay. */
+/** Decodes character references. Keeps unknown references. */
 export function decodeReferences(text: string): string {
   let decoded = '';
   let from = 0;

@@ -1,7 +1,6 @@
 import type { BuiltPage } from './read-built-page.ts';
 import { absoluteUrl } from './site-address.ts';
 
-/** Data that identifies the language of a page. */
 export interface LocalizedPage {
   readonly url: string;
   /** Path below the site's base, without leading and trailing slashes. */
@@ -11,7 +10,6 @@ export interface LocalizedPage {
   readonly isStart: boolean;
 }
 
-/** Pages of one language. */
 export interface Locale<Page> {
   /** Folder of the language, such as `de`. Empty for a language at the root. */
   readonly folder: string;
@@ -50,7 +48,7 @@ function groupBy<Page>(pages: readonly Page[], keyOf: (page: Page) => string): R
   return groups;
 }
 
-/** `hreflang` comes first, because some themes write one `lang` for all pages. */
+/** Returns the language of a page. `hreflang` has priority, because some themes write one `lang` for all pages. */
 function languageOf({ url, page: { alternates, lang } }: LocalizedPage): string {
   const own = alternates.find(({ href }) => absoluteUrl(href, url) === url);
   return own?.lang ?? lang?.toLowerCase() ?? '';
@@ -69,7 +67,10 @@ function isTranslation(
   return linked || named;
 }
 
-/** A variant of the default language, such as `zh-tw`, needs its region to be another language. */
+/**
+ * Reports whether a path segment names a language. A variant of the default language, such as `zh-tw`, needs its region to be
+ * another language.
+ */
 function isOfLanguage(part: string, language: string, standard: string): boolean {
   if (primaryTag(part) !== primaryTag(language)) return false;
   return primaryTag(part) !== primaryTag(standard) || (part.includes('-') && part.toLowerCase() !== standard);

@@ -12,7 +12,7 @@ const HEADING = /^h([1-6])$/;
 /** Labels of tabs, and blocks in a link or cell, which have no space between them. */
 const SEPARATE = /^(?:label|div|p|h[1-6]|li|section|article|dt|dd|figcaption|pre|blockquote)$/;
 const DEEPEST_HEADING = 6;
-/** Deepest nesting read. Authors do not nest deeper. */
+/** Deepest nesting that is read. Authors do not nest deeper. */
 const MAX_DEPTH = 200;
 
 /** Converts the main text of a page to Markdown, without its title and with headings one level deeper. */
@@ -110,14 +110,14 @@ function descendants(element: Element, tagName: string): Element[] {
   });
 }
 
-/** Docusaurus ends lines of code with `br`. */
+/** Returns the text of code. Docusaurus ends lines of code with `br`. */
 function rawText(node: Node): string {
   if ('value' in node) return node.value;
   if ('tagName' in node && node.tagName === 'br') return '\n';
   return 'childNodes' in node ? node.childNodes.map(rawText).join('') : '';
 }
 
-/** Use a longer fence than any in the code. */
+/** Encloses code in a fence that is longer than any fence in the code. */
 function fence(code: string): string {
   const longest = Math.max(2, ...(code.match(/`{3,}/g) ?? []).map((run) => run.length));
   const mark = '`'.repeat(longest + 1);

@@ -3,13 +3,12 @@ import { type HtmlElement as Element, type HtmlNode as Node, readHtml } from './
 
 /** Metadata of a built page. */
 export interface BuiltPage {
-  /** The first h1. */
   readonly heading: string | null;
   /** Texts of all h1, those of the main text first. */
   readonly headings: readonly string[];
   readonly title: string | null;
   readonly description: string | null;
-  /** og:site_name */
+  /** Value of og:site_name. */
   readonly siteName: string | null;
   readonly canonical: string | null;
   readonly noindex: boolean;
@@ -33,7 +32,6 @@ export interface BuiltPage {
 }
 
 export interface Alternate {
-  /** Lower case. */
   readonly lang: string;
   readonly href: string;
 }
@@ -116,7 +114,7 @@ function alternatesOf(all: readonly Element[]): readonly Alternate[] {
   });
 }
 
-/** A refresh without a URL loads the page again. */
+/** Returns the target of a redirect. A refresh without a URL only reloads the page. */
 function redirectOf(all: readonly Element[]): string | null {
   const refresh = all.find((element) => attributeOf(element, 'http-equiv')?.toLowerCase() === 'refresh');
   const [, url = ''] = /^[^;,]*[;,]\s*(?:url\s*=)?\s*(.*)$/is.exec(attributeOf(refresh, 'content') ?? '') ?? [];
@@ -139,8 +137,8 @@ function readSidebar(all: readonly Element[]): readonly SidebarItem[] {
 const LISTS = ['top-level', 'theme-doc-sidebar-menu', 'md-nav__list', 'navbar-nav'];
 
 /**
- * VitePress writes a `section` for each item, other generators a list. A group has a `summary`, an `h2`, a collapsible row, a label
- * or a menu.
+ * Reads a sidebar list. VitePress writes a `section` for each item, other generators write a list. A group has a `summary`, an
+ * `h2`, a collapsible row, a label or a menu.
  */
 function readList(all: readonly Element[]): readonly SidebarItem[] {
   const list = all.find((element) => LISTS.some((name) => hasClass(element, name)));
@@ -154,7 +152,7 @@ function readList(all: readonly Element[]): readonly SidebarItem[] {
   });
 }
 
-/** Material for MkDocs also writes a label for the current page. */
+/** Reports whether an element is a group's label. Material for MkDocs also writes a label for the current page. */
 function isLabel(element: Element, item: Node): boolean {
   return (
     /^(?:summary|h2)$/.test(element.tagName) ||
@@ -164,12 +162,14 @@ function isLabel(element: Element, item: Node): boolean {
   );
 }
 
-/** A group without a page is a link to `#`. */
+/** Reports whether an element is a link to a page. A group without a page is a link to `#`. */
 function isNoButton(element: Element): boolean {
   return attributeOf(element, 'href') !== '#';
 }
 
-/** Sphinx, and the theme of MkDocs that was made from Sphinx. A caption comes before the list of its pages. */
+/**
+ * Reads the contents of Sphinx, and of the MkDocs theme that derives from Sphinx. A caption comes before the list of its pages.
+ */
 function readToc(all: readonly Element[]): readonly SidebarItem[] {
   let group: string | null = null;
   return all.flatMap((element) => {

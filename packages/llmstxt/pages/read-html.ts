@@ -5,7 +5,6 @@ export interface HtmlText {
 }
 
 export interface HtmlElement {
-  /** Lower case. */
   readonly tagName: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly childNodes: HtmlNode[];
@@ -106,7 +105,7 @@ function addText(open: readonly HtmlElement[], text: string): void {
   if (text !== '') open.at(-1)?.childNodes.push({ value: decodeReferences(text) });
 }
 
-/** `base`: the `href` of the page's `base` element, which completes a relative `href`. */
+/** `base` is the `href` of the page's `base` element, which completes a relative `href`. */
 function readAttributes(text: string, base: string | null): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
   for (const [, name = '', double, single, bare] of text.matchAll(ATTRIBUTE)) {
@@ -118,7 +117,10 @@ function readAttributes(text: string, base: string | null): ReadonlyMap<string, 
   return attributes;
 }
 
-/** Links within the page stay, because generators write them for the page. A base without a host stays relative to the page. */
+/**
+ * Resolves a link at the base. Links within the page stay, because generators write them for the page. A base without a host
+ * stays relative to the page.
+ */
 function onBase(href: string, base: string): string {
   if (href.startsWith('#') || URL.canParse(href)) return href;
   if (URL.canParse(base)) return URL.canParse(href, base) ? new URL(href, base).href : href;

@@ -48,7 +48,7 @@ export async function readSite(published: Published): Promise<readonly SitePage[
 /** Returns the page of a URL, or null. */
 type FileAt = (url: string | null) => ReadFile | null;
 
-/** Most redirects of the address of the site that are followed. */
+/** Most redirects to follow from the site's address. */
 const MAX_REDIRECTS = 5;
 
 /** Returns the page at the address of the site, after redirects. */
@@ -79,7 +79,7 @@ function continuesList({ heading, title }: BuiltPage, file: string, fileAt: File
   return word !== undefined || title === first.title;
 }
 
-/** A page that redirects to itself only loads again. */
+/** Reports whether a page is listed. A page that redirects to itself only reloads, so it is listed. */
 function isListed(page: BuiltPage, file: string, { base }: Published): boolean {
   const { noindex, isIndex, redirect, title, heading } = page;
   const url = urlOfFile(file, base);
@@ -100,7 +100,7 @@ async function htmlFiles(folder: string): Promise<readonly string[]> {
     .sort();
 }
 
-/** Declared URL of the page. It may be another page's or another site's. */
+/** Returns the declared URL of the page. The URL may belong to another page or another site. */
 function canonicalUrl(file: string, { canonical }: BuiltPage, { base }: Published): string | null {
   return canonical === null ? null : absoluteUrl(canonical, urlOfFile(file, base));
 }
@@ -111,7 +111,7 @@ function unlinkedUrl(file: string, isClean: boolean, { base }: Published): strin
   return isClean ? url.replace(/\.html$/, '') : url;
 }
 
-/** For a file such as `guide.html`, not `guide/index.html`. */
+/** Reports whether a URL omits the file ending, as for `guide.html`, but not for `guide/index.html`. */
 function isWithoutEnding(file: string, url: string): boolean {
   return !/(?:^|\/)index\.html?$/.test(file) && !/\.html?$/.test(url);
 }

@@ -1,8 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 
-/** URL of a folder of built files. */
 export interface Published {
-  /** Absolute path of the folder. */
   readonly folder: string;
   /** URL of the folder, with a trailing slash. */
   readonly base: string;

@@ -2,7 +2,6 @@ import { cutText } from './cut-text.ts';
 import { countBytes } from './parser/text-size.ts';
 import type { LlmsDocument } from './types/document.ts';
 
-/** Preview of a file for agents, cut to a size for pages. */
 export interface Preview {
   readonly title: string | null;
   readonly summary: string | null;
@@ -56,7 +55,6 @@ export function createPreview(document: LlmsDocument, limits: PreviewLimits = PR
   return { title, summary, details, sections, bytes, tokens, truncated: cut.truncated };
 }
 
-/** Tracks the size of the preview. */
 class Cut {
   truncated = false;
   full = false;

@@ -16,7 +16,6 @@ const NO_BODY: DetectedBody = { kind: 'none', looksLike: null };
 type Assessed = Pick<LintResult, 'quality' | 'assessment'>;
 const NOT_ASSESSED: Assessed = { quality: 0, assessment: null };
 
-/** Input of judging, with its rules. */
 export interface Judgment {
   readonly rules: readonly Rule[];
   /** Inputs needed by these rules. */
@@ -64,17 +63,17 @@ export function judge(
   };
 }
 
-/** A body counts only if the status is 200. */
+/** Reports whether a response delivered the file, which needs status 200. */
 function isFile(response: ResponseFacts | undefined): boolean {
   return response === undefined || (response.failure === null && isSuccess(response.status ?? 0));
 }
 
-/** Text that is readable as an llms.txt, even if it is another format. */
+/** Reports whether a text is readable as an llms.txt, even if it is another format. */
 function isReadable(kind: BodyKind): boolean {
   return kind === 'llms' || kind === 'other-format';
 }
 
-/** Final URL of the file. */
+/** Returns the final URL of the file. */
 function urlOf({ response, url }: LintInput): string | undefined {
   return response?.finalUrl ?? url;
 }
@@ -102,7 +101,7 @@ function reportsOf(rule: Rule, context: RuleContext): Iterable<RuleReport> {
   return context.kind === 'llms' && context.file !== null ? rule.check(context.file, context.input) : [];
 }
 
-/** Number of places. Not all may be kept. */
+/** Counts the places of a rule. Not all places may be kept. */
 function countMarks(rule: Rule, { kind, file }: RuleContext): number {
   if (rule.reads !== 'text' || kind !== 'llms' || file === null) return 0;
   return (rule.marks ?? []).reduce((sum, mark) => sum + file.marks.total(mark), 0);

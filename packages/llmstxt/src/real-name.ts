@@ -14,7 +14,7 @@ export function isMissingName(name: string): boolean {
   return MISSING_NAME.test(name);
 }
 
-/** Reports whether a text names a site: "llms.txt", "null", "METADATA", "Home" and a bare URL do not. */
+/** Reports whether a text names a site. "llms.txt", "null", "METADATA", "Home" and a bare URL do not. */
 export function isSiteName(text: string): boolean {
   const rest = text.replace(ABOUT_THE_FILE, ' ').replace(URLS, ' ');
   return !GENERAL.test(rest.replace(/[^\p{L}\p{N}/]+/gu, ' ').trim());

@@ -1,7 +1,7 @@
 import { BACKSLASH, isPunctuation } from './parser/characters.ts';
 import type { Link, LlmsDocument } from './types/document.ts';
 
-/** Parts of a document to write. Other parts derive from the text. */
+/** Parts of a document to write. Other parts derive from these. */
 export interface DocumentContent {
   readonly title: string | null;
   readonly summary: string | null;
@@ -42,7 +42,7 @@ function escapeText(text: string): string {
   return oneLine(text).replace(ACTIVE, '\\$&');
 }
 
-/** Escape trailing # marks of a heading, because they would be removed. */
+/** Escapes trailing # marks of a heading, because Markdown would remove the marks. */
 function headingText(text: string): string {
   const escaped = escapeText(text);
   return /(?:^|[ \t])#+$/.test(escaped.slice(-80)) ? `${escaped.slice(0, -1)}\\#` : escaped;
@@ -53,14 +53,14 @@ function blockText(text: string): string {
   return notesText(text).replace(/^(\d{1,9})([.)])/, '$1\\$2');
 }
 
-/** Escape a dash or colon at the start of notes, because it would count as the separator. */
+/** Escapes a dash or colon at the start of notes, because it would count as the separator. */
 function notesText(text: string): string {
   const escaped = escapeText(text);
   const first = escaped.charCodeAt(0);
   return first !== BACKSLASH && isPunctuation(first) ? `\\${escaped}` : escaped;
 }
 
-/** Keep the URL unchanged. Callers may encode parentheses before. */
+/** Escapes a URL for a link target. Callers may encode parentheses first. */
 function escapeTarget(href: string): string {
   const line = href.replace(/[\r\n]/g, encodeURIComponent);
   const escaped = line.replace(/[\\()<>&]/g, '\\$&');

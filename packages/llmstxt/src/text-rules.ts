@@ -101,5 +101,5 @@ export const FORM_RULES: readonly Rule[] = [
 
 export const WORD_RULES: readonly Rule[] = [readerInstructions, spamTerms, placeholder, secretLooking, tokenBudget];
 
-/** Rules that need only a text, in the order of `RULES`. A browser loads only these to check typed text. */
+/** Rules that need only a text, in the order of `RULES`. A browser loads only these rules to check typed text. */
 export const TEXT_RULES: readonly Rule[] = [...BODY_RULES, ...FORM_RULES, ...WORD_RULES];

@@ -27,7 +27,7 @@ export interface Applied {
   readonly result: 'applied' | 'held' | 'lost';
 }
 
-/** Most attempts. Owners edit by hand and never change a row this often during a visit. */
+/** Most attempts. Owners edit by hand, so they never change a row this often during a visit. */
 const MAX_JUDGEMENTS = 5;
 /** Response headers stored as evidence. */
 const KEPT_HEADERS = [
@@ -125,8 +125,8 @@ function textOf(
 }
 
 /**
- * Hold a status change by a failure until the run ends, because the fault may be ours. A first visit counts at once.
- * But a scheduled run holds it, because a dead resolver must not reject all new domains.
+ * Reports whether a status change must wait until the run ends, because the fault may be ours. A first visit counts at once,
+ * except in a scheduled run, because a dead resolver must not reject all new domains.
  */
 function mayBeOurFault(before: DomainState, next: DomainState, kind: Run['kind']): boolean {
   if (next.failure === null || next.status === before.status) return false;

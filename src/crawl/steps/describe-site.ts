@@ -1,7 +1,7 @@
 import { cutText, findNameInTitle, type HomepageFacts, isSiteName, type LlmsDocument } from '#llmstxt';
 import type { SummarySource } from '../../directory/state.ts';
 
-/** Longest text of a site in lists. */
+/** Longest title of a site in lists. */
 const MAX_TITLE_CHARACTERS = 200;
 const MAX_SUMMARY_CHARACTERS = 300;
 
@@ -14,8 +14,8 @@ export interface SiteDescription {
 type Homepage = Pick<HomepageFacts, 'title' | 'description'>;
 
 /**
- * Chooses the name and summary of a site: from its llms.txt, or else its homepage. If `homepage` is null, this visit
- * did not read it, and the data in `previous` stays.
+ * Chooses the name and summary of a site from its llms.txt, or else from its homepage. If this visit did not read the homepage,
+ * `homepage` is null and the data in `previous` stays.
  */
 export function describeSite(
   domain: string,

@@ -29,7 +29,9 @@ type Content = Partial<
   >
 >;
 
-/** Facts of the file after a visit. Facts are absent if the response decided nothing, so the stored facts stay. */
+/**
+ * Computes the data of the file after a visit. If the response decided nothing, the result omits it, so the stored data stays.
+ */
 export function contentAfter(
   previous: DomainState,
   observation: Observation,
@@ -45,7 +47,10 @@ export function contentAfter(
     : withoutValidators;
 }
 
-/** Use no text of another site, such as a borrowed file or the homepage after a redirect. */
+/**
+ * Description of a site without its own text. It replaces text of another site, such as a borrowed file or the homepage after a
+ * redirect.
+ */
 const NOTHING_SAID: SiteDescription = { title: null, summary: null, summary_source: null };
 
 function readContent(previous: DomainState, observation: Observation): Content {
@@ -68,7 +73,7 @@ function readContent(previous: DomainState, observation: Observation): Content {
   };
 }
 
-/** Use the file only, because a site whose file says nothing has no topic. */
+/** Computes topics from the file only, because a site whose file is empty has no topic. */
 function topicsAfter(
   { domain, tags }: DomainState,
   { title, summary }: SiteDescription,

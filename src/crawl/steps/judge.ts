@@ -14,15 +14,15 @@ import { contentAfter } from './judge-content.ts';
 export interface JudgeOptions {
   /** End of the visit, in ms since 1970. The next visit counts from it. */
   readonly now: number;
-  /** Numbers in [0, 1). */
+  /** Random numbers in [0, 1). */
   readonly random: () => number;
   /** True if the owner requested the visit. A definitive response then counts at once. */
   readonly definitiveAtOnce?: boolean;
 }
 
 /**
- * Decides status, tier, score, alerts and next date after a visit. No other code decides them. Pure function of
- * observation and state.
+ * Decides status, tier, score, alerts and next date after a visit, as a pure function of observation and state. No other code
+ * decides them.
  */
 export function judge(previous: DomainState, observation: Observation, options: JudgeOptions): Judgement {
   const outcome = toOutcome(observation);
@@ -41,7 +41,7 @@ export function judge(previous: DomainState, observation: Observation, options: 
     language: observation.homepage ? observation.homepage.language : previous.language,
     tls_valid: hasValidCertificate(observation) ?? previous.tls_valid,
     cross_domain_redirect: leavesDomain(observation) ?? previous.cross_domain_redirect,
-    // A site that refuses our crawler may be up or down.
+    // Keep the uptime, because a site that refuses our crawler may be up or down.
     uptime: outcome.kind === 'blocked' ? previous.uptime : recordVisit(previous.uptime, at, outcome.kind !== 'network'),
     last_checked: at,
   };
@@ -70,12 +70,12 @@ export function judge(previous: DomainState, observation: Observation, options: 
   };
 }
 
-/** Null if no file was read. */
+/** Returns the quality of the file, or null if no file was read. */
 function qualityOf(observation: Observation): number | null {
   return hasBorrowedFile(observation) ? 0 : (observation.inspection?.quality ?? null);
 }
 
-/** Keep the proof of seeded owners, and of visits that did not look for it. */
+/** Decides about the proof. Keeps the proof of seeded owners, and of visits that did not check it. */
 function stepOwnership(previous: DomainState, { domain, at, proof: seen }: Observation): ProofStep {
   const { proof, verified } = previous;
   return verified && proof && seen ? stepProof(domain, proof, seen, at) : { proof, verified, alert: null };
@@ -85,7 +85,7 @@ function hasJustFailed(previous: DomainState, outcome: string): boolean {
   return previous.status === 'valid' && previous.failure === null && outcome !== 'valid';
 }
 
-/** If dozens of proofs vanish, suspect a fault on our side, such as a resolver or a changed base URL. */
+/** Reports whether a proof vanished. If dozens vanish, the fault is probably ours, such as a resolver or a changed base URL. */
 function isProofLost({ alert }: ProofStep): boolean {
   return alert !== null && alert.type !== 'proof.restored';
 }

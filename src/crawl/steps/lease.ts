@@ -2,7 +2,7 @@ import type { Log } from '../../runtime/log.ts';
 import type { Store } from '../../store/store.ts';
 
 /**
- * Lease time, after which domains of a dead worker are free. It is short, because the heartbeat extends leases of a
+ * Duration of a lease, after which domains of a dead worker are free. It is short, because the heartbeat extends leases of a
  * living worker.
  */
 export const LEASE_MS = 60_000;

@@ -27,8 +27,8 @@ import type { TextsOfVisit } from '../visit/visit-texts.ts';
 import type { VisitTools } from '../visit/visit-tools.ts';
 
 /**
- * Share of visits that read everything although the file is unchanged. Links may have died, the homepage may differ,
- * and rules may be new.
+ * Share of visits that read everything although the file is unchanged. Links may be dead, the homepage may differ, and rules may
+ * be new.
  */
 const REFRESH_SHARE = 1 / 8;
 
@@ -94,7 +94,7 @@ async function observeWith(
   };
 }
 
-/** Rules of robots.txt for agents. Null if it could not be read. */
+/** Reads the rules of robots.txt for agents. Returns null if robots.txt could not be read. */
 async function readAgents({ response, links }: FileResult, client: VisitClient): Promise<AgentAccess | null> {
   const { origin } = new URL(response.url);
   const robots = await client.robotsFileOf(origin);
@@ -114,7 +114,10 @@ function scopedFilesOf(nested: readonly NestedFileResult[], context: FileContext
   };
 }
 
-/** Treat unchanged bytes, judged valid by the same rules, like a 304. Some servers send no 304. */
+/**
+ * Reports whether the bytes are unchanged and the same rules judged them valid. This counts like a 304, because some servers send
+ * no 304.
+ */
 function isSameVersion({ hash }: FileResult, state: DomainState): boolean {
   return (
     hash !== null && hash === state.content_hash && state.status === 'valid' && state.score_version === SCORE_VERSION
@@ -140,7 +143,7 @@ type FileContext = Awaited<ReturnType<typeof readContext>>;
 type ContextTools = Pick<VisitTools, 'now' | 'random'> &
   Pick<VisitOptions, 'purpose'> & { readonly texts: Pick<TextsOfVisit, 'inspect' | 'readHomepage'> };
 
-/** Context of the rules in addition to the file. */
+/** Reads the inputs of the rules other than the file. */
 async function readContext(
   state: DomainState,
   file: FileResult,
@@ -191,7 +194,7 @@ async function readContext(
   };
 }
 
-/** Includes Markdown versions with separate URLs. */
+/** Adds Markdown versions with separate URLs to link checks. */
 function withTwins(checks: readonly LinkCheck[], twins: readonly TwinRule[]): readonly LinkCheck[] {
   const addresses = new Map(twins.flatMap(({ found }) => found.map(({ page, markdown }) => [page, markdown])));
   return checks.map((check) => {
@@ -208,7 +211,7 @@ function isMissing({ response, inspection }: FileResult): boolean {
 }
 
 async function isHomepageParked({ response, inspection }: FileResult, client: VisitClient): Promise<boolean> {
-  // The response for the file already shows it.
+  // Skip the request, because the response for the file already shows it.
   if (inspection?.kind === 'parked') return false;
   const page = await getHomepage(`${new URL(response.url).origin}/`, client);
   return page !== null && isParkedPage(decodePage(page.body, page.headers['content-type']));
@@ -232,7 +235,7 @@ async function readFullFile(url: string, client: VisitClient): Promise<FullFileF
   return { url, status, kind: kind === 'not-text' ? 'absent' : 'text' };
 }
 
-/** Reports whether `www.` serves another file than the domain. Null if only one of them answers. */
+/** Reports whether `www.` serves another file than the domain. Returns null if only one of them answers. */
 async function differsOnWww(domain: string, file: FileResult, client: VisitClient): Promise<boolean | null> {
   if (domain.startsWith('www.') || file.response.url !== `https://${domain}/llms.txt`) return null;
   const url = `https://www.${domain}/llms.txt`;

@@ -13,9 +13,9 @@ export interface CrawlReport extends RunReport {
   /** Visits by resulting status, including held visits. */
   readonly statuses: Readonly<Record<Status, number>>;
   readonly notModified: number;
-  /** Visits of domains that another worker took in the meantime. */
+  /** Visits of domains that another worker leased in the meantime. */
   readonly lost: number;
-  /** Visits put off because too many waited for the same address. */
+  /** Visits postponed because too many waited for their address. */
   readonly postponed: number;
   /** Visits that failed inside this program. Their domains are due again after the lease. */
   readonly errors: number;
@@ -56,7 +56,7 @@ export async function settle(
   elapsedMs: () => number,
 ): Promise<CrawlReport> {
   const settled = await retryWhileUnavailable(() => store.settleRun(run));
-  // Ignore a failure, because only searches need this.
+  // Ignore a failure, because only searches need the refreshed words.
   await store
     .countWords()
     .catch((error: unknown) => log.warn('crawl.count_words_failed', { run, reason: String(error) }));

@@ -12,11 +12,11 @@ import type { VisitClient } from './visit-client.ts';
 
 /** Most requests of a visit for links, twins and nested files together, so that no site is overloaded. */
 const MAX_REQUESTS = 20;
-/** Most links on other sites that are requested. The directory may not list those sites. */
+/** Most requested links on other sites. The directory may not list those sites. */
 const MAX_FOREIGN = 5;
-/** Most redirects to another site, because the site's links could all redirect there. */
+/** Most redirects to another site. Without a limit, all links could redirect to one site. */
 const MAX_FOREIGN_REDIRECTS = 5;
-/** Request another domain separately, as its robots.txt allows. */
+/** Limits of a link on the site. A redirect to another domain is requested separately, as its robots.txt allows. */
 const OWN_LINK = { ...LIMITS.link, crossDomain: false };
 /** Longest time for a sample. */
 const BUDGET_MS = 60_000;
@@ -24,7 +24,7 @@ const BUDGET_MS = 60_000;
 export interface CheckLinksOptions {
   readonly client: VisitClient;
   readonly domain: string;
-  /** Responses for nested files that the visit already has. Each counts against the requests of the visit. */
+  /** Responses for nested files from earlier in the visit. Each counts against the requests of the visit. */
   readonly answered: ReadonlyMap<string, FetchResult>;
   readonly now: () => number;
   readonly random: () => number;

@@ -10,9 +10,9 @@ import type { FirstLook } from './inspect-file.ts';
 import type { LinksToCheck } from './links-to-check.ts';
 import type { Permission, VisitClient } from './visit-client.ts';
 
-/** One possible URL of the file, and its response. */
+/** Possible URL of the file with its response. */
 export interface FileResult {
-  /** Deciding response: of the file, or of the robots.txt that disallows it. */
+  /** Response that decides: of the file, or of the robots.txt that disallows the file. */
   readonly result: FetchResult;
   readonly response: ResponseFacts;
   readonly robots: Permission['robots'];
@@ -30,7 +30,7 @@ interface FindTools {
 }
 
 const ACCEPT = 'text/plain, text/markdown;q=0.9, */*;q=0.1';
-/** No connection was possible. Another name of the site may answer. */
+/** Failures without a connection. Another name of the site may answer. */
 const UNREACHED: ReadonlySet<FetchFailure> = new Set(['dns', 'connect', 'tls']);
 
 const FORBIDDING: ReadonlySet<FileResult['robots']> = new Set(['disallowed', 'opt-out', 'unknown']);

@@ -8,21 +8,21 @@ import { type LinksToCheck, linksToCheck } from './links-to-check.ts';
 export interface FileToInspect {
   readonly domain: string;
   readonly input: LintInput;
-  /** As in `LintOptions`. */
+  /** See `LintOptions`. */
   readonly maxPerRule?: number;
-  /** As in `LintOptions`. */
+  /** See `LintOptions`. */
   readonly assessQuality?: boolean;
-  /** True to simulate the reference parsers, which takes a third of the time of the rules. */
+  /** True to simulate the reference parsers, which takes a third of the time that the rules take. */
   readonly simulates?: boolean;
 }
 
-/** File found by a visit that read nothing else of the site. */
+/** File of a visit that read nothing else of the site. */
 export interface FileToLookAt extends FileToInspect {
   /** Number in [0, 1) that selects the links to check. */
   readonly chance: number;
 }
 
-/** Result of a file alone. A valid file is inspected again later, with data of its site. */
+/** Result of judging a file alone. A valid file is inspected again later, with data of its site. */
 export type FirstLook =
   | { readonly links: LinksToCheck; readonly inspection: null }
   | { readonly links: null; readonly inspection: Inspection };
@@ -31,7 +31,7 @@ export type FirstLook =
 export function lookAtFile(file: FileToLookAt): FirstLook {
   const result = lintFile({ ...file, assessQuality: false });
   if (!result.valid) {
-    // Only an llms.txt has a quality.
+    // Keep no quality, because only an llms.txt has a quality.
     return { links: null, inspection: keepInspection(file, result.kind === 'llms' ? lintFile(file) : result) };
   }
   return { links: linksToCheck(result.document?.links ?? [], file), inspection: null };
@@ -55,7 +55,10 @@ function keepInspection({ domain, simulates }: FileToInspect, result: LintResult
   return { ...digestInspection(domain, result), readers };
 }
 
-/** Leaves out the document, because it has ten times the size of the file and is slow to pass between threads. */
+/**
+ * Reduces an inspection to the data to store. Leaves out the document, because it has ten times the size of the file and is slow
+ * to pass between threads.
+ */
 export function digestInspection(domain: string, result: LintResult): Inspection {
   const { document, text } = result;
   return { ...result, document: document && digestOf(domain, text ?? '', document), readers: [] };

@@ -1,14 +1,12 @@
 import type { LlmsDocument } from '#llmstxt';
 import { registrableDomain } from '../../directory/domain-name.ts';
 
-/** Most links of a kind that a visit chooses from. It requests 20. */
+/** Most links of each kind from which a visit chooses. The visit requests 20. */
 const MAX_LINKS = 200;
 
 /** Distinct URLs of a file that can be requested, without fragments. */
 export interface LinksToCheck {
-  /** URLs on the site. */
   readonly own: readonly string[];
-  /** URLs on other sites. */
   readonly foreign: readonly string[];
 }
 
@@ -30,7 +28,7 @@ export function linksToCheck(links: LlmsDocument['links'], { domain, chance }: C
   return { own: spread([...own], chance), foreign: spread([...foreign], chance) };
 }
 
-/** Most links of a file lead to few hosts. */
+/** Creates a check whether a host belongs to the site. It caches hosts, because most links of a file lead to few hosts. */
 function createIsOwn(domain: string): (host: string) => boolean {
   const home = registrableDomain(domain);
   const known = new Map<string, boolean>();
@@ -48,7 +46,7 @@ function spread(urls: readonly string[], chance: number): readonly string[] {
   return Array.from({ length: MAX_LINKS }, (_, i) => urls[Math.floor((i + chance) * distance)] ?? '');
 }
 
-/** The URL parser removed user names and passwords. */
+/** Reports whether a URL has an http scheme and the default port. The URL parser removed user names and passwords. */
 function isPlainHttp({ protocol, port }: URL): boolean {
   return /^https?:$/.test(protocol) && port === '';
 }

@@ -15,7 +15,7 @@ export interface ReadDescribedFilesOptions {
   readonly client: Pick<VisitClient, 'getIfAllowed'>;
   readonly texts: Pick<TextsOfVisit, 'inspect'>;
   readonly domain: string;
-  /** Files known from elsewhere. */
+  /** Files that the visit already knows. */
   readonly known: readonly string[];
   readonly maxRequests: number;
 }

@@ -11,7 +11,6 @@ export interface HomepageToRead {
 
 export interface ReadHomepage {
   readonly facts: PageFacts;
-  /** Reports whether the page offers the domain for sale. */
   readonly isParked: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface NestedFileResult {
   /** Only the start of the body is kept, as in a link check, because twenty whole files need too much memory. */
   readonly result: FetchResult;
   readonly file: NestedFile;
-  /** Null if the file is invalid or borrowed from another site. */
+  /** Data of a valid file of this site. Null if the file is invalid or belongs to another site. */
   readonly scoped: ScopedFile | null;
 }
 

@@ -8,11 +8,11 @@ import type { CrawlPolicy } from '../../runtime/crawl-policy.ts';
 export type VisitPurpose = 'crawl' | 'recrawl' | 'check';
 
 export interface VisitOptions {
-  /** Only a `crawl` is signed and obeys robots.txt. A person's visit reads like a browser. */
+  /** Reason for the visit. Only a `crawl` is signed and obeys robots.txt. A person's visit reads like a browser. */
   readonly purpose: VisitPurpose;
-  /** Rejects with a `HostBusyError` if the first response would take too long. */
+  /** True to reject with a `HostBusyError` if the first response would take too long. */
   readonly skipBusyHosts?: boolean;
-  /** Called with the URL of every request before it is sent, except the robots.txt that a crawl obeys. */
+  /** Called with the URL of every request before it is sent, except for the robots.txt that a crawl obeys. */
   readonly onRequest?: ((url: string) => void) | undefined;
   /** Called with the final URL of the first response. An error ends the visit. */
   readonly onFirstResponse?: ((url: string) => void) | undefined;
@@ -30,7 +30,7 @@ export type Permission =
 /** Sends the requests of one visit, one at a time per host, paced, and as robots.txt allows. */
 export interface VisitClient {
   get(url: string, limits: FetchLimits, headers?: Readonly<Record<string, string>>): Promise<FetchResult>;
-  /** robots.txt is requested once per origin. */
+  /** Returns the access to a URL. Requests robots.txt once per origin. */
   permissionFor(url: string): Promise<Permission>;
   /** Returns null if robots.txt disallows the request or the host is not allowed. */
   getIfAllowed(
@@ -40,7 +40,7 @@ export interface VisitClient {
   ): Promise<FetchResult | null>;
   /** Returns the sitemaps in robots.txt, if the visit reads it. */
   sitemapsOf(origin: string): Promise<readonly string[]>;
-  /** Rules of robots.txt for each crawler. Null if it could not be read. Read for all purposes of a visit. */
+  /** Returns the rules of robots.txt for each crawler, or null if it could not be read. Reads it for every purpose. */
   robotsFileOf(origin: string): Promise<{ readonly isThere: boolean; readonly file: RobotsFile } | null>;
   close(): void;
 }
@@ -52,7 +52,6 @@ const NO_BODY = new Uint8Array();
 interface ReadRobots {
   readonly result: FetchResult;
   readonly file: RobotsFile;
-  /** Rules for this crawler. */
   readonly robots: Robots;
 }
 

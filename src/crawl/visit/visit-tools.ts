@@ -11,16 +11,16 @@ import { textsHere, type VisitTexts } from './visit-texts.ts';
 
 /** Services of every visit of a process. */
 export interface VisitTools {
-  /** Connections shared by all requests of one visit. All requests of visits use them. */
+  /** Opens connections shared by all requests of one visit. */
   readonly openSession: Net['openSession'];
   readonly policy: CrawlPolicy;
-  /** Looks again for the proof of a verified domain. */
+  /** Checks the proof of a verified domain again. */
   readonly recheckProof: (site: ProofSite, proof: Proof, signal: AbortSignal) => Promise<ProofRecheck>;
   /** ISO 3166-1 alpha-2 code from offline data, or null. */
   readonly countryOfAddress: (address: string) => string | null;
   readonly texts: VisitTexts;
   readonly now: () => number;
-  /** Numbers in [0, 1). */
+  /** Random numbers in [0, 1). */
   readonly random: () => number;
 }
 
@@ -46,7 +46,7 @@ export function createVisitTools(
   };
 }
 
-/** Returns the services for visits of a network, so that their connections count for it. */
+/** Returns the services for visits of a network, so that the visits' connections count for the network. */
 export function toolsOf(tools: VisitTools, network: string): VisitTools {
   return { ...tools, policy: { ...tools.policy, pacing: pacingOf(tools.policy.pacing, network) } };
 }

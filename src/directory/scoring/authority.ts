@@ -1,8 +1,8 @@
 import type { Components, DomainState } from '../state.ts';
 
 /**
- * Stored with every score. Increase it with every change of a formula or weight, including quality. The next visit
- * then reads and scores a file again, and until then a score keeps its version.
+ * Version stored with every score. Increase it with every change of a formula or weight, including quality. The next visit then
+ * reads and scores a file again. Until then, a score keeps its version.
  */
 export const SCORE_VERSION = 3;
 
@@ -10,7 +10,7 @@ export const SCORE_VERSION = 3;
 export const WEIGHTS = { reach: 40, trust: 25, quality: 25, freshness: 10 } as const;
 export const VERIFIED_BONUS = 15;
 const MAX_AUTHORITY = 100;
-/** Decades of the logarithmic rank scale. Rank 1 gives 100, a million gives 0. */
+/** Decades of the logarithmic rank scale. Rank 1 gives 100, and rank 1,000,000 gives 0. */
 const RANK_DECADES = 6;
 
 type ComponentName = keyof typeof WEIGHTS;
@@ -35,24 +35,23 @@ function baseOf(components: Components): number {
   return Math.round(COMPONENT_NAMES.reduce((sum, name) => sum + WEIGHTS[name] * (components[name] ?? 0), 0) / 100);
 }
 
-/** Row of the sum on the page. */
 interface AuthorityPart {
   readonly name: ComponentName;
-  /** 0–100, or null if unknown. */
+  /** Value from 0 to 100, or null if unknown. */
   readonly value: number | null;
-  /** Percent of the base. */
+  /** Weight in the base, in percent. */
   readonly weight: number;
   /** Points added to the base, not rounded. */
   readonly points: number;
   readonly meaning: string;
-  /** Advice to raise it, or null at the maximum. */
+  /** Advice to raise the value, or null at the maximum. */
   readonly advice: string | null;
 }
 
 export interface AuthorityExplained {
   readonly version: number;
   readonly parts: readonly AuthorityPart[];
-  /** Sum of the points, rounded. */
+  /** Rounded sum of the points. */
   readonly base: number;
   readonly bonus: number;
   /** Bonus that a verified owner would add, or 0 if verified. */
@@ -70,7 +69,7 @@ const MEANING: Readonly<Record<ComponentName, string>> = {
 
 type Explained = Pick<DomainState, 'authority' | 'components' | 'verified' | 'status' | 'rank'>;
 
-/** Explains the authority for the page. The parts add up to the base, and base and bonus to the total. */
+/** Explains the authority for the page. The parts add up to the base. Base and bonus add up to the total. */
 export function explainAuthority(state: Explained): AuthorityExplained {
   const { components, verified } = state;
   return {

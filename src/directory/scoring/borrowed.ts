@@ -8,8 +8,8 @@ export const BORROWED_REASON =
   'A redirect leads to a file on another domain, and the file does not link to this site. So it does not describe this site.';
 
 /**
- * Reports whether a file is borrowed: read from another registrable domain (`leaves`) and without a link to the site.
- * A documentation host links to its sites, and a foreign file does not.
+ * Reports whether a file is borrowed: `leaves` is true, and the file does not link to the site. A documentation host links to its
+ * sites, and a foreign file does not.
  */
 export function isBorrowed(leaves: boolean, file: Pick<FileDigest, 'linksToSite'>): boolean {
   return leaves && !file.linksToSite;

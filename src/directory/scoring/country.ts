@@ -1,7 +1,7 @@
 import type { HomepageFacts } from '#llmstxt';
 import type { CountryBasis, DomainState } from '../state.ts';
 
-/** ISO 3166-1 alpha-2, all 249 officially assigned codes. */
+/** ISO 3166-1 alpha-2 codes, all 249 that are officially assigned. */
 const ISO_COUNTRIES = new Set(
   (
     'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
@@ -15,8 +15,8 @@ const ISO_COUNTRIES = new Set(
 );
 
 /**
- * Country codes used as generic names, so without meaning for a place. Google Search treats these codes as generic,
- * or they are free, short or wordplay domains.
+ * Country codes used as generic names, which do not indicate a place. Google Search treats these codes as generic, or they are
+ * free, short or wordplay domains.
  */
 const GENERIC_CCTLDS = new Set(
   (
@@ -25,7 +25,7 @@ const GENERIC_CCTLDS = new Set(
   ).split(' '),
 );
 
-/** Country codes of the root zone that are not ISO codes, and the internationalized ones. */
+/** Countries of top-level domains that are not ISO codes, and of internationalized ones. */
 const OTHER_CCTLDS: Readonly<Record<string, string>> = {
   uk: 'GB',
   'xn--p1ai': 'RU',
@@ -70,8 +70,8 @@ export interface CountryEvidence {
 type Country = Pick<DomainState, 'country' | 'country_basis'>;
 
 /**
- * Chooses the country by the strongest evidence: the country-code domain, the homepage's region, or the IP address.
- * Keeps evidence of earlier visits if this visit did not check the same kind.
+ * Chooses the country by the strongest evidence: the country-code domain, the homepage's region, or the IP address. Keeps earlier
+ * evidence of a kind that this visit did not check.
  */
 export function chooseCountry(evidence: CountryEvidence, before: Country): Country {
   const found = (country: string, basis: CountryBasis): Country => ({ country, country_basis: basis });
@@ -105,7 +105,7 @@ function countryOfLocales({ language, locales }: Pick<HomepageFacts, 'language' 
   return regions.size === 1 && only ? only : null;
 }
 
-/** BCP 47 region subtag, also after an underscore as in og:locale: `de-AT`, `pt_BR`, `zh-Hant-TW`. */
+/** Returns the region subtag (BCP 47), also after an underscore as in og:locale: `de-AT`, `pt_BR`, `zh-Hant-TW`. */
 function regionOf(locale: string): string | null {
   const match = /^[a-z]{2,3}(?:[-_][a-z]{4})?[-_]([a-z]{2})(?:$|[-_.@])/i.exec(locale.trim());
   const code = match?.[1]?.toUpperCase();

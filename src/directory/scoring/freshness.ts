@@ -23,7 +23,7 @@ export function computeFreshness(contentChangedAt: string | null, at: string): n
 export function firstChangedAt(lastModified: string | null, at: string): string {
   if (lastModified === null || !HTTP_DATE.test(lastModified)) return at;
   const stated = Date.parse(lastModified);
-  // No page is older than the web.
+  // Use the visit's time if the date is before the web.
   if (!Number.isFinite(stated) || stated < Date.UTC(1991, 0, 1) || stated > Date.parse(at)) return at;
   return new Date(stated).toISOString();
 }

@@ -13,7 +13,7 @@ export function toOutcome(observation: Observation): Outcome {
   if (observation.notModified) return { kind: 'valid' };
   const { status, failure } = response;
   if (failure !== null || status === null) return { kind: 'network', reason: failure ?? 'no-answer' };
-  // A 304 to an unconditional request proves nothing about the file.
+  // Count a 304 to an unconditional request as a failure, because it proves nothing about the file.
   if (status === 304) return { kind: 'network', reason: 'protocol' };
   if (isBlockedStatus(status) || isRefusal(observation)) return { kind: 'blocked', reason: 'blocked' };
   if (isTemporaryStatus(status)) return { kind: 'network', reason: 'server-error' };
@@ -26,13 +26,13 @@ function isRefusal({ inspection }: Observation): boolean {
   return inspection?.findings.some((finding) => finding.id === 'blocked') ?? false;
 }
 
-/** Reports whether the responding host has a valid certificate. Null if no connection reached TLS. */
+/** Reports whether the responding host has a valid certificate. Returns null if no connection reached TLS. */
 export function hasValidCertificate({ response }: Observation): boolean | null {
   if (response.plainHttp || response.failure === 'tls') return false;
   return response.status === null ? null : response.finalUrl.startsWith('https:');
 }
 
-/** Reports whether the file came from another registrable domain. Null without a response. */
+/** Reports whether the file came from another registrable domain. Returns null without a response. */
 export function leavesDomain({ domain, response }: Observation): boolean | null {
   if (response.status === null) return null;
   return !isOnSite(response.finalUrl, domain);

@@ -17,16 +17,16 @@ export function nextRejection(
   if (previous.rejection === 'block-list') return 'block-list';
   const { robots } = observation;
   if (robots === 'opt-out') return 'opt-out';
-  // Keep the opt-out, because only robots.txt can end it and this visit did not read it.
+  // Keep the opt-out, because only robots.txt can end it and this visit did not read robots.txt.
   if (previous.rejection === 'opt-out' && robots === 'not-asked') return 'opt-out';
   const found = findRejection(observation, outcome);
   if (found === 'unknown') return previous.rejection === 'opt-out' && robots === 'allowed' ? null : previous.rejection;
-  // A parked or spam page in place of the file is a definitive failure. It counts from the second visit.
+  // Treat a parked or spam page in place of the file as a definitive failure. It counts from the second visit.
   const isFailure = found !== null && observation.inspection?.valid !== true;
   return isFailure && status !== 'invalid' ? previous.rejection : found;
 }
 
-/** Returns `unknown` if this visit cannot decide. */
+/** Finds a reason to reject a domain. Returns `unknown` if this visit cannot decide. */
 function findRejection(
   { inspection, parkedHomepage }: Observation,
   outcome: Outcome,
@@ -38,6 +38,6 @@ function findRejection(
 /** Returns the reason that a text rejects its site, or null. */
 export function rejectionOf(inspection: Pick<LintResult, 'kind' | 'findings'>): 'parked' | 'spam' | null {
   if (inspection.kind === 'parked') return 'parked';
-  // The rule requires several such words. No real file of 750 breaks it.
+  // Reject the site, because the rule requires several such words. No real file of 750 breaks the rule.
   return inspection.findings.some(({ id }) => id === 'spam-terms') ? 'spam' : null;
 }

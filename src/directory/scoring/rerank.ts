@@ -12,8 +12,8 @@ export interface Reranked {
 }
 
 /**
- * Recomputes the score after a new rank, without a visit. A site without a score stays without one, and an
- * unreachable site keeps its last.
+ * Recomputes the score after a new rank, without a visit. A site without a score gets none, and an unreachable site keeps its
+ * last score.
  */
 export function rerank(scored: Scored, rank: number | null): Reranked {
   const { status, components, authority, verified } = scored;

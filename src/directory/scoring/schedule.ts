@@ -14,8 +14,8 @@ const JITTER = 0.2;
 export const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 /**
- * Delay of the second visit after a definitive failure, when it may count. The jitter uses at most 4 of the 5 minutes
- * of margin.
+ * Delay of the second visit after a definitive failure, at which the failure may count. The jitter uses at most 4 of the 5
+ * minutes of margin.
  */
 const DEFINITIVE_RETRY_MS = DEFINITIVE_GAP_MS + 5 * MINUTE_MS;
 /** Delays of visits to a site that does not answer: an hour, six hours, then the end of the deciding day. */
@@ -40,7 +40,7 @@ export interface NextVisit {
   readonly dueAt: string;
 }
 
-/** Computes the time of the next visit. `random` gives numbers in [0, 1). */
+/** Computes the time of the next visit. `random` returns numbers in [0, 1). */
 export function scheduleVisit(visit: VisitResult, now: number, random: () => number): NextVisit {
   const intervalMs = nextInterval(visit);
   const spread = 1 + JITTER * (2 * random() - 1);
@@ -57,7 +57,7 @@ function nextInterval({ intervalMs, status, statusBefore, failure, changed }: Vi
   // A failure without a decision does not change the interval.
   if (failure !== null && status === 'valid') return intervalMs;
   const wantedMs = intervalMs * (changed ? CHANGED_FACTOR : UNCHANGED_FACTOR);
-  // The store keeps whole milliseconds.
+  // Round, because the store keeps whole milliseconds.
   return clamp(Math.round(wantedMs), MIN_INTERVAL_MS, MAX_INTERVAL_MS);
 }
 

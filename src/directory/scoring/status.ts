@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts';
 /** Least time between two failures, so that one deployment of the site does not count twice. */
 export const DEFINITIVE_GAP_MS = 15 * MINUTE_MS;
 const DEFINITIVE_COUNT = 2;
-/** Least span of three failures. Maintenance or a short outage never changes a status. */
+/** Least span of three failures, so that maintenance or a short outage never changes a status. */
 export const NETWORK_SPAN_MS = DAY_MS;
 const NETWORK_COUNT = 3;
 /** Span of refusals after which a file counts as unreadable. */
@@ -18,9 +18,9 @@ export interface Standing {
 }
 
 /**
- * Computes the status after a visit from the status before it. "Consecutive" means without a success in between.
- * Failures of other kinds neither count nor end a run, because a site may alternate between 404 and timeouts. With
- * `atOnce`, requested by the owner, a definitive response counts without a second one.
+ * Computes the next status from an outcome and the previous status. "Consecutive" means without a success in between. Failures of
+ * other kinds neither count nor end a run, because a site may alternate between 404 and timeouts. With `atOnce`, requested by the
+ * owner, a definitive response counts without a second one.
  */
 export function stepStatus(before: Standing, outcome: Outcome, at: string, atOnce: boolean): Standing {
   if (outcome.kind === 'valid') return { status: 'valid', failure: null };
@@ -63,7 +63,7 @@ function runOf({ kind, count, since, last_at }: Failure): FailureRun {
   return { kind, count, since, last_at };
 }
 
-/** Returns the start of the domain's failures of any kind. */
+/** Returns the time of the first failure since the last success. */
 export function failingSince(failure: Failure): string {
   return [failure, ...(failure.others ?? [])].map((run) => run.since).reduce((a, b) => (a < b ? a : b));
 }

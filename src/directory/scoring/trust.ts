@@ -3,10 +3,7 @@ import { DAY_MS, elapsedMs } from '../duration.ts';
 import type { DomainState } from '../state.ts';
 import { uptimeOf } from './uptime.ts';
 
-/**
- * Shares of trust, in percent. Age and registry data count for 70, because a new server gets the rest within a
- * minute.
- */
+/** Shares of trust, in percent. Age and uptime count for 70, because a new server gets the rest within a minute. */
 export const TRUST_WEIGHTS = { tls: 20, redirect: 10, uptime: 40, age: 30 } as const;
 /** Age that gives the most points: ten years. */
 const FULL_AGE_DAYS = 3_652.5;
@@ -16,7 +13,7 @@ type TrustFacts = Pick<
   'domain' | 'tls_valid' | 'cross_domain_redirect' | 'uptime' | 'registered_at' | 'first_seen'
 >;
 
-/** Returns 0–100, or null before the first visit. Unknown parts add nothing. */
+/** Computes trust from 0 to 100. Returns null before the first visit. Unknown parts add nothing. */
 export function computeTrust(facts: TrustFacts, at: string): number | null {
   const { tls_valid, cross_domain_redirect, uptime, first_seen } = facts;
   if (tls_valid === null && cross_domain_redirect === null && uptime.length === 0) return null;

@@ -9,7 +9,7 @@ const FULL_UPTIME_MS = 90 * DAY_MS;
 /** Returns the ISO 8601 week of an instant, such as `2026-W47`. */
 export function weekOf(at: string): string {
   const day = new Date(Math.floor(Date.parse(at) / DAY_MS) * DAY_MS);
-  // The Thursday of a week determines its year, and weeks start on Monday (ISO 8601).
+  // A week belongs to the year of its Thursday, and starts on Monday (ISO 8601).
   const thursday = new Date(day.getTime() + (3 - ((day.getUTCDay() + 6) % 7)) * DAY_MS);
   const year = thursday.getUTCFullYear();
   const week = 1 + Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / WEEK_MS);

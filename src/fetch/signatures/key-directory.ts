@@ -5,11 +5,11 @@ import type { SigningKey } from './signing-key.ts';
 
 export const KEY_DIRECTORY_TYPE = 'application/http-message-signatures-directory+json';
 
-/** Public keys that verify the crawler's requests, as one response. */
+/** Response with the public keys that verify the crawler's requests. */
 export interface KeyDirectory {
-  /** A JSON Web Key Set (RFC 7517 §5). */
+  /** JSON Web Key Set (RFC 7517 §5). */
   readonly body: string;
-  /** Fields that sign the body for the serving authority. */
+  /** Returns fields that sign the body for the serving authority. */
   sign(): Promise<Readonly<Record<string, string>>>;
 }
 
@@ -17,13 +17,13 @@ export interface KeyDirectory {
 const VALID_S = 7 * DAY_S;
 
 /**
- * The key directory of Web Bot Auth (draft-ietf-webbotauth-httpsig-protocol-01, "Directory Format" and "Possession
- * Proof on the Directory Response"): each key signs the response, so a site cannot serve foreign keys. `authority` is
- * the host of the directory's URL, with its port unless it is the default.
+ * Creates the key directory of Web Bot Auth (draft-ietf-webbotauth-httpsig-protocol-01, "Directory Format" and "Possession Proof
+ * on the Directory Response"). Each key signs the response, so a site cannot serve foreign keys. `authority` is the host of the
+ * directory's URL, with its port unless the port is the default.
  */
 export function createKeyDirectory(keys: readonly SigningKey[], authority: string, now: () => number): KeyDirectory {
   const body = JSON.stringify({ keys: keys.map(({ publicKey }) => publicKey) });
-  // RFC 9530 §2.
+  // Digest of the body (RFC 9530 §2).
   const digest = `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
   const components = [
     { identifier: '"@authority";req', value: authority },

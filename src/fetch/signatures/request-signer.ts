@@ -15,7 +15,7 @@ export interface RequestSignerOptions {
   readonly now: () => number;
 }
 
-/** Lifetime of a signature. A minute covers transport and clock differences. */
+/** Lifetime of a signature, in s. A minute covers transport and clock differences. */
 const VALID_S = 60;
 /** Nonce length of earlier drafts (draft-meunier-web-bot-auth-architecture-05). Some verifiers expect it. */
 const NONCE_BYTES = 64;

@@ -2,7 +2,7 @@ import type { SigningKey } from './signing-key.ts';
 
 /** Message component that a signature covers. */
 export interface SignedComponent {
-  /** Serialized with its parameters, like in `Signature-Input`: `"@authority"`. */
+  /** Name with its parameters, serialized as in `Signature-Input`: `"@authority"`. */
   readonly identifier: string;
   readonly value: string;
 }
@@ -29,7 +29,7 @@ export async function signComponents(
   const identifiers = components.map(({ identifier }) => identifier).join(' ');
   const given = Object.entries(parameters).map(([name, value]) => `;${name}=${JSON.stringify(value)}`);
   const covered = `(${identifiers})${given.join('')}`;
-  // The signature base (RFC 9421 §2.5).
+  // Signature base (RFC 9421 §2.5).
   const lines = components.map(({ identifier, value }) => `${identifier}: ${value}`);
   const base = [...lines, `"@signature-params": ${covered}`].join('\n');
   const signature = await key.sign(base);

@@ -7,15 +7,15 @@ import { parseJson } from '../../directory/parse-json.ts';
 export interface PublicSigningKey {
   readonly kty: 'OKP';
   readonly crv: 'Ed25519';
-  /** The key's id (draft-ietf-webbotauth-httpsig-protocol-01, "Key Distribution and Discovery"). */
+  /** Id of the key (draft-ietf-webbotauth-httpsig-protocol-01, "Key Distribution and Discovery"). */
   readonly kid: string;
   readonly x: string;
   readonly use: 'sig';
 }
 
-/** A private Ed25519 key that signs messages. No member contains the secret, so logging the object is harmless. */
+/** Private Ed25519 key that signs messages. No member contains the secret, so logging the object is harmless. */
 export interface SigningKey {
-  /** The JWK SHA-256 thumbprint in base64url (RFC 7638 §3, RFC 8037 appendix A.3). */
+  /** SHA-256 thumbprint of the JWK in base64url (RFC 7638 §3, RFC 8037 appendix A.3). */
   readonly id: string;
   readonly publicKey: PublicSigningKey;
   readonly sign: (message: string) => Promise<Buffer>;
@@ -32,7 +32,7 @@ export function parseSigningKey(text: string): SigningKey | null {
   const privateKey = jwk && importKey(jwk);
   if (!privateKey) return null;
   const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
-  // The thumbprint requires this member order, without spaces.
+  // Keep this member order without spaces, because the thumbprint requires it.
   const id = createHash('sha256')
     .update(JSON.stringify({ crv: jwk.crv, kty: jwk.kty, x: jwk.x }))
     .digest('base64url');

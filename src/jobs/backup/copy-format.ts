@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /**
- * Format of a copy: gzip over NDJSON. The first line is the header, the last one the manifest. Every other line is a
- * row, `{"table": …, "row": …}`, or the end of the rows of some domains, `{"through": …, "gone": […]}`. Rows are in
- * the order of writing. Lines after the last end belong to no domain. A copy of changes contains the rows that differ
- * from its base, and the hashes of removed rows. Its base is a full copy. It contains all rows without a domain. It
- * starts with the ends of its base.
+ * Name of the copy format: gzip over NDJSON. The first line is the header, and the last line is the manifest. Every other line is
+ * a row, `{"table": …, "row": …}`, or the end of the rows of some domains, `{"through": …, "gone": […]}`. Rows are in the order
+ * of writing. Lines after the last end belong to no domain. A copy of changes contains the rows that differ from its base, and
+ * the hashes of removed rows. Its base is a full copy. A copy of changes contains all rows without a domain, and starts with the
+ * ends of its base.
  */
 export const COPY_FORMAT = 'llms-txt-directory-copy';
 export const COPY_VERSION = 1;
@@ -17,17 +17,17 @@ export const headerSchema = z.strictObject({
   format: z.literal(COPY_FORMAT),
   version: z.literal(COPY_VERSION),
   exported_at: z.iso.datetime(),
-  /** Versions of the migrations that made the database. */
+  /** Versions of the migrations that created the database. */
   migrations: z.array(z.string()),
   /** Tables in insertion order. */
   tables: z.array(z.string()),
-  /** Null for a whole copy. `file` is in the same folder. The hash is from its manifest. */
+  /** Null for a full copy. `file` is in the same folder, and the hash is from its manifest. */
   base: z.strictObject({ file: z.string().regex(/^[^/\\]+$/), sha256: sha256Schema }).nullable(),
 });
 export type CopyHeader = z.infer<typeof headerSchema>;
 
 export const manifestSchema = z.strictObject({
-  /** Number of rows of the directory. For changes, it includes remaining rows of the base. */
+  /** Number of rows of the directory. A copy of changes also counts the remaining rows of its base. */
   rows: z.int().min(0),
   counts: z.record(z.string(), z.int().min(0)),
   /** Hash of all bytes before this line, including the line feed. */
@@ -36,19 +36,19 @@ export const manifestSchema = z.strictObject({
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export const rangeEndSchema = z.strictObject({
-  /** The last of the domains. */
+  /** Last of the domains. */
   through: z.string(),
-  /** `hashOfRow` of rows of the base. */
+  /** Hashes (`hashOfRow`) of removed rows of the base. */
   gone: z.array(z.string()),
 });
 export type RangeEnd = z.infer<typeof rangeEndSchema>;
 
-/** Start of a line with an end. */
+/** Start of the line that ends the rows of some domains. */
 export const RANGE_END = Buffer.from('{"through":');
 
 /** Start of a row's line. The store writes the table first. */
 const TABLE = /^\{"table": "([a-z_]+)"/;
-/** Longest start of a row's line. */
+/** Most bytes of the start of a row's line. */
 export const TABLE_BYTES = 100;
 
 /** Returns the table of a row from the start of its line. Throws a `TypeError` if the line is not a row. */

@@ -3,12 +3,12 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { codeOf } from '../../directory/code-of.ts';
 
-/** The file is not a complete copy. */
+/** Fault of a file that is not a complete copy. */
 export class CopyError extends Error {
   override readonly name = 'CopyError';
 }
 
-// The longest row is a visit with a text of 1 MiB and every character escaped.
+// Longest line: a visit with a text of 1 MiB and every character escaped.
 const LONGEST_LINE_BYTES = 64 * 1024 * 1024;
 const LINE_FEED = 10;
 
@@ -16,7 +16,7 @@ const LINE_FEED = 10;
 export async function* linesOf(file: string): AsyncGenerator<Buffer> {
   const unpacked = createGunzip();
   const unpacking = pipeline(createReadStream(file), unpacked);
-  // The loop below throws the same error.
+  // Ignore the rejection, because the loop below throws the same error.
   unpacking.catch(() => {});
   let parts: Buffer[] = [];
   let bytes = 0;

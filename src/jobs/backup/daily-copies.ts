@@ -8,27 +8,27 @@ import { CopyError } from './copy-lines.ts';
 import { verifyCopy } from './read-copy.ts';
 import { writeCopy } from './write-copy.ts';
 
-/** Interval of checks for a due copy. A failed copy is retried within the hour. */
+/** Interval of checks for a due copy. So a failed copy is retried within an hour. */
 const INTERVAL_MS = HOUR_MS;
-/** Number of kept copies. Three copies cover an error noticed within two days. */
+/** Number of kept copies. Three copies cover an error that is noticed within two days. */
 export const KEPT_COPIES = 3;
-/** Copies between two full copies contain only changes. */
+/** Interval of full copies. Copies in between contain only changes. */
 const WHOLE_MS = 7 * DAY_MS;
 
 const NAME = /^directory-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})Z(\.changes)?\.gz$/;
 
 export interface CopyTools {
   readonly store: Pick<Store, 'describeCopy' | 'readCopy'>;
-  /** Folder of the copies only. It is created if missing. */
+  /** Folder that contains only copies. It is created if missing. */
   readonly folder: string;
   readonly now: () => number;
   readonly log: Log;
 }
 
 /**
- * Writes and verifies a copy of the directory, unless the newest copy is less than a day old. Removes all copies
- * except the newest three and their bases. Writes a full copy once a week, and changes on other days. Returns the new
- * file, or null if no copy was due. Throws errors of `writeCopy` and `verifyCopy`. The older copies then stay.
+ * Writes and verifies a copy of the directory, unless the newest copy is less than a day old. Removes all copies except the
+ * newest three and their bases. Writes a full copy once a week, and changes on other days. Returns the new file, or null if no
+ * copy was due. Throws errors of `writeCopy` and `verifyCopy`, and then keeps the older copies.
  */
 export async function copyIfDue(tools: CopyTools): Promise<string | null> {
   const { folder, now } = tools;
@@ -44,7 +44,7 @@ export async function copyIfDue(tools: CopyTools): Promise<string | null> {
   return join(folder, name);
 }
 
-/** Null if the full copy is damaged or has another schema. */
+/** Writes the changes since the full copy. Returns null if the full copy is damaged or has another schema. */
 async function copyChanges(whole: string, tools: CopyTools): Promise<string | null> {
   try {
     return await copyVerified(whole, tools);
@@ -88,7 +88,7 @@ async function listCopies(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => NAME.test(name)).sort();
 }
 
-/** @param copies oldest first */
+/** Removes all copies except the newest and their bases. @param copies oldest first */
 async function removeOld(folder: string, copies: readonly string[]): Promise<void> {
   const kept = new Set(copies.slice(-KEPT_COPIES));
   for (const [at, name] of copies.entries()) {
@@ -106,7 +106,7 @@ function isWhole(name: string): boolean {
   return !name.endsWith('.changes.gz');
 }
 
-/** Ignores copies with a future date. */
+/** Reports whether a copy is younger than `ms`. Ignores copies with a future date. */
 function isYounger(name: string, ms: number, now: number): boolean {
   const [, at = ''] = NAME.exec(name) ?? [];
   const age = now - Date.parse(`${at.replace(/T(\d\d)-(\d\d)-(\d\d)$/, 'T$1:$2:$3')}Z`);

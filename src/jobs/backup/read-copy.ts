@@ -17,12 +17,11 @@ import {
 } from './copy-format.ts';
 import { CopyError, linesOf } from './copy-lines.ts';
 
-/** Complete copy with a complete base. */
 export interface VerifiedCopy {
   readonly file: string;
   readonly header: CopyHeader;
   readonly manifest: Manifest;
-  /** Full copy that is the base of these changes; null for a full copy. */
+  /** Full copy that is the base of these changes. Null for a full copy. */
   readonly base: VerifiedCopy | null;
 }
 
@@ -90,7 +89,6 @@ function countRow(counts: Counts, line: Buffer): void {
   counts[table] = (counts[table] ?? 0) + 1;
 }
 
-/** Lines of a copy, each with its line feed. */
 export interface Batch {
   readonly lines: string;
   readonly rows: number;
@@ -136,7 +134,7 @@ async function* rowLinesOf({ file, header, base }: VerifiedCopy): AsyncGenerator
       if (before.end.through !== end.through) throw new CopyError('these are not changes of their base');
       const gone = new Set(end.gone);
       const kept = before.lines.filter((line) => !gone.has(hashOfRow(line)));
-      // Referenced rows come first, changed or not.
+      // Yield referenced rows first, changed or not.
       yield* [...kept, ...lines].toSorted((a, b) => placeIn(a) - placeIn(b));
     }
   } finally {
@@ -144,7 +142,7 @@ async function* rowLinesOf({ file, header, base }: VerifiedCopy): AsyncGenerator
   }
 }
 
-/** Rows of some domains and their end. The last step has rows without a domain, and its end is null. */
+/** Rows of some domains with their end. The last range has the rows without a domain, and its end is null. */
 export interface CopyRange {
   readonly lines: readonly Buffer[];
   readonly end: RangeEnd | null;
@@ -164,7 +162,7 @@ export async function* rangesOf(file: string): AsyncGenerator<CopyRange, undefin
   yield { lines, end: null };
 }
 
-/** Lines between header and manifest. */
+/** Yields the lines between header and manifest. */
 async function* contentOf(file: string): AsyncGenerator<Buffer> {
   let isHeader = true;
   let held: Buffer | null = null;

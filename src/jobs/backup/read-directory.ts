@@ -7,27 +7,27 @@ export type ReadStore = Pick<Store, 'readCopy'>;
 
 /** Lines of a copy for some rows. */
 export interface Section {
-  /** Lines with their line feeds. */
+  /** Lines, each with its line feed. */
   readonly lines: string;
-  /** End after the lines; null if more lines follow. */
+  /** End after the lines, or null if more lines follow. */
   readonly end: RangeEnd | null;
   /** Hashes of rows in these lines and in the kept lines of the base. */
   readonly tables: readonly string[];
 }
 
-/** Everything after the cursor. */
+/** Yields all rows after the cursor. */
 export async function* wholeOf(store: ReadStore, from: CopyCursor | null): AsyncGenerator<Section> {
   for (let next: Promise<CopyStep> | null = store.readCopy(from); next !== null; ) {
     const { lines, cursor, through }: CopyStep = await next;
-    // The database reads the next step while this one is packed.
+    // Let the database read the next step while this step is packed.
     next = cursor === null ? null : store.readCopy(cursor);
-    // The error is thrown at the await.
+    // Ignore the rejection here, because the await throws it.
     next?.catch(() => {});
     yield { lines, end: through === null ? null : { through, gone: [] }, tables: tablesOf(lines) };
   }
 }
 
-/** Changes since a full copy. Rows without a domain are few, so they are read completely. */
+/** Yields the changes since a full copy. Reads all rows without a domain, because there are few. */
 export async function* changesOf(store: ReadStore, base: string): AsyncGenerator<Section> {
   let cursor: CopyCursor | null = null;
   for await (const { lines: older, end } of rangesOf(base)) {

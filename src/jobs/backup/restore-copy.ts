@@ -6,19 +6,21 @@ import { rowsOf, verifyCopy } from './read-copy.ts';
 
 export interface RestoreOptions {
   readonly store: Pick<Store, 'beginRestore' | 'writeCopy' | 'finishRestore'>;
-  /** Use it only if nothing was written after the copy, because revoked keys would become valid again. */
+  /**
+   * True to keep owner keys. Use it only if nothing was written after the copy, because revoked keys would become valid again.
+   */
   readonly keepKeys: boolean;
   readonly onProgress?: (rows: number, total: number) => void;
   /** Bytes of lines per call. Default: `BATCH_BYTES`. */
   readonly batchBytes?: number;
 }
 
-// Bytes per call. The slowest measured database takes one or two seconds, of eight allowed.
+// Bytes per call. The slowest measured database takes one or two seconds, and eight are allowed.
 const BATCH_BYTES = 2 * 1024 * 1024;
 
 /**
- * Restores a copy, or changes and their base, into an empty directory, after all was verified. Continues an
- * interrupted restore.
+ * Restores a copy, or changes and their base, into an empty directory. Verifies everything first. Continues an interrupted
+ * restore.
  */
 export async function restoreCopy(
   file: string,
@@ -36,7 +38,7 @@ export async function restoreCopy(
       written += rows;
       onProgress(written, manifest.rows);
     });
-    // The error is thrown at the await.
+    // Ignore the rejection here, because the await throws it.
     writing.catch(() => {});
   }
   await writing;

@@ -42,7 +42,7 @@ export async function writeCopy(
   const copy = copyOf(header, older === null ? wholeOf(store, null) : changesOf(store, older.file), onProgress);
   const unfinished = `${file}.unfinished`;
   try {
-    // The file contains personal data and key hashes.
+    // Restrict access, because the file contains personal data and key hashes.
     await pipeline(
       Readable.from(copy.parts()),
       createGzip(),
@@ -65,7 +65,7 @@ function checkBase(file: string, { file: base, header }: VerifiedCopy, migration
     throw new CopyError(`${base} is of another schema: write a whole copy`);
 }
 
-/** Sync the folder, because the new file name may not survive a power failure (fsync(2)). */
+/** Syncs the folder, because the new file name may not survive a power failure (fsync(2)). */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

@@ -7,11 +7,11 @@ import { type Env, isLoopback } from '../../runtime/env.ts';
 import { type Finding, fault, good } from './finding.ts';
 import { freePlanDomains } from './free-plan.ts';
 
-/** The crawl is scheduled every three hours, and GitHub may start it hours late. */
+/** Longest time since a crawl. It is scheduled every three hours, and GitHub may start it hours late. */
 const CRAWL_WITHIN_MS = 12 * HOUR_MS;
-/** A copy is written daily. A failed copy is retried within an hour. */
+/** Longest time since a copy. A copy is written daily, and a failed copy is retried within an hour. */
 const COPY_WITHIN_MS = 2 * DAY_MS;
-/** Room for a copy, a build and the database's files of a few thousand sites. */
+/** Least free bytes: room for a copy, a build and the database's files of a few thousand sites. */
 const MIN_FREE_BYTES = 1024 ** 3;
 
 export async function checkSchedule(
@@ -28,7 +28,7 @@ export async function checkSchedule(
   return fault('schedule', sentence, remedy);
 }
 
-/** Resources that run out without another warning. */
+/** Checks resources that run out without another warning. */
 export async function checkBudget(
   env: Env,
   domains: number,

@@ -3,7 +3,6 @@ import { isLoopback } from '../../runtime/env.ts';
 import { pageSecurityFields } from '../../site/security-policy.ts';
 import { type Finding, fault, good } from './finding.ts';
 
-/** Public URL of the directory and how to request it. */
 export interface Outside {
   readonly baseUrl: string;
   readonly fetch: typeof fetch;
@@ -21,7 +20,7 @@ interface Seen {
 const WITHIN_MS = 20_000;
 /** Largest difference of the clocks, below the tolerance of signatures, proofs and caches. */
 const MAX_CLOCK_ERROR_MS = 60_000;
-/** Any domain works, because every domain has instructions and nothing is requested. */
+/** Domain of the test request. Any domain works, because every domain has instructions and the server requests nothing. */
 const ANY_DOMAIN = 'iana.org';
 const ROUTER = 'Put a router of docs/operating.md before the static files and the server, as it is.';
 
@@ -97,7 +96,7 @@ async function checkHeaders(outside: Outside): Promise<Finding> {
   );
 }
 
-/** A client that is not identified gets another token each time. */
+/** Checks the trusted proxy. If the server does not identify its client, each request gets another token. */
 async function checkProxy(outside: Outside): Promise<Finding> {
   const path = paths.verification(ANY_DOMAIN);
   const [first, second] = [await ask(outside, path), await ask(outside, path)];
@@ -109,7 +108,7 @@ async function checkProxy(outside: Outside): Promise<Finding> {
   return fault('proxy', 'the server cannot tell clients apart', remedy);
 }
 
-/** Pages contain the URL of their build. */
+/** Checks that pages contain the public URL. */
 async function checkPages(outside: Outside): Promise<Finding> {
   const { text } = await ask(outside, paths.robots);
   const [, named] = /^Sitemap: (.+)\/sitemap-index\.xml$/m.exec(text) ?? [];
@@ -120,7 +119,7 @@ async function checkPages(outside: Outside): Promise<Finding> {
 
 function checkClock({ now }: Outside, { headers }: Seen): Finding {
   const error = now() - Date.parse(headers.get('date') ?? '');
-  // Skip a server without the field.
+  // Skip a server without a Date field.
   if (!(Math.abs(error) > MAX_CLOCK_ERROR_MS)) return good('clock', 'agrees with the server’s clock');
   const says = `differs from the server’s clock by ${Math.round(Math.abs(error) / 1_000)} s`;
   return fault('clock', says, 'Let both machines take their time from the network: timedatectl set-ntp true');

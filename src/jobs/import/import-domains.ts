@@ -8,7 +8,7 @@ export interface ImportCount {
   bad: number;
 }
 
-/** Domains per call. A statement takes a few milliseconds. */
+/** Number of domains per call. A statement takes a few milliseconds. */
 const BATCH = 1_000;
 
 /** Tracks all domains of a list. `onBadLine` receives each line without a domain, and the number so far. */

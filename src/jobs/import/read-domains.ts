@@ -10,7 +10,7 @@ export interface BadLine {
   readonly detail: string;
 }
 
-/** Longest line. Longer lines are rejected. */
+/** Longest line. Longer lines are refused. */
 const MAX_LINE_CHARACTERS = 100_000;
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 
-/** Record of a domain, not interpreted here. */
+/** Record of a domain. The mirror does not read its members. */
 export const recordSchema = z.looseObject({ domain: z.string().min(1) });
 export type CopiedRecord = z.infer<typeof recordSchema>;
 
@@ -20,7 +20,7 @@ export interface CopyStore {
   count(): number;
   /** Replaces all records. */
   replace(records: AsyncIterable<CopiedRecord>, cursor: string): Promise<void>;
-  /** `clear` first removes all records. */
+  /** Applies changes. `clear` first removes all records. */
   apply(changes: readonly AppliedChange[], cursor: string, clear?: boolean): void;
   close(): void;
 }

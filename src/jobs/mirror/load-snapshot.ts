@@ -14,8 +14,8 @@ import { download, findSnapshot } from './read-directory.ts';
 const RECORDS = 'domains.ndjson.gz';
 
 /**
- * Fills a copy from the newest snapshot of a directory. Returns false without a snapshot. Refuses files with a wrong
- * hash. Keeps files already loaded.
+ * Fills a copy from the newest snapshot of a directory. Returns false without a snapshot. Refuses files with a wrong hash. Does
+ * not download a file again.
  */
 export async function loadSnapshot(
   copy: CopyStore,

@@ -1,9 +1,9 @@
-/** The URL cannot be read at the moment, or is not a directory. */
+/** Failure, because the URL cannot be read at the moment or is not a directory. */
 export class MirrorError extends Error {
   override readonly name = 'MirrorError';
 }
 
-/** Error codes of DNS, sockets and TLS, and the sentence about the host. */
+/** Error codes of DNS, sockets and TLS, each with a sentence about the host. */
 const REASONS: readonly (readonly [pattern: RegExp, reason: (host: string, message: string) => string])[] = [
   [/^(?:ENOTFOUND|ENODATA|ENONAME)$/, (host) => `DNS has no address of ${host}. Check the spelling of <base_url>`],
   [/^(?:EAI_|ESERVFAIL)/, (host) => `DNS did not answer for ${host}. Try again later`],

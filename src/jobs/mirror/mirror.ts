@@ -13,9 +13,9 @@ export interface MirrorOptions {
   readonly onProgress?: (changes: number) => void;
 }
 
-/** Largest page of the log. */
+/** Most changes of a page of the log. */
 const CHANGES_PER_PAGE = 1_000;
-/** Most changes per run: ten per domain of the largest directory. It limits a run over an endless log. */
+/** Most pages per run: ten changes per domain of the largest directory. The limit ends a run over an endless log. */
 const MAX_PAGES = 10_000;
 
 /**
@@ -32,7 +32,7 @@ export async function mirror({ copy, baseUrl, folder, signal, onProgress = () =>
     if (page === null) return applied;
     if (page.more && page.cursor === since)
       throw new MirrorError(`${baseUrl}/v1/changes does not advance after ${since}`);
-    // The directory no longer accepts the copy's cursor. Load a snapshot, unless its cursor is the rejected cursor.
+    // Load a snapshot, because the directory no longer accepts the copy's cursor. Skip a snapshot with that cursor.
     if (page.reset && !fromSnapshot) {
       fromSnapshot = await loadSnapshot(copy, baseUrl, folder, signal);
       if (fromSnapshot) continue;

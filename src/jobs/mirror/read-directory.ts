@@ -7,14 +7,14 @@ import { paths } from '../../directory/urls.ts';
 import { type CopiedRecord, recordSchema } from './copy-store.ts';
 import { MirrorError, toMirrorError } from './mirror-error.ts';
 
-/** Longest silence. Afterwards the network counts as dead. */
+/** Longest silence, after which the network counts as dead. */
 const ANSWER_WITHIN_MS = 60_000;
-/** Time for a file of a hundred megabytes over a slow line. */
+/** Longest time of a download. It suffices for a hundred megabytes over a slow line. */
 const FILE_WITHIN_MS = 30 * 60_000;
 const MAX_TRIES = 5;
 const DEFAULT_PAUSE_S = 2;
 const MAX_PAUSE_S = 120;
-/** Largest JSON answer. A page of 1,000 changes has about 2 MB, and the manifests of a year 20 kB. */
+/** Largest JSON answer. A page of 1,000 changes has about 2 MB, and the manifests of a year have 20 kB. */
 const MAX_JSON_BYTES = 32 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 
@@ -42,7 +42,7 @@ export async function findSnapshot(baseUrl: string, signal: AbortSignal) {
 }
 const latestSchema = indexSchema.shape.snapshots.element;
 
-/** Returns the changes after a cursor (all if null), or null without changes. */
+/** Returns the changes after a cursor (all changes if null), or null if there are none. */
 export async function readChanges(baseUrl: string, cursor: string | null, limit: number, signal: AbortSignal) {
   const url = new URL(`${baseUrl}/v1/changes`);
   url.searchParams.set('limit', String(limit));

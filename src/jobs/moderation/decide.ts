@@ -12,10 +12,10 @@ export interface Decided {
   readonly decision: Decision;
 }
 
-// A visit or an owner may change the row between read and decision.
+// Most tries. A visit or an owner may change the row between read and decision.
 const MAX_TRIES = 5;
 
-/** Applies an operator's decision. Tracks an untracked domain, so that the decision holds later. */
+/** Applies an operator's decision. Tracks an untracked domain, so that the decision applies later. */
 export async function decide(
   store: Pick<Store, 'getCase' | 'moderate' | 'track'>,
   domain: string,

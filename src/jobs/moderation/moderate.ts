@@ -3,7 +3,7 @@ import { tierOf } from '../../directory/scoring/tier.ts';
 import type { DomainState, Rejection, Tier } from '../../directory/state.ts';
 
 /**
- * Decisions of an operator: `block` and `opt-out` also end visits, `reject` only hides, `unblock` reverts them,
+ * Decision of an operator. `block` and `opt-out` also end visits, `reject` only hides, `unblock` reverts these three, and
  * `transfer` removes the owner.
  */
 export type OperatorAction =
@@ -13,7 +13,6 @@ export type OperatorAction =
 type Scored = Pick<DomainState, 'status' | 'rejection' | 'verified' | 'authority' | 'components'>;
 
 export interface Moderated {
-  /** Current decision, or null. Visits do not change it. */
   readonly ruling: Rejection | null;
   readonly rejection: Rejection | null;
   readonly verified: boolean;

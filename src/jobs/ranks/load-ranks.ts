@@ -9,15 +9,15 @@ export interface LoadedRanks extends RankTally {
 }
 
 export interface LoadRanksOptions {
-  /** Accepts a list of any length. */
+  /** True to accept a list of any length. */
   readonly force?: boolean;
 }
 
-/** Rows per call, about 0.3 s. */
+/** Number of rows per call, which takes about 0.3 s. */
 const WRITTEN_PER_CALL = 500;
-/** Most rounds. The next round updates rows changed at the same time. */
+/** Most rounds. Each round updates rows that changed during the previous round. */
 const MAX_ROUNDS = 5;
-/** Least share of the last list. Sites below the end of a cut list would lose their reach. */
+/** Smallest share of the last list. Below it, the list is cut, and sites below its end would lose their reach. */
 const MIN_SHARE_OF_LAST = 0.9;
 
 /**
@@ -50,7 +50,7 @@ export async function loadRanks(
   return { ...tally, changed };
 }
 
-/** Ranks of tracked domains, with the number of entries of their list. */
+/** Reads the ranks of tracked domains, and the number of entries of their list. */
 async function readKnown(store: Pick<RankingStore, 'listRanks'>) {
   const known = new Map<string, number | null>();
   for (let cursor: string | null = null; ; ) {
@@ -72,7 +72,7 @@ async function readListed(file: Buffer, tracked: ReadonlySet<string>, tally: Ran
   return listed;
 }
 
-/** Returns the number of written ranks. */
+/** Writes ranks. Returns the number of written ranks. */
 async function writeAll(
   store: Pick<RankingStore, 'listScoreBases' | 'writeRanks'>,
   domains: readonly string[],

@@ -8,11 +8,11 @@ const ZIP = 'PK\x03\x04';
 const GZIP = '\x1f\x8b';
 /** Largest unpacked list, ten times the 23 MB of a million names. */
 const MAX_UNPACKED_BYTES = 256 * 1024 * 1024;
-/** Most bytes of an unpacked piece. With Node's 16 kB, the stream takes longer than the unpacking. */
+/** Most bytes of an unpacked piece. With Node's default of 16 kB, the stream takes longer than the unpacking. */
 const PIECE_BYTES = 256 * 1024;
 const TOO_LONG = 'the list is far too long';
 
-/** Fault of a list, in a sentence. */
+/** Fault of a list, as a sentence. */
 export class ListError extends Error {
   override readonly name = 'ListError';
 }
@@ -42,7 +42,7 @@ async function* bounded(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** Check the checksum here, because yauzl only checks structure, sizes and encryption. */
+/** Yields the content of the first entry. Checks its checksum, because yauzl only checks structure, sizes and encryption. */
 async function* firstEntryOf(file: Buffer): AsyncGenerator<Buffer> {
   const zip = await fromBufferPromise(file);
   const { value: entry } = await zip.eachEntry().next();

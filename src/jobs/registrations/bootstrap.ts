@@ -11,7 +11,7 @@ import type { Pacing } from '../../fetch/pacing.ts';
 const BOOTSTRAP_URL = 'https://data.iana.org/rdap/dns.json';
 
 const bootstrapSchema = z.object({ services: z.array(z.unknown()).max(10_000) });
-/** Suffixes with the base URLs of their servers. */
+/** Suffixes, with the base URLs of their servers. */
 const serviceSchema = z.tuple([z.array(z.unknown()), z.array(z.unknown())]).rest(z.unknown());
 
 /** Returns the base URL of the RDAP server for a name, with a trailing slash, or null. */
@@ -26,15 +26,15 @@ export interface BootstrapTools {
   readonly pacing: Pacing;
   readonly signal: AbortSignal;
   readonly now: () => number;
-  /** Cache file of the registry's bootstrap list. */
+  /** Cache file of the bootstrap registry. */
   readonly file: string;
 }
 
-/** Cache time of the list, which changes a few times a week. */
+/** Cache time of the registry, which changes a few times a week. */
 const FRESH_MS = DAY_MS;
 
 /**
- * Returns the registry from the cache of a day, or fetches it. Uses an old cache if the fetch fails. Throws a
+ * Returns the registry from the cache if it is less than a day old, or fetches it. Uses an old cache if the fetch fails. Throws a
  * `BootstrapError`.
  */
 export async function openBootstrap({ net, pacing, signal, now, file }: BootstrapTools): Promise<Bootstrap> {
@@ -71,8 +71,8 @@ async function keep(file: string, text: string): Promise<void> {
 }
 
 /**
- * Skips malformed entries, and entries without an https server, because dates must not be altered in transit. Throws
- * a `BootstrapError` if no entry is left.
+ * Parses the registry. Skips malformed entries, and entries without an https server, because dates must not be altered in
+ * transit. Throws a `BootstrapError` if no entry is left.
  */
 export function parseBootstrap(text: string): Bootstrap {
   const parsed = bootstrapSchema.safeParse(parseJson(text));

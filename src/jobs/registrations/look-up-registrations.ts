@@ -31,7 +31,10 @@ export interface LookUpReport {
   readonly failing: readonly string[];
 }
 
-/** Registries publish dates late or never, and more registries offer RDAP every year. */
+/**
+ * Time after which an absent date is queried again. Registries publish dates late or never, and more registries offer RDAP every
+ * year.
+ */
 const ABSENT_AGAIN_MS = 90 * DAY_MS;
 const FAILED_AGAIN_MS = DAY_MS;
 /** Consecutive failures after which a registry gets no more queries in this run. */
@@ -39,7 +42,6 @@ const MAX_FAILURES = 3;
 const LISTED_PER_CALL = 500;
 const ACCEPT = 'application/rdap+json, application/json;q=0.8';
 
-/** Registered name with its tracked domains. */
 interface Registered {
   readonly name: string;
   readonly domains: readonly string[];
@@ -52,7 +54,7 @@ type Answer =
       readonly kind: 'failed';
       readonly detail: string;
       readonly againMs: number;
-      /** The registry requested a wait, so it gets no further query in this run. */
+      /** True if the registry requested a wait, so it gets no more queries in this run. */
       readonly mustWait: boolean;
     };
 
@@ -164,7 +166,7 @@ async function askRegistry(server: string, name: string, { net, pacing, now }: L
     const at = readRegistration(result.body, name, now());
     return at === null ? { kind: 'absent' } : { kind: 'found', at };
   }
-  // The registry has no record of the name (RFC 9083 §6). A forbidden query stays forbidden.
+  // Treat these statuses as absence. The registry has no record of the name (RFC 9083 §6), or always forbids the query.
   if (status === 404 || status === 400 || status === 403) return { kind: 'absent' };
   const retryAfterMs = parseRetryAfter(result.headers['retry-after'], now());
   const mustWait = status === 429 || retryAfterMs !== null;

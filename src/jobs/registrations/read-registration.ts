@@ -2,10 +2,10 @@ import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { parseJson } from '../../directory/parse-json.ts';
 
-/** An event with a date. Servers also send null or numbers. */
+/** Event with a date. Servers also send null or numbers. */
 const eventSchema = z.object({ eventAction: z.string(), eventDate: z.string() });
 
-/** Some servers send one of the two names, or Unicode in both. */
+/** Name of the domain. Some servers send one of the two names, or Unicode in both. */
 const nameSchema = z.string().max(300).optional().catch(undefined);
 
 /** Used parts of an RDAP domain response (RFC 9083 §5.3). */
@@ -19,10 +19,10 @@ const domainSchema = z.object({
 /** Most events read. A domain has about five. */
 const MAX_EVENTS = 1_000;
 
-/** Registration of symbolics.com, the first domain. */
+/** Earliest accepted date: the registration of symbolics.com, the first domain. */
 const FIRST_REGISTRATION = Date.UTC(1985, 2, 15);
 /**
- * RFC 3339 date and time. Some servers write other separators, name UTC, or omit the time, its seconds or the minutes
+ * Matches an RFC 3339 date and time. Some servers use other separators, write "UTC", or omit the time, its seconds or the minutes
  * of the offset.
  */
 const DATE =
@@ -49,7 +49,7 @@ function instantOf(text: string): number | null {
   const found = DATE.exec(text.trim());
   if (found === null) return null;
   const [, year, month, day, time = '00:00', second = '00', hours = '+00', minutes = '00'] = found;
-  // JavaScript has no leap second.
+  // Replace the second 60, because JavaScript has no leap second.
   const at = Date.parse(`${year}-${month}-${day}T${time}:${second === '60' ? '59' : second}${hours}:${minutes}`);
   return Number.isFinite(at) ? at : null;
 }

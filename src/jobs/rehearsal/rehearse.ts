@@ -6,13 +6,13 @@ import type { RejudgedVisit, RuleChange } from './rejudge.ts';
 import { rejudgeInThreads } from './rejudge-threads.ts';
 import { addTakenOver, countReusedVerdicts, type ReusedVerdict } from './reused-verdicts.ts';
 
-/** Changes by the current code, per rule. */
+/** Changes of one rule by the current code. */
 export interface RuleTally {
   readonly id: string;
   /** Sites with more and with fewer findings of the rule. */
   more: number;
   fewer: number;
-  /** Sites whose status or tier changes with the rule. */
+  /** Number of sites whose status or tier the rule changes. */
   statusFlips: number;
   tierFlips: number;
   readonly excerpts: { readonly domain: string; readonly line: number | null; readonly excerpt: string | null }[];
@@ -23,13 +23,13 @@ export interface Rehearsal {
   readonly scoreVersion: number;
   readonly qualityVersion: number;
   judged: number;
-  /** Stored qualities that their version reproduces, that it does not, and of unknown versions. */
+  /** Number of stored qualities that their version reproduces, that it does not reproduce, and of unknown versions. */
   reproduced: number;
   unknownVersion: number;
   readonly notReproduced: { readonly domain: string; readonly stored: number | null; readonly computed: number }[];
   /** Sites with a changed status or tier, by name. */
   readonly flips: RejudgedVisit[];
-  /** Sites by change of quality: less than −20, −20 to −6, −5 to −1, none, and so on. */
+  /** Number of sites by change of quality: less than −20, −20 to −6, −5 to −1, none, and so on. */
   readonly qualityChanges: Record<string, number>;
   /** Sites with the largest change of authority. */
   readonly largest: RejudgedVisit[];
@@ -43,7 +43,6 @@ export interface Rehearsal {
 const MAX_EXCERPTS = 3;
 const MAX_LARGEST = 50;
 
-/** Stored visits by name. */
 export interface VisitSource {
   listStoredVisits(after: string | null): Promise<readonly StoredVisit[]>;
   /** Sites without a valid text. */
@@ -82,7 +81,7 @@ export async function rehearse(source: VisitSource): Promise<Rehearsal> {
 async function* readVisits(source: VisitSource): AsyncGenerator<readonly StoredVisit[]> {
   let next = source.listStoredVisits(null);
   for (let visits = await next; visits.length > 0; visits = await next) {
-    // Read the next batch while this one is judged.
+    // Read the next batch while this batch is judged.
     next = source.listStoredVisits(visits.at(-1)?.domain ?? null);
     next.catch(() => {});
     yield visits;

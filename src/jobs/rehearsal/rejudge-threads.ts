@@ -36,7 +36,7 @@ export async function* rejudgeInThreads(
   }
 }
 
-/** Thread that answers in request order. */
+/** Starts a thread that answers in request order. */
 function startThread() {
   const worker = new Worker(new URL('./rejudge-thread.ts', import.meta.url));
   const waiting: PromiseWithResolvers<readonly RejudgedVisit[]>[] = [];

@@ -20,9 +20,9 @@ export interface Verdict {
 export interface RuleChange {
   readonly id: string;
   readonly severity: string;
-  /** Difference of findings. Negative if fewer. */
+  /** Difference of the number of findings. Negative if there are fewer. */
   readonly by: number;
-  /** One place, or null if it has no line or is gone. */
+  /** Line of one place, or null if it has no line or the finding is gone. */
   readonly line: number | null;
   readonly excerpt: string | null;
 }
@@ -39,13 +39,13 @@ export interface RejudgedVisit {
   readonly reproduced: number | null;
 }
 
-/** Rules about the response. Judge these rules again only if the stored response belongs to the text. */
+/** Rules about the response. They are judged again only if the stored response belongs to the text. */
 const OF_RESPONSE = new Set(
   RULES.filter(({ needs }) => needs === 'response' || needs === 'request').map(({ id }) => id),
 );
 const NO_LINKS = { checked: 0, dead: 0, redirecting: 0 };
 
-/** Judges a stored visit with the current code. Data that is not stored counts as found. Pure. */
+/** Judges a stored visit with the current code. Checks without stored data count as passed. Pure. */
 export function rejudge(visit: StoredVisit): RejudgedVisit {
   const { domain, tier, authority, verified, components, broken, seen, text, bytes } = visit;
   const response = responseOf(visit);

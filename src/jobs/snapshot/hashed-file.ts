@@ -32,7 +32,7 @@ export function openHashedFile(path: string): HashedFile {
     },
   });
   const written = pipeline(gzip, count, createWriteStream(path, { flush: true }));
-  // The error is thrown at the next write or the end.
+  // Ignore the rejection here, because the next write or the end throws it.
   written.catch(() => {});
   return {
     async write(text, more = 1) {

@@ -11,13 +11,16 @@ import { readLines } from '../read-lines.ts';
 
 export interface SnapshotSite {
   readonly record: PublicFacts;
-  /** The site refused the last visit. */
+  /** True if the site refused the last visit. */
   readonly blocked: boolean;
   /** Lines of links.ndjson.gz with their line feeds. */
   readonly linkLines: readonly string[];
 }
 
-/** Snapshot that can be the base of another. */
+/**
+ * Finds the newest complete snapshot of the month before a date, made by the current rules. Returns null without such a snapshot.
+ * The first snapshot of each month is permanent, and reads only the store.
+ */
 export interface OlderSnapshot {
   readonly folder: string;
   readonly manifest: Manifest;
@@ -54,7 +57,7 @@ async function readManifest(file: string): Promise<Manifest | null> {
   }
 }
 
-/** Sites by name, unchanged. */
+/** Yields sites by name, unchanged. */
 export async function* readSitesOf({ folder }: OlderSnapshot): AsyncGenerator<Omit<SnapshotSite, 'blocked'>> {
   const links = linesOf(join(folder, LINKS));
   let link = await links.next();
@@ -71,6 +74,6 @@ export async function* readSitesOf({ folder }: OlderSnapshot): AsyncGenerator<Om
 }
 
 function linesOf(file: string): AsyncGenerator<string> {
-  // The reader of the lines gets an error of either stream.
+  // Ignore the rejection, because the reader of the lines gets an error of either stream.
   return readLines(pipeline(createReadStream(file), createGunzip(), () => {}));
 }

@@ -4,9 +4,9 @@ import { type OlderSnapshot, readSitesOf, type SnapshotSite } from './older-snap
 
 export type SitesStore = Pick<Store, 'readSites' | 'readLastVisits' | 'readChanges' | 'listChanges'>;
 
-/** Sites per store call, for an answer of a few MB. */
+/** Number of sites per store call, for an answer of a few MB. */
 const SITES_PER_PAGE = 200;
-/** Largest page of the log. */
+/** Most changes of a page of the log. */
 const CHANGES_PER_PAGE = 1_000;
 
 /** Yields all sites by name, from an older snapshot with later changes, or from the store. */
@@ -22,7 +22,7 @@ async function changedSince(store: SitesStore, cursor: string): Promise<string[]
   if (restarted) return null;
   const domains = new Set<string>();
   for (let at = cursor; ; ) {
-    // A change of a page alone may be a changed link.
+    // Read these sites too, because a change of a page alone may be a changed link.
     const page = await store.listChanges(at, CHANGES_PER_PAGE);
     for (const { domain } of page.changes) domains.add(domain);
     if (!page.more) return [...domains].sort();
@@ -60,7 +60,7 @@ async function* readAll(store: SitesStore): AsyncGenerator<SnapshotSite> {
     const { sites, more }: SitePage = await next;
     const last = sites.at(-1);
     next = more && last ? store.readSites(last.record.domain, SITES_PER_PAGE) : null;
-    // The store reads the next page while one is written. The error is thrown at the await.
+    // Let the store read the next page while this page is written. Ignore the rejection here, because the await throws it.
     next?.catch(() => {});
     yield* sites.map(siteOf);
   }

@@ -27,14 +27,14 @@ export interface SnapshotOptions {
   readonly store: SitesStore & Pick<Store, 'endOfChanges' | 'stats'>;
   /** Folder of all snapshots. Created if absent. */
   readonly folder: string;
-  /** `yyyy-mm-dd`. */
+  /** UTC date, `yyyy-mm-dd`. */
   readonly date: string;
   readonly baseUrl: string;
   readonly onProgress?: (sites: number, total: number) => void;
 }
 
 export interface SnapshotReport {
-  /** False if a snapshot of this date exists. It stays unchanged. */
+  /** False if a snapshot of this date existed. It stays unchanged. */
   readonly written: boolean;
   readonly expired: readonly string[];
 }
@@ -79,7 +79,7 @@ async function writeFiles(
   { store, date, baseUrl, onProgress = () => {} }: SnapshotOptions,
   older: OlderSnapshot | null,
 ): Promise<void> {
-  // Take the cursor before the first site, so followers read changes during the write again.
+  // Take the cursor before the first site, so that followers read changes during the write again.
   const cursor = await store.endOfChanges();
   const { domains_tracked: tracked } = await store.stats();
   const csv = openHashedFile(join(folder, 'domains.csv.gz'));
@@ -130,7 +130,7 @@ async function writeRules(path: string): Promise<WrittenFile> {
   return { bytes: Buffer.byteLength(body), sha256, rows: rules.length };
 }
 
-/** @param dates at least one, oldest first */
+/** Writes the list of snapshots. @param dates at least one, oldest first */
 async function writeIndex(folder: string, dates: readonly string[]): Promise<void> {
   const snapshots = dates.toReversed().map((date) => ({ date, manifest: paths.snapshotFile(date, MANIFEST) }));
   const [latest] = snapshots;

@@ -26,8 +26,8 @@ export type PagedCheck = z.infer<typeof pagedCheckSchema>;
 interface Deps extends DomainRules {
   readonly visits: {
     /**
-     * Visits a site now and stores nothing. A missing answer is a result. Rejects with `DirectoryError` rate.limited
-     * or service.busy.
+     * Visits a site now and stores nothing. A site without an answer is a result. Rejects with `DirectoryError` rate.limited or
+     * service.busy.
      */
     check(domain: string, visitor: Visitor): Promise<{ readonly check: Check; readonly bytes: number }>;
   };
@@ -117,7 +117,7 @@ export const checkSite = defineOperation({
   },
 });
 
-/** Leave out passed rules for models. */
+/** Cuts a check to a page for a model. Leaves out passed rules. */
 function pageOfCheck(check: Check, page: number): PagedCheck {
   const first = (page - 1) * FINDINGS_PER_PAGE;
   const findings = check.checks.filter(isFinding);

@@ -15,10 +15,9 @@ export interface PartAsked {
   readonly page: number;
 }
 
-/** Page of a part, with the sections of the file. */
 export interface PartRead {
   readonly sections: readonly { readonly title: string; readonly links: number; readonly bytes: number }[];
-  /** The page, or null if the file has no such section. */
+  /** Requested page, or null if the file has no such section. */
   readonly part: {
     readonly section: string | null;
     readonly text: string;
@@ -30,7 +29,7 @@ export interface PartRead {
 /** Positions of a file's sections. */
 export interface FileOutline {
   readonly sections: readonly OutlinedSection[];
-  /** Size in the cache: characters of all titles, and a constant per section. */
+  /** Size in the cache: the characters of all titles, and a constant per section. */
   readonly characters: number;
 }
 
@@ -41,7 +40,7 @@ interface OutlinedSection {
   readonly end: number;
 }
 
-/** Size of a section without its title. */
+/** Size of a section in the cache without its title. */
 const SECTION_CHARACTERS = 50;
 
 /** Outlines a file by its H2 sections, each with its groups. */
@@ -75,7 +74,7 @@ export function readPart({ body, section, page }: PartAsked, outline: FileOutlin
 
 const toShownText = (text: string) => visibleText(hideCredentials(text));
 
-/** Copy the text, because a substring keeps the whole string in memory. */
+/** Copies the title, because a substring keeps the whole string in memory. */
 function titleOf(title: string): string {
   return Buffer.from(visibleText(title).slice(0, MAX_TITLE_CHARACTERS)).toString();
 }

@@ -18,7 +18,7 @@ export function countFindings({ findings }: ReadFile): Record<Severity, number> 
   return { error: count('error'), warning: count('warning'), info: count('info') };
 }
 
-/** Returns the worst finding, else the advice that raises quality most; null if there is neither. */
+/** Returns the worst finding, or else the advice that raises quality most. Returns null without both. */
 export function findNextFix({ findings, quality_details }: ReadFile, baseUrl: string): NextFix | null {
   const [worst] = findings.toSorted((a, b) => rankOf(a) - rankOf(b));
   if (worst && worst.severity !== 'info') return toFix(worst, baseUrl);

@@ -14,10 +14,10 @@ export function pagesOf(text: string, maxBytes: number): string[] {
 }
 
 function endOfPage(text: string, start: number, maxBytes: number): number {
-  // A UTF-16 unit has at least one byte, so no page reaches further.
+  // Start with at most `maxBytes` units, because a UTF-16 unit has at least one byte.
   let end = Math.min(text.length, start + maxBytes);
   for (let over = Buffer.byteLength(text.slice(start, end)) - maxBytes; over > 0; ) {
-    // A unit has at most three bytes, so this never cuts too much.
+    // Cut by thirds, because a unit has at most three bytes.
     end -= Math.ceil(over / 3);
     over = Buffer.byteLength(text.slice(start, end)) - maxBytes;
   }

@@ -5,7 +5,7 @@ import { MAX_CHANGES, type VersionChange } from '../../directory/version.ts';
 import type { FileSource } from '../../store/read-detail.ts';
 import type { PartAsked, PartRead } from './file-outline.ts';
 
-/** Longest compared text. It fits a paragraph. */
+/** Longest compared text, in characters. A paragraph fits. */
 export const MAX_CHANGE_CHARACTERS = 500;
 
 export interface TextsToCompare {
@@ -20,11 +20,11 @@ export interface ComparedTexts {
 
 /** Work that grows with the size of site texts. `client` is the waiting network, because networks take turns. */
 export interface TextWork {
-  /** Rejects with `DirectoryError` service.busy after the deadline. */
+  /** Reads a part of a stored text. Rejects with `DirectoryError` service.busy after the deadline. */
   readPart(asked: PartAsked, client: string): Promise<PartRead>;
-  /** Rejects with `DirectoryError` service.busy if the work is not done in time. */
+  /** Compares two texts. Rejects with `DirectoryError` service.busy after the deadline. */
   compare(texts: TextsToCompare, client: string): Promise<ComparedTexts>;
-  /** Judges a stored file again. Rejects with `DirectoryError` service.busy if the work is not done in time. */
+  /** Judges a stored file again. Rejects with `DirectoryError` service.busy after the deadline. */
   readFile(source: FileSource, client: string): Promise<ReadFile>;
 }
 

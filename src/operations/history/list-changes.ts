@@ -18,7 +18,7 @@ import { toFoundSite } from '../sites/found-site.ts';
 import { READS_DIRECTORY } from '../tool.ts';
 import type { UsesStore } from '../uses-store.ts';
 
-/** Default and most changes per page of a tool, because a model reads all. */
+/** Default and highest number of changes per page of a tool. It is small, because a model reads all. */
 const TOOL_LIMIT = 20;
 const TOOL_MAX_LIMIT = 100;
 
@@ -66,7 +66,7 @@ export const listChanges = defineOperation({
     path: '/v1/changes',
     quota: 'read',
     freshness: LOG,
-    // An empty page has the cursor as its version.
+    // Use the cursor as the version of an empty page.
     versionOf: ({ changes, cursor, reset }) => (changes.length === 0 && !reset ? cursor : null),
     representations: {
       'application/x-ndjson': {
@@ -114,7 +114,7 @@ function parsePlace(since: string | undefined): LogPlace {
       ],
     });
   }
-  // Use the epoch at least, because the database has no year 0.
+  // Use the epoch for earlier times, because the database has no year 0.
   return { cursor: null, since: instant < EPOCH ? EPOCH : instant };
 }
 

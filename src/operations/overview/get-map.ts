@@ -4,7 +4,7 @@ import { SLOW } from '../http-route.ts';
 import { defineOperation } from '../operation.ts';
 import type { UsesStore } from '../uses-store.ts';
 
-/** Time of an empty directory without changes. */
+/** Change time of an empty directory. */
 const BEFORE_ALL = new Date(0).toISOString();
 
 export const getMap = defineOperation({

@@ -9,7 +9,7 @@ export const badgeSchema = z.object({
   markdown: z.string().describe('Ready to paste.'),
 });
 
-/** Badge of a domain, ready to embed. */
+/** Creates the badge of a domain, ready to embed. */
 export function badgeFor(baseUrl: string, domain: string): z.infer<typeof badgeSchema> {
   const { image, html, markdown } = badgeSnippets(domain, baseUrl);
   return { url: image, page: `${baseUrl}${paths.domain(domain)}`, html, markdown };

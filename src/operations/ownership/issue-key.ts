@@ -14,7 +14,6 @@ const MAX_ROUNDS = 5;
 /** Time in which a lost answer can be repeated. It is short, so that a claim from a log gives no key. */
 const REPEAT_MS = 2 * MINUTE_MS;
 
-/** Proof found by a look. */
 export interface SeenProof {
   readonly domain: string;
   readonly claim: string;
@@ -56,7 +55,7 @@ export async function issueKey(
   throw new Error(`${domain} changes too fast to be verified`);
 }
 
-/** Key just given to a claim, whose answer may be lost. */
+/** Key that a claim just got, whose answer may be lost. */
 export interface LostKey {
   readonly key: string;
   readonly token: string;

@@ -24,7 +24,6 @@ export const verificationSchema = z.object({
 });
 export type Verification = z.infer<typeof verificationSchema>;
 
-/** This service, as named in proofs. */
 export interface ServiceIdentity {
   /** Base URL without a trailing slash. Every URL in an answer starts with it. */
   readonly baseUrl: string;
@@ -48,7 +47,7 @@ export function verificationFor(
   };
 }
 
-/** Claim without a holder. */
+/** Claim that nobody holds. */
 const SAMPLE_CLAIM = '0123456789abcdef0123456789abcdef';
 export const SAMPLE_VERIFICATION = verificationFor(
   { domain: 'example.com', llmsTxt: 'https://example.com/llms.txt' },

@@ -20,7 +20,6 @@ import { badgeFor, badgeSchema } from './badge-links.ts';
 import { findLostKey, issueKey } from './issue-key.ts';
 import type { ServiceIdentity } from './verification.ts';
 
-/** Result of one method, as returned. */
 export const methodReportSchema = z.object({
   method: z.enum(PROOF_METHODS),
   outcome: z.enum(['present', 'absent', 'inconclusive']).describe('`inconclusive`: we could not read the place.'),
@@ -44,10 +43,10 @@ const claimSchema = z
   .string({ error: 'must be the claim that came with the token' })
   .regex(/^[0-9a-f]{32}$/, 'must be the claim of a verify_endpoint: 32 characters of 0-9 and a-f');
 
-/** Look at a site's proofs. Another caller may have requested the look. */
+/** Look at a site's proofs, perhaps requested by another caller. */
 export interface SharedLook {
   readonly look: ProofLook;
-  /** True if the look is older than this request. */
+  /** True if the look started before this request. */
   readonly isEarlier: boolean;
   readonly nextInS: number;
 }
@@ -62,8 +61,8 @@ interface Deps
   readonly serverSecrets: ServerSecrets;
   readonly now: () => number;
   /**
-   * Reads the tokens of a site, once for all concurrent callers. `network` is an opaque key. Rejects with
-   * `DirectoryError` rate.limited or service.busy if no slot for a look is free.
+   * Reads the tokens of a site, once for all concurrent callers. `network` is an opaque key. Rejects with `DirectoryError`
+   * rate.limited or service.busy if no slot for a look is free.
    */
   lookForProofs(site: ProofSite, network: string): Promise<SharedLook>;
 }
@@ -108,9 +107,9 @@ export const verifySite = defineOperation({
     name: 'verify_domain',
     title: 'Verify a domain',
     advice: 'Call it after you publish a proof of register_domain. The key is only for the owner.',
-    // Revoke earlier keys.
+    // Destructive, because the call revokes earlier keys.
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
-    // Agents share addresses, so a token of the client belongs to nobody.
+    // Require the claim, because agents share addresses, so an address identifies nobody.
     input: domainInput.extend({
       claim: z
         .string({ error: 'is required: call register_domain, which returns the claim of a token to publish' })
@@ -157,11 +156,11 @@ interface Proven {
   readonly claim: string;
   readonly token: string;
   readonly methods: MethodReport[];
-  /** Returns null if the look does not show the token. */
+  /** Method that shows the token, or null. */
   readonly via: ProofMethod | null;
 }
 
-/** Judges the proof of the first claim, or of the previous one if the first is absent. */
+/** Judges the proof of the first claim, or of the previous claim if the first is absent. */
 function proveAny([claim, next, ...rest]: Claims, attempt: Attempt): Proven {
   const { site, generation, look, service } = attempt;
   const token = tokenFor(site.domain, claim, generation);
@@ -176,7 +175,7 @@ function proveAny([claim, next, ...rest]: Claims, attempt: Attempt): Proven {
 const methodOf = (methods: readonly MethodReport[]) =>
   methods.find(({ outcome }) => outcome === 'present')?.method ?? null;
 
-/** Gives the holder of the claim the same answer once more, if its proof is still there. */
+/** Repeats an answer for the holder of the claim, if the proof is still published. */
 async function repeatAnswer(
   claim: string,
   { site, look, service }: Attempt,

@@ -46,7 +46,7 @@ export function parsePackageParam(text: string, pointer: string): PackageName {
   );
 }
 
-/** Finds the llms.txt of each package in order, or returns the reason without an answer. */
+/** Finds the llms.txt of each package in order. For a package without an answer, returns the reason. */
 export async function resolvePackages(
   packages: readonly PackageName[],
   deps: PackageDeps,
@@ -94,7 +94,7 @@ function findPageQuery(url: string, rules: DomainRules): PageQuery | null {
   }
 }
 
-/** Finds the llms.txt of a package. Rejects with the reason without an answer, or with package.invalid. */
+/** Finds the llms.txt of a package. Rejects with package.invalid, or with the reason if there is no answer. */
 export async function resolvePackageText(
   text: string,
   deps: PackageDeps,

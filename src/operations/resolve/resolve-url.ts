@@ -84,9 +84,7 @@ export const resolveUrl = defineOperation({
 
 type Deps = DomainRules & UsesStore<'findPages'>;
 
-/**
- * Finds the file that covers a page. Rejects with `DirectoryError` request.invalid, domain.invalid or domain.unknown.
- */
+/** Finds the file that covers a page. Rejects with `DirectoryError` request.invalid, domain.invalid or domain.unknown. */
 export async function resolveAddress(url: string, deps: Deps): Promise<Resolution> {
   const [answer] = await resolveAddresses([{ url, query: parsePageParam(url, '/url', deps) }], deps);
   if (answer === undefined || answer instanceof DirectoryError) throw answer;

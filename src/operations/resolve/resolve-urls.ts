@@ -77,7 +77,7 @@ export const resolveUrls = defineOperation({
   },
 });
 
-/** Resolves the texts that can be parsed together. Returns an answer or the error of each text in order. */
+/** Parses texts and resolves the valid ones together. Returns an answer or an error for each text, in order. */
 async function resolveValid<Parsed, Answer>(
   texts: readonly string[],
   parse: (text: string) => Parsed,
@@ -99,7 +99,6 @@ async function resolveValid<Parsed, Answer>(
   return answers;
 }
 
-/** Puts an error in the place of an answer. */
 function toResult<Answer extends object, Asked>(answer: Answer | DirectoryError, asked: Asked) {
   if (!(answer instanceof DirectoryError)) return answer;
   const { code, message, retryAfterS } = answer;

@@ -20,9 +20,7 @@ export const listingInput = z.strictObject({
   verified: trueOrFalse.default(false).describe('Returns only verified domains.'),
 });
 
-/**
- * Last page number. No directory reaches it, and page × size fits the database's 4-byte integers (2·10⁷ × 100 < 2³¹).
- */
+/** Largest page number. No directory reaches it, and page × size fits the database's 4-byte integers (2·10⁷ × 100 < 2³¹). */
 export const DEEPEST_PAGE = 20_000_000;
 
 /** Converts the paging of a listing for the store. */
@@ -35,7 +33,7 @@ export function listQuery(input: z.output<typeof listingInput>) {
   };
 }
 
-/** Page of domains, as returned. */
+/** Creates a page of domains, as returned. */
 export function toListing(
   found: DomainPage & { readonly suggestion?: string },
   asked: { readonly query: string; readonly page: number; readonly per_page: number },

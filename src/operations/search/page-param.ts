@@ -11,7 +11,7 @@ export const pageAddressText = z
   .describe('URL of a page. The scheme is optional.')
   .meta({ maxLength: MAX_ADDRESS_CHARACTERS, examples: ['https://example.com/guides'] });
 
-/** Parses the page of `text` and the domains that may contain it. Throws `request.invalid` or `domain.invalid`. */
+/** Parses the page of `text`, and lists the domains that may contain it. Throws `request.invalid` or `domain.invalid`. */
 export function parsePageParam(text: string, pointer: string, rules: DomainRules): PageQuery {
   const page = parsePageAddress(text);
   if (page === null) {
@@ -35,5 +35,5 @@ function domainsOf({ url }: PageAddress, pointer: string, rules: DomainRules): r
   return domains;
 }
 
-/** The store's limit. */
+/** Most domains per store call. */
 const MAX_DOMAINS = 10;

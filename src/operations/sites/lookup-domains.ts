@@ -12,9 +12,9 @@ import { READS_DIRECTORY } from '../tool.ts';
 import type { UsesStore } from '../uses-store.ts';
 import { toFoundSite } from './found-site.ts';
 
-/** Names per request. A thousand records have about 1.5 MB, like a page of the change log. */
+/** Most names per request. A thousand records have about 1.5 MB, like a page of the change log. */
 const MAX_DOMAINS = 1_000;
-/** Names per call of a tool, because a model reads every record. */
+/** Most names per call of a tool, because a model reads every record. */
 const TOOL_MAX_DOMAINS = 100;
 
 const domainList = (most: number) =>
@@ -67,7 +67,7 @@ export const lookupDomains = defineOperation({
   },
 });
 
-/** Returns the canonical names. Throws `DirectoryError` domain.invalid with every name that is malformed. */
+/** Returns the canonical names. Throws `DirectoryError` domain.invalid with every malformed name. */
 function parseDomains(texts: readonly string[], rules: DomainRules): string[] {
   const violations: Violation[] = [];
   const domains = texts.flatMap((text, i) => {

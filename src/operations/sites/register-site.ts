@@ -26,7 +26,7 @@ export const registrationSchema = z.object({
   benefits: z.array(z.string()).describe('Benefits for a verified owner.'),
 });
 
-/** A tool has no URL to POST to, so it gets the claim itself. */
+/** Registration with its claim. A tool returns the claim, because it has no URL to POST to. */
 const claimedRegistrationSchema = registrationSchema.extend({
   claim: z
     .string()
@@ -88,7 +88,7 @@ export const registerSite = defineOperation({
       await refuseFullNetwork(caller.network, deps);
       await takeRegistration(domain, caller.network, deps);
     }
-    // The store decides: of ten concurrent requests, one queues the visit.
+    // Let the store decide, so that of ten concurrent requests only one queues the visit.
     const network = networkKey(caller.network, deps.fingerprint);
     const { added } = await deps.store.track([domain], network);
     if (added > 0) deps.queued(domain, network);

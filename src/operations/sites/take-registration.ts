@@ -25,7 +25,7 @@ export async function takeRegistration(domain: string, client: string, deps: Dep
   };
   await takeBudgets(store, [
     { ...REGISTRATIONS_OF_NETWORK, subject: network, refusal: 'No more new domains from your network today' },
-    // The domain itself is not below itself, so invented names never block it.
+    // Do not count the domain itself against names below it, so that invented names never block it.
     ...(domain === paid ? [] : [below]),
     {
       ...REGISTRATIONS,

@@ -22,7 +22,7 @@ interface Deps
     UsesFingerprint,
     ReportsChanges {
   readonly serverSecrets: ServerSecrets;
-  /** Reports whether a mail server is configured. Without one, no address can be confirmed. */
+  /** True if a mail server is configured. Without a mail server, no address can be confirmed. */
   readonly sendsMail: boolean;
   /** Returns the reason to refuse a webhook URL, or null. */
   vetWebhook(url: string): Promise<string | null>;
@@ -71,7 +71,8 @@ export const updateSite = defineOperation({
 });
 
 /**
- * Returns one violation per invalid address that the schema cannot check. The schema refuses members of another type.
+ * Checks addresses. Returns one violation per invalid address that the schema cannot check. The schema refuses members of another
+ * type.
  */
 async function vetAddresses(
   domain: string,
@@ -101,7 +102,7 @@ function refuseNested(domain: string, text: string): string | null {
   return registrableDomain(url.hostname) === home ? null : `must be on ${home}`;
 }
 
-/** Returns checked addresses as stored: without typed blanks and line ends. */
+/** Returns checked addresses as stored, without typed blanks and line ends. */
 function toStored(named: ProfileChanges, { reservedNames }: Pick<Deps, 'reservedNames'>): ProfileChanges {
   const { nested_llms_txt, notify_email, webhook_url } = named;
   const mail = notify_email ? parseMailAddress(notify_email, { reserved: reservedNames }) : null;
@@ -113,7 +114,7 @@ function toStored(named: ProfileChanges, { reservedNames }: Pick<Deps, 'reserved
   };
 }
 
-/** An address in use needs no confirmation, so it does not count. */
+/** Counts a confirmation email. An address in use needs no confirmation, so it does not count. */
 async function takeConfirmation(
   domain: string,
   email: string,

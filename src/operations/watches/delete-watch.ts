@@ -6,7 +6,7 @@ import { hashWatchToken } from './watch-domain.ts';
 
 export const deletedWatchSchema = z.object({ id: z.string(), deleted: z.literal(true) });
 
-/** Characters of a UUID. */
+/** Length of a UUID. */
 const ID_CHARACTERS = 36;
 const TOKEN_CHARACTERS = 32;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -22,7 +22,7 @@ import { networkKey, takeBudgets } from '../take-budgets.ts';
 import type { UsesStore } from '../uses-store.ts';
 import { requestUrlOf } from './webhook-url.ts';
 
-/** Bytes of a token: 128 bits cannot be guessed. */
+/** Bytes of a token. Nobody can guess 128 bits. */
 const TOKEN_BYTES = 16;
 
 export const watchSchema = z.object({
@@ -46,7 +46,7 @@ interface Deps extends DomainRules, UsesStore<'openWatch' | 'takeQuotas' | 'look
   readonly now: () => number;
   /** Returns the reason that a URL is not allowed as webhook, or null. */
   vetWebhook(url: string): Promise<string | null>;
-  /** Sends a challenge to a receiver. Returns null if the receiver agrees, or the reason of the refusal. */
+  /** Sends a challenge to a receiver. Returns null if the receiver agrees, or else the reason of the refusal. */
   challenge(watch: {
     readonly domain: string;
     readonly webhookUrl: string;
@@ -166,7 +166,7 @@ async function takeChallenge(webhookUrl: string, network: string, { store, finge
   ]);
 }
 
-/** A plain hash is enough, because the token is random. */
+/** Hashes a token. A plain hash is enough, because the token is random. */
 export function hashWatchToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

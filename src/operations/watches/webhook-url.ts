@@ -1,4 +1,4 @@
-/** Normalizes a URL, without its fragment. Returns other text unchanged. */
+/** Normalizes a URL and removes its fragment. Returns other text unchanged. */
 export function requestUrlOf(text: string): string {
   const url = URL.parse(text);
   if (url) url.hash = '';

@@ -6,7 +6,7 @@ import { absent, counted, inconclusive, type Method, type Reading } from './meth
 
 const LABEL = '_svc-verify';
 const PREFIX = 'svc-verify=';
-/** RFC 1035 §2.3.4, without the root's dot and length octets. */
+/** Longest name (RFC 1035 §2.3.4), without the root's dot and the length octets. */
 const MAX_NAME_CHARACTERS = 253;
 
 /** Proof by a TXT record below the domain, seen by a majority of the configured resolvers. */
@@ -29,7 +29,7 @@ export const dnsMethod: Method = {
   },
 };
 
-/** Returns the TXT record that proves control of `domain`: its full name without the last dot, and its text. */
+/** Returns the TXT record that proves control of `domain`, as its full name without the last dot, and its text. */
 export function proofRecord(domain: string, token: string) {
   return { host: `${LABEL}.${domain}`, value: `${PREFIX}${token}` };
 }
@@ -40,7 +40,7 @@ function readTxt(txt: TxtRecords): Reading {
   return absent(`${counted(txt.records.length, 'TXT record')} without a token`, txt.records.flatMap(readRecord));
 }
 
-/** Accept quotes and blanks around the token, because DNS forms keep them. */
+/** Reads tokens of a record. Accepts quotes and blanks around a token, because DNS forms keep them. */
 function readRecord(record: string): SeenToken[] {
   const text = unquote(record);
   const isPrefixed = text.slice(0, PREFIX.length).toLowerCase() === PREFIX;
@@ -56,7 +56,7 @@ const QUOTES = /^[\s\p{Cf}\\"'`“”„‘’«»]+|(?<![\s\p{Cf}\\"'`“”„
 
 const unquote = (text: string): string => trimInvisible(text.replaceAll('&quot;', '"').replace(QUOTES, ''));
 
-/** Reads tokens at names that providers create from an unexpected input form. */
+/** Reads tokens at wrong names. Providers create such names from unexpected input. */
 async function findMisplaced(domain: string, name: string, net: Pick<Net, 'resolveTxt'>): Promise<SeenToken[]> {
   const names = [
     domain,

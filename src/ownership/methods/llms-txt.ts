@@ -32,7 +32,7 @@ export const llmsTxtMethod: Method = {
 
 const pathBefore = (domain: string) => `${paths.domain(domain)}?verify=`;
 
-/** Kinds that are not the owner's file. A page may echo the request or visitors' text. */
+/** Kinds of bodies that are not the owner's file. A page may echo the request or visitors' text. */
 const OTHER_KINDS: Partial<Record<BodyKind, string>> = {
   html: 'an HTML page',
   empty: 'an empty file',
@@ -51,7 +51,7 @@ function readFile({ body, truncated }: FetchResult, question: ProofQuery): Readi
     : absent('no link to this entry', tokens);
 }
 
-/** The parameter, plain or with escaped characters. */
+/** Matches the parameter, plain or with escaped characters. */
 const MAY_CLAIM = /verify[=&]|%[67][\da-f]|&#/i;
 const NO_LINK = 'not in a Markdown link to this entry';
 
@@ -63,10 +63,10 @@ function readLinks(text: string, question: ProofQuery): SeenToken[] {
   });
 }
 
-/** Splits the URL of a claim, in its normal spelling, before the token. Returns null for other URLs. */
+/** Splits the normalized URL of a claim before its token. Returns null for other URLs. */
 function readClaim(href: string): { readonly path: string; readonly token: string } | null {
   const url = URL.parse(href);
-  // A final dot marks a complete name.
+  // Remove a final dot, which only marks a complete name.
   if (url) url.hostname = url.hostname.replace(/\.$/, '');
   const normal = normalizeUrl(url?.href ?? href);
   const at = normal.indexOf('?verify=');
@@ -101,7 +101,7 @@ const PLACES: Readonly<Record<Exclude<Link['place'], 'item'>, string>> = {
   heading: 'a heading',
 };
 
-/** Reports whether a list item starts between two links, so that the second is the first of its item. */
+/** Reports whether a list item starts between two links, so that the second link is the first of its item. */
 function startsItem(between: string): boolean {
   return /[\r\n][ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/.test(between);
 }
@@ -112,7 +112,7 @@ function nameOf(source: string): string {
   return name.replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }
 
-/** Normalizes a name: no emphasis, folded letters. */
+/** Normalizes a name: removes emphasis and folds letters. */
 function plainName(name: string): string {
   return name
     .replace(/\s+/g, ' ')

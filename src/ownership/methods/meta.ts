@@ -8,11 +8,11 @@ import { absent, counted, inconclusive, type Method, type Reading, readPlaces } 
 
 const NAME = 'svc-verify';
 const HTML_TYPE = /^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i;
-/** Matches a meta element in raw text. It may be in a comment, a template or a script, or in an invalid place. */
+/** Matches a meta element in raw text. The element may be in a comment, a template, a script or an invalid place. */
 const META_TEXT = /<meta\b[^>]{0,500}svc-verify[^>]{0,500}>/gi;
 /** Matches the name with the text after it, as in an escaped element. */
 const PLAIN_TEXT = /svc-verify[^<]{0,500}/gi;
-/** Most raw matches read. */
+/** Most matches in raw text to read. */
 const MAX_TEXTS = 200;
 
 /**
@@ -54,8 +54,7 @@ function readElement({ content, by, inHead }: NamedMeta): SeenToken[] {
 }
 
 /**
- * Finds tokens in text that looks like the element but is not an element for a browser. These tokens only explain a
- * missed proof.
+ * Finds tokens in text that looks like the element but is not an element for a browser. These tokens only explain a missed proof.
  */
 function readMetaTexts(html: string): SeenToken[] {
   const found = (html.match(META_TEXT) ?? []).slice(0, MAX_TEXTS);

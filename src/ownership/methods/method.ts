@@ -5,15 +5,13 @@ import { HostBusyError, orBusy, type Pacing } from '../../fetch/pacing.ts';
 import { keepTokens, type PlaceLook, type SeenToken } from '../proof-look.ts';
 import type { ProofSite } from '../proof-places.ts';
 
-/** Method of proof: instructions for the owner, and the search for the proof. */
+/** Method of proof: its instructions for the owner, and its search for the proof. */
 export interface Method {
   readonly name: ProofMethod;
   instructions(proof: ProofToPublish): MethodInstructions;
   /** Describes the proof with `token` for a report. */
   lookedFor(proof: ProofToPublish): string;
-  /**
-   * Reads every place of the method, starting with the one in the instructions. Rejects only if the signal aborts.
-   */
+  /** Reads every place of the method. The place in the instructions comes first. Rejects only if the signal aborts. */
   look(question: ProofQuery, tools: ProofTools): Promise<readonly PlaceLook[]>;
 }
 
@@ -23,27 +21,26 @@ export interface ProofToPublish {
   readonly service: Service;
 }
 
-/** This service, as owners link to it. */
 export interface Service {
   readonly name: string;
-  /** Without a trailing slash. */
+  /** Base URL without a trailing slash. */
   readonly baseUrl: string;
 }
 
 export interface MethodInstructions {
   /** One sentence. */
   readonly description: string;
-  /** Ready to paste. */
+  /** Text to paste. */
   readonly snippet: string;
 }
 
 export interface ProofQuery {
   readonly site: ProofSite;
-  /** The llms.txt proof links to it. */
+  /** Service that the llms.txt proof links to. */
   readonly service: Service;
   /**
-   * Used by rechecks. Reading stops after a sufficient place. The proof may contain an earlier base URL or service
-   * name, because the service may have moved.
+   * Reports whether a place suffices, so that a recheck stops reading. The proof may contain an earlier base URL or service name,
+   * because the service may have moved.
    */
   readonly isEnough?: (place: PlaceLook) => boolean;
 }
@@ -56,7 +53,6 @@ export interface ProofTools {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Tokens in a response. */
 export type Reading = Omit<PlaceLook, 'where'>;
 
 export const absent = (seen: string, tokens: readonly SeenToken[] = []): Reading => ({
@@ -72,7 +68,7 @@ export const inconclusive = (seen: string, tokens: readonly SeenToken[] = []): R
 
 const MAX_URL_CHARACTERS = 200;
 
-/** Reads the places of a method. Places that redirect to each other are read once. */
+/** Reads the places of a method. Of places that redirect to each other, reads one. */
 export async function readPlaces(
   [first, ...others]: readonly string[],
   limits: FetchLimits,
@@ -118,9 +114,9 @@ async function judgeResult(
   read: (result: FetchResult) => Reading,
 ): Promise<Reading> {
   const { url, finalUrl, status, failure, detail } = result;
-  // The response is larger than any proof.
+  // Treat a too large response as absence, because no proof is that large.
   if (failure === 'too-large') return absent(detail ?? 'a file that is too large');
-  // The domain redirects to another registrable domain, so it shows no proof.
+  // Treat a redirect to another registrable domain as absence.
   if (result.leftDomain) return absent(detail ?? 'a redirect to another domain');
   if (failure === 'dns') return await judgeMissingAddress(result, net);
   if (failure !== null || status === null) return inconclusive(detail ?? 'no answer');
@@ -131,7 +127,7 @@ async function judgeResult(
   return { ...found, seen: found.seen + from };
 }
 
-/** A name without an address may get one later. A name that a majority of resolvers does not find is gone. */
+/** Judges a name without an address. It may get an address later. A name that a majority of resolvers does not find is gone. */
 async function judgeMissingAddress({ finalUrl, detail }: FetchResult, net: ProofTools['net']): Promise<Reading> {
   const { hostname } = new URL(finalUrl);
   const txt = await net.resolveTxt(hostname);

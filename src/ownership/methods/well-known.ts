@@ -31,7 +31,7 @@ function readText(body: Uint8Array): Reading {
   return absent(isPage ? 'an HTML page' : 'a file with another content', tokens);
 }
 
-/** Common text around a token in a file that should contain only the token. */
+/** Returns the reason that a file is not a proof, for common text around a token. */
 function flawOf(text: string): string {
   if (/svc-verify\s*[=:]/i.test(text)) return 'after svc-verify=: the file must hold the token alone';
   return /^(["'`“”])[^"'`“”]*["'`“”]$/.test(text) ? 'in quotes' : 'with other text around it';

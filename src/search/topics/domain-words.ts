@@ -1,8 +1,8 @@
-/** Shortest word. Shorter words occur in names by chance. */
+/** Length of the shortest word. Shorter words occur in names by chance. */
 const MIN_WORD_IN_NAME = 3;
 
 /**
- * Returns the words of a domain: its labels, their parts between hyphens, and words of the site in these ("upland"
+ * Returns the words of a domain: its labels, the parts of labels between hyphens, and words of the site in the labels ("upland"
  * and "design" of uplanddesign.com). `ownWords` are folded.
  */
 export function domainWords(domain: string, ownWords: ReadonlySet<string>): string[] {
@@ -15,7 +15,7 @@ export function domainWords(domain: string, ownWords: ReadonlySet<string>): stri
 
 interface Cut {
   readonly words: readonly string[];
-  /** A long word counts more than several short words. */
+  /** Worth of the words. A long word counts more than several short words. */
   readonly worth: number;
 }
 

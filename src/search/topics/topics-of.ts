@@ -2,34 +2,31 @@ import { TOPICS } from '../../directory/topics.ts';
 import { stemOf, wordsOf } from '../words.ts';
 import { domainWords } from './domain-words.ts';
 
-/** Texts of a site. */
 export interface TopicInput {
   readonly domain: string;
   readonly title: string | null;
   readonly summary: string | null;
   readonly tags: readonly string[];
-  /** First sentences of the file. */
   readonly prose: string;
-  /** Section and link names, in file order. */
   readonly names: readonly string[];
 }
 
 // Chosen and confirmed with half of the judged sites (tests/relevance/topics).
 const WORD_WEIGHTS = { strong: 4, usual: 2, weak: 1 } as const;
 const FIELD_WEIGHTS = { domain: 2, title: 3, tags: 3, summary: 2.5, prose: 1, names: 0.8 } as const;
-/** Weight of a word in several fields. No single word decides between topics. */
+/** Largest weight of a word in several fields. No single word decides between topics. */
 const MAX_FIELD_WEIGHT = 8;
-/** Weight and most count of a repetition within prose or names. */
+/** Weight of a repetition within prose or names, and most counted repetitions. */
 const REPETITION = 0.5;
 const MAX_COUNTED = 5;
 /** Most names read. Later names repeat earlier names. */
 const MAX_NAMES = 150;
 
-/** Least points of a topic. One strong word in the title suffices. */
+/** Fewest points of a topic. One strong word in the title suffices. */
 const MIN_POINTS = 9;
-/** Least lead over the next topic. */
+/** Smallest ratio of a topic's points to those of the next topic. */
 const MIN_LEAD = 1.25;
-/** Conditions of a second topic: close to the first, with many words, and far ahead of a third. */
+/** Conditions of a second topic: it is close to the first, has many words, and is far ahead of a third. */
 const SECOND = { minPoints: 40, minShare: 0.7, minLead: 1.5 } as const;
 
 interface Weight {
@@ -37,11 +34,11 @@ interface Weight {
   readonly weight: number;
 }
 
-/** Words of the longest phrase in the rules. */
+/** Number of words of the longest phrase in the rules. */
 const MAX_PHRASE_WORDS = 4;
 const WEIGHTS = readWeights();
 
-/** Returns at most two topics of a site, best first. Empty if unclear. Pure. */
+/** Returns at most two topics of a site, best first. Returns none if the words are not clear. Pure. */
 export function topicsOf(facts: TopicInput): string[] {
   const [first, second, third] = pointsByTopic(facts);
   if (first === undefined || first.points < MIN_POINTS) return [];
@@ -54,7 +51,7 @@ export function topicsOf(facts: TopicInput): string[] {
   return first.points >= second.points * MIN_LEAD ? [first.topic] : [];
 }
 
-/** Most points first. */
+/** Sums up points by topic, most points first. */
 function pointsByTopic(facts: TopicInput) {
   const points = new Map<string, number>();
   for (const [term, fieldWeight] of termsOfSite(facts)) {
@@ -101,7 +98,7 @@ function countKnown(terms: readonly string[]): ReadonlyMap<string, number> {
 /** Matches text about the file instead of the site. */
 const ABOUT_THE_FILE = /\bllms?(?:-full)?\.txt\b|\bmodel context protocol\b|\blarge language models?\b/giu;
 
-/** Returns all words and possible phrases. */
+/** Returns all words and possible phrases of a text. */
 function termsOf(text: string): string[] {
   const words = wordsOf(text.replace(ABOUT_THE_FILE, ' ')).map(stemOf);
   return words.flatMap((_, at) => {
@@ -110,7 +107,7 @@ function termsOf(text: string): string[] {
   });
 }
 
-/** Rules by term: the end of a domain, or the stems of a word or phrase. */
+/** Reads the weights of terms. A term is the end of a domain, or the stems of a word or phrase. */
 function readWeights(): ReadonlyMap<string, readonly Weight[]> {
   const weights = new Map<string, Map<string, number>>();
   for (const { id, words } of TOPICS) {

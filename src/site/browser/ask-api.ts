@@ -10,12 +10,12 @@ export type ApiAnswer =
       readonly violations: readonly FieldViolation[];
       /** Seconds until the next try, if known. */
       readonly retryAfterS: number | null;
-      /** Whole problem document. Empty without a response. */
+      /** Problem document. Empty without a response. */
       readonly body: Readonly<Record<string, unknown>>;
     };
 
 export interface FieldViolation {
-  /** JSON Pointer: `/tags/0`. */
+  /** JSON Pointer, such as `/tags/0`. */
   readonly pointer: string;
   readonly detail: string;
 }

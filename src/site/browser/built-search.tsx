@@ -12,7 +12,7 @@ export interface Answer {
   readonly nodes: readonly Node[];
 }
 
-/** Most sites shown. Each loads a file of the index. */
+/** Most shown sites. Each loads a file of the index. */
 const MAX_SITES = 20;
 
 /** Searches the built index. Rejects if the index cannot be loaded. */

@@ -1,7 +1,7 @@
 /** Time for which a repeated check returns the same result. */
 const FRESH_MS = 60_000;
 
-/** The link submits the form, which shows the progress. */
+/** Makes the link submit the form, which shows the progress. */
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-check-again]') : null;
   const form = document.querySelector<HTMLFormElement>('form[data-visit]');
@@ -21,7 +21,7 @@ export function showWait(root: ParentNode): void {
   const link = root.querySelector<HTMLElement>('[data-check-again]');
   const note = root.querySelector<HTMLElement>('[data-check-wait]');
   if (!link || !note) return;
-  // The clocks of visitor and server may differ.
+  // Do not go below 0, because the clocks of visitor and server may differ.
   const age = Math.max(0, Date.now() - Date.parse(link.dataset['checkAgain'] ?? ''));
   const end = performance.now() + FRESH_MS - age;
   const show = () => {

@@ -26,7 +26,7 @@ async function check(form: HTMLFormElement, submitter: HTMLElement | null, canLo
   const progress = form.querySelector<HTMLElement>('.claim-progress');
   if (!progress || form.ariaBusy === 'true') return;
   form.ariaBusy = 'true';
-  // Ignore an earlier answer, because the page already shows it.
+  // Wait before the next search for the proof.
   const waitMs = canLookAt - performance.now();
   if (waitMs > 0) {
     progress.textContent = WAITING;
@@ -59,7 +59,7 @@ async function check(form: HTMLFormElement, submitter: HTMLElement | null, canLo
   }
 }
 
-/** Save the key before the dashboard opens, because it is not shown again. */
+/** Offers to save the key before the dashboard opens, because no page shows the key again. */
 function offerKey(claimed: HTMLElement): void {
   const { claimed: domain = '', base = '' } = claimed.dataset;
   const key = claimed.querySelector('.key code')?.textContent ?? '';
@@ -78,7 +78,7 @@ function offerKey(claimed: HTMLElement): void {
       const { openDashboard: show } = await import('./dashboard/open-dashboard.tsx');
       const main = await showPage(page);
       history.pushState(null, '', paths.owner);
-      // The claim's page is not in memory, so going back reloads it.
+      // Reload when the visitor goes back, because the claim's page is not in memory.
       addEventListener('popstate', () => location.reload());
       show(main, { domain, key });
     } catch {

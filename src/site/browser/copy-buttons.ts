@@ -43,7 +43,7 @@ function nameOf(block: HTMLElement, headings: readonly Element[]): string {
   return title?.textContent?.trim() ?? 'the code';
 }
 
-/** Numbers blocks with equal names. */
+/** Numbers blocks with equal names, so that each name is unique. */
 function tellApart(names: readonly string[]): string[] {
   return names.map((name, at) => {
     const total = names.filter((other) => other === name).length;
@@ -52,10 +52,7 @@ function tellApart(names: readonly string[]): string[] {
   });
 }
 
-/**
- * Copies the text and confirms the copy in the button. Keep the text node of the label, because a component may own
- * it.
- */
+/** Copies the text and confirms the copy in the button. Keeps the text node of the label, because a component may own it. */
 export async function copy(text: string | Promise<string>, button: HTMLElement): Promise<void> {
   const label = button.firstChild;
   const usual = label?.nodeValue ?? 'Copy';
@@ -71,13 +68,13 @@ export async function copy(text: string | Promise<string>, button: HTMLElement):
   }, SHOWN_MS);
 }
 
-/** Passes a promise on, because a browser allows the copy only during the click. */
+/** Writes a text to the clipboard. Passes a promise on, because a browser allows the copy only during the click. */
 async function writeClipboard(text: string | Promise<string>): Promise<void> {
   const blob = Promise.resolve(text).then((given) => new Blob([given], { type: 'text/plain' }));
   await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
 }
 
-/** If the browser refuses, the user can select the text. */
+/** Label after a refusal of the browser. The user can then select the text. */
 const NOT_COPIED = 'Not copied: select';
 
 document.addEventListener('click', ({ target }) => {

@@ -1,8 +1,8 @@
 import { codeLanguage } from './code-language.ts';
 
-/*
- * Alternatives of a document become tabs: blocks of code that follow each other, and the sections of a `.choices`. The browser
- * stores the choice for all groups of the same kind. Without a script, the tabs form a column.
+/**
+ * Alternatives of a document become tabs: consecutive blocks of code, and the sections of a `.choices`. The browser stores the
+ * choice for all groups of one kind. Without a script, the tabs form a column.
  */
 
 interface Alternative {
@@ -20,7 +20,7 @@ for (const first of document.querySelectorAll(':is(.prose, .example) > .copyable
     blocks.push(next);
   }
   const alternatives = blocks.map((block) => ({ name: codeLanguage(block), content: [block] }));
-  // Blocks of one language are steps.
+  // Skip blocks with equal languages, because they are steps.
   const languages = new Set(alternatives.map(({ name }) => name).filter((name) => name !== ''));
   if (blocks.length > 1 && languages.size === blocks.length) makeTabs('language', alternatives);
 }
@@ -68,7 +68,7 @@ function makeTabs(kind: string, alternatives: readonly Alternative[]): void {
   show(tabs, remembered(kind) ?? first.name);
 }
 
-/** Apply the choice to all groups of the kind, and keep the clicked tab in place on the screen. */
+/** Applies the choice to all groups of the kind. Keeps the clicked tab in place on the screen. */
 function choose(kind: string, name: string, tab: HTMLElement): void {
   const before = tab.getBoundingClientRect().top;
   for (const tabs of groups.get(kind) ?? []) show(tabs, name);
@@ -86,7 +86,7 @@ function show(tabs: ReadonlyMap<string, HTMLElement>, name: string): void {
   }
 }
 
-/** Keyboard use of tabs: https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ */
+/** Moves between tabs by keyboard: https://www.w3.org/WAI/ARIA/apg/patterns/tabs/. */
 function moveTo(key: string, from: HTMLElement, tabs: ReadonlyMap<string, HTMLElement>): boolean {
   const all = [...tabs.values()];
   const at = all.indexOf(from);

@@ -46,7 +46,7 @@ function mark(places: readonly (HTMLElement | null)[]): void {
   for (const place of places) place?.classList.add('current');
 }
 
-/** Scroll only the text box, so that the page stays at the finding. */
+/** Scrolls only the text box, so that the page stays at the finding. */
 function scrollLineIntoView(line: HTMLElement): void {
   const box = line.closest('.source-scroll');
   if (!box) return;

@@ -1,11 +1,11 @@
 import { FIRST_VISIT, firstVisitText } from '../content/views/claim/first-visit.ts';
 import { askApi } from './ask-api.ts';
 
-/** Pauses between requests. The first is short, because most visits take seconds. */
+/** Pauses between requests. The first pause is short, because most visits take seconds. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 8_000;
 const GROWTH = 1.4;
-/** Longest wait of a page for the queue. */
+/** Longest time for which a page waits for the queue. */
 const PATIENCE_MS = 3 * 60_000;
 const MAX_FAILURES = 5;
 

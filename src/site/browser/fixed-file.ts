@@ -2,7 +2,7 @@ import { copy } from './copy-buttons.ts';
 import { lintWhileTyping } from './lint-box.ts';
 import { saveFile } from './save-file.ts';
 
-// Actions on a fixed file. Before an edit, its text comes from the report.
+// Actions on a fixed file. Before an edit, the text comes from the report.
 
 document.addEventListener('click', ({ target }) => {
   const first = target instanceof Element ? target.closest<HTMLElement>('[data-copy-fixed]') : null;
@@ -45,7 +45,7 @@ async function textOf(panel: HTMLElement): Promise<string> {
   return await response.text();
 }
 
-/** A pasted text is edited in its box. Other texts get a box that replaces the text. */
+/** Opens a text for editing. A pasted text is edited in its box. Other texts get a box that replaces them. */
 function edit(panel: HTMLElement, text: string): void {
   const pasted = panel.closest('#paste')?.querySelector('textarea');
   if (pasted) {

@@ -1,4 +1,4 @@
-/** Marks the current part of the page in the list of parts. */
+/** Highlights the current part of the page in the list of parts. */
 const links = [...document.querySelectorAll<HTMLAnchorElement>('.jumps a')];
 const parts = links.flatMap((link) => {
   const heading = document.querySelector(link.hash);

@@ -2,7 +2,7 @@ import { formatDate } from '../content/format/dates.ts';
 
 for (const place of document.querySelectorAll<HTMLElement>('[data-checked]')) void update(place);
 
-/** The page was built when its text changed. The element has the daily file and the domain. */
+/** Updates the day of the last visit, because the page was built earlier. The element has the daily file and the domain. */
 async function update(place: HTMLElement): Promise<void> {
   const { checked = '', domain = '' } = place.dataset;
   const time = place.querySelector('time');
@@ -13,6 +13,6 @@ async function update(place: HTMLElement): Promise<void> {
   if (day === undefined || day < time.dateTime.slice(0, 10)) return;
   time.dateTime = day;
   time.textContent = formatDate(day);
-  // The list contains the exact day.
+  // Show the exact day of the list.
   place.replaceChildren(time);
 }

@@ -5,14 +5,14 @@ export type Lint = (text: string, out: HTMLElement) => string;
 const PAUSE_MS = 200;
 
 /**
- * Lints the text of `box` on its first focus and while it is typed, and shows the findings in `out`. `loadLint` loads
- * the engine on first use. The lint then needs no network.
+ * Lints the text of `box` on its first focus and during typing, and shows the findings in `out`. `loadLint` loads the engine on
+ * first use. Afterwards the lint needs no network.
  */
 export function lintWhileTyping(box: HTMLTextAreaElement, out: HTMLElement, loadLint: () => Promise<Lint>): void {
   const outcome = document.createElement('p');
   outcome.setAttribute('role', 'status');
   outcome.className = 'lint-outcome';
-  // The page may contain the first findings.
+  // Reuse the element if the page contains the first findings.
   const shown = out.querySelector('div') ?? document.createElement('div');
   outcome.textContent = out.querySelector('p')?.textContent ?? '';
   out.replaceChildren(outcome, shown);
@@ -44,7 +44,7 @@ export function lintWhileTyping(box: HTMLTextAreaElement, out: HTMLElement, load
     clearTimeout(timer);
     timer = setTimeout(run, PAUSE_MS);
   });
-  // If only the box shows the text, a line number selects the line in it.
+  // Select the line in the box if no other place shows the text.
   shown.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a.line-number') : null;
     const line = Number(/-line-(\d+)$/.exec(link?.getAttribute('href') ?? '')?.[1]);

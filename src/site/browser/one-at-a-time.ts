@@ -1,7 +1,7 @@
 /** Pause after the last key before a search, in ms. */
 export const TYPING_PAUSE_MS = 120;
 
-/** Runs `work` again after its end if it was called during a run. `isLatest` returns false after a newer call. */
+/** Runs `work`. A call during a run causes another run after its end. `isLatest` returns false after a newer call. */
 export function oneAtATime(work: (isLatest: () => boolean) => Promise<void>): () => Promise<void> {
   let calls = 0;
   let isBusy = false;

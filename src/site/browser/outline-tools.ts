@@ -1,7 +1,7 @@
 import { askApi, isObject } from './ask-api.ts';
 import { copy } from './copy-buttons.ts';
 
-/** Most pages of text read: 512 KiB. */
+/** Most pages of text to read. They have 512 KiB. */
 const MAX_PAGES = 32;
 /** Pause after typing before the search. */
 const PAUSE_MS = 250;
@@ -57,7 +57,7 @@ function addFilter(tools: HTMLElement, panel: HTMLElement, status: HTMLElement):
 
 const matchWords = (count: number) => `${count} ${count === 1 ? 'link matches' : 'links match'}`;
 
-/** Renders a link from the API. Site text stays text. */
+/** Renders a link from the API. Text of the site is not interpreted as HTML. */
 function foundLink({ title, url, notes, section }: Readonly<Record<string, unknown>>, rel: string): HTMLElement[] {
   if (typeof url !== 'string' || !/^https?:/.test(url)) return [];
   const item = document.createElement('li');
@@ -71,7 +71,10 @@ function foundLink({ title, url, notes, section }: Readonly<Record<string, unkno
   return [item];
 }
 
-/** Shows the links of a section that match the query, or all if its name matches. Returns their number. */
+/**
+ * Shows the links of a section that match the query, or all links if the section's name matches. Returns the number of shown
+ * links.
+ */
 function filterSection(section: HTMLDetailsElement, query: string): number {
   const isNamed = textOf(section.querySelector('summary')).includes(query);
   let count = 0;
@@ -112,7 +115,7 @@ function addText(tools: HTMLElement, status: HTMLElement): void {
   });
 }
 
-/** Reads the stored text. Returns null without an answer. */
+/** Reads the stored text. Returns null without a response. */
 async function readText(path: string): Promise<string | null> {
   const parts: string[] = [];
   for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page++) {

@@ -4,7 +4,7 @@ export interface StreamedEvent {
   readonly data: unknown;
 }
 
-/** Yields the events of our API's stream: `event:` and one line of `data:`, then a blank line. */
+/** Yields the events of our API's stream. An event has `event:`, one line of `data:` and a blank line. */
 export async function* readEvents(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<StreamedEvent> {
   const reader = bytes.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';

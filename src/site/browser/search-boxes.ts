@@ -1,5 +1,5 @@
 /**
- * Search boxes of every page. `/`, Ctrl-K and Cmd-K focus the page's box, or else the header's. A box loads
+ * Search boxes of every page. `/`, Ctrl-K and Cmd-K focus the page's box, or the header's box if the page has none. A box loads
  * suggestions on focus.
  */
 document.addEventListener('keydown', (event) => {

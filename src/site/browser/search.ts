@@ -44,26 +44,26 @@ function start({ form, input, count, answer, hint }: Places): void {
     event.preventDefault();
     void run();
   });
-  // The host has no server, or the user typed before this script loaded.
+  // Search now if the host has no server, or if the user typed before this script loaded.
   if (input.value.trim() !== answer.dataset['query']) void run();
 }
 
 const builtSearch = () => import('./built-search.tsx');
 
-/** Loads the index before the first search, which reports a failure. */
+/** Loads the index before the first search. The first search reports a failure. */
 function prepareBuiltSearch(): void {
   builtSearch()
     .then(({ loadIndex }) => loadIndex())
     .catch(() => {});
 }
 
-/** Searches by the server, or by the built index without a server. */
+/** Searches by the server, or by the built index if there is no server. */
 async function search(query: string): Promise<Answer> {
   const rendered = await askServer(query).catch(() => null);
   return rendered ?? (await (await builtSearch()).searchIndex(query));
 }
 
-/** Returns null if the host has only the built page. */
+/** Requests the results from the server. Returns null if the host has only the built page. */
 async function askServer(query: string): Promise<Answer | null> {
   const text = await (await fetch(paths.searchFor(query))).text();
   const page = new DOMParser().parseFromString(text, 'text/html');

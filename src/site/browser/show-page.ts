@@ -1,11 +1,10 @@
 import { addCopyButtons } from './copy-buttons.ts';
 
-/** Parses a fetched page of this site. */
 export async function readPage(response: Response): Promise<Document> {
   return new DOMParser().parseFromString(await response.text(), 'text/html');
 }
 
-/** Replaces the page's content, title and style sheets by another page's. */
+/** Replaces the page's content, title and style sheets by those of another page. */
 export async function showPage(page: Document): Promise<HTMLElement> {
   const shown = document.querySelector('main');
   const next = page.querySelector('main');
@@ -17,7 +16,7 @@ export async function showPage(page: Document): Promise<HTMLElement> {
   return shown;
 }
 
-/** Resolves after the style sheet applies. A missing style sheet is ignored. */
+/** Adds a style sheet. Resolves after it applies. Ignores a missing style sheet. */
 async function addStyles({ href }: HTMLLinkElement): Promise<void> {
   const known = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   if (known.some((link) => link.href === href)) return;

@@ -33,7 +33,7 @@ interface Result {
 export type SiteIndex = ReturnType<typeof openIndex>;
 
 let opened: Promise<SiteIndex> | null = null;
-/** Use another fragment per try, because a browser does not reload a failed module. */
+/** Number of tries. Each uses another URL fragment, because a browser does not reload a failed module. */
 let tries = 0;
 
 /** Loads the built index once. Rejects if it is missing or cannot be loaded. The next call tries again. */
@@ -60,7 +60,7 @@ export const INDEX_OPTIONS = { ranking: { metaWeights: { title: 10, domain: 10, 
 const MAX_WORDS = 8;
 /** Share of authority in a score. */
 const BY_AUTHORITY = 0.4;
-/** If few sites match the whole query, more follow that match this share of its words. */
+/** Number of sites below which sites follow that match only this share of the words. */
 const FEW = 3;
 const MAX_PARTS = 5;
 const MIN_SHARE = 0.5;
@@ -70,8 +70,8 @@ const DOMAIN = /^(?:https?:\/\/)?((?:[\p{L}\p{M}\p{N}-]+\.)+\p{L}[\p{L}\p{M}\p{N
 /** Searches Pagefind's index. Verified sites come first, then the best matches. */
 export function openIndex(pagefind: Pagefind) {
   /**
-   * Finds sites that match all words, best first. Verified sites are first if there are more than `limit`. Reads all
-   * matches only if the verified sites do not fill `limit`, because the matches of a frequent word take 20 times longer.
+   * Finds sites that match all words, best first. Verified sites are first if there are more than `limit`. Reads all matches only
+   * if the verified sites do not fill `limit`, because the matches of a frequent word take 20 times longer.
    */
   async function findWhole(words: string, limit: number) {
     const verified = await pagefind.search(words, { filters: { verified: 'yes' } });
@@ -80,7 +80,7 @@ export function openIndex(pagefind: Pagefind) {
     return { total: results.length, found: results.length <= limit ? results : [...verified.results, ...results] };
   }
 
-  /** Finds sites that match the words, and if there are few, those that match a part of them. */
+  /** Finds sites that match the words. If there are few, adds sites that match a part of the words. */
   async function findMatches(words: readonly string[], limit: number) {
     const whole = await findWhole(words.join(' '), limit);
     const matches = new Map(whole.found.map((result) => [result.id, { result, share: 1, score: result.score }]));
@@ -138,7 +138,7 @@ export function domainOfQuery(query: string): string | null {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : null;
 }
 
-/** Every site of the index is valid and listed. */
+/** Creates a found site. Every site of the index is valid and listed. */
 function siteOf({ meta, filters }: Awaited<ReturnType<Result['data']>>): SiteView {
   const domain = meta['domain'] ?? '';
   const tier = 'featured' in filters ? 'featured' : 'listed';

@@ -3,7 +3,7 @@ import type { SiteView } from '../content/views/sites/site-view.ts';
 import { oneAtATime, TYPING_PAUSE_MS } from './one-at-a-time.ts';
 import { loadIndex } from './site-index.ts';
 
-/** Most suggestions, so that they fit above a phone's keyboard. */
+/** Most suggestions. They fit above a phone's keyboard. */
 const MAX_SUGGESTIONS = 6;
 const MIN_CHARACTERS = 2;
 
@@ -38,7 +38,7 @@ export function addSuggestions(box: HTMLInputElement): void {
     if (isLatest() && document.activeElement === box) show(hits);
   });
 
-  // The user may type before this script loads.
+  // Suggest now, because the user may type before this script loads.
   if (box.value !== '') void suggest();
   box.addEventListener('input', () => void suggest());
   box.addEventListener('blur', close);
@@ -63,7 +63,7 @@ export function addSuggestions(box: HTMLInputElement): void {
   });
 }
 
-/** List of a box, hidden while empty. */
+/** Adds the list of a box, hidden while it is empty. */
 function addList(box: HTMLInputElement): HTMLElement {
   const list = document.createElement('div');
   list.id = `${box.name}-${box.closest('header') ? 'header' : 'main'}-suggestions`;

@@ -1,4 +1,4 @@
-/* Requests of the reference that read something can be sent from its page. */
+/* The page can send reading requests of the reference. */
 
 /** Most characters shown of an answer. */
 const MAX_SHOWN_CHARACTERS = 20_000;

@@ -7,8 +7,8 @@ import { readPage } from './show-page.ts';
 const BROKEN = 'The connection broke before the result came. Try again in a moment.';
 
 /**
- * Shows the progress of a form that leads to a page of this site. The result is the page of the form, so that only
- * the server renders it. `onResult` is called with the result.
+ * Shows the progress of a form that leads to a page of this site. The result is the page of the form, so that only the server
+ * renders it. `onResult` receives the result.
  */
 export function followVisits(onResult: (result: HTMLElement) => void): void {
   const form = document.querySelector<HTMLFormElement>('form[data-visit]');
@@ -45,7 +45,7 @@ export function followVisits(onResult: (result: HTMLElement) => void): void {
   addEventListener('popstate', () => location.reload());
 }
 
-/** Starts the list of steps. Returns a function that adds one. */
+/** Starts the list of steps. Returns a function that adds a step. */
 function startProgress(progress: HTMLElement, heading: string): (step: string) => void {
   const steps = document.createElement('ol');
   steps.className = 'progress';
@@ -64,7 +64,7 @@ function paragraph(className: string, text: string): HTMLElement {
   return made;
 }
 
-/** Follows a visit to its end. Returns null with a result, or the reason as a sentence. */
+/** Follows a visit to its end. Returns null if it has a result, or else the reason as a sentence. */
 async function follow(address: string, onStep: (step: string) => void): Promise<string | null> {
   try {
     const response = await fetch(address, { headers: { accept: 'text/event-stream' } });
@@ -84,7 +84,7 @@ function detailOf(problem: unknown): string {
   return isObject(problem) && typeof problem['detail'] === 'string' ? problem['detail'] : BROKEN;
 }
 
-/** Extracts the result from its page. Site text is already escaped. */
+/** Extracts the result from its page. The page contains escaped text only. */
 async function showPage(page: string, result: HTMLElement): Promise<void> {
   const response = await fetch(page, { headers: { accept: 'text/html' } });
   const parsed = await readPage(response);

@@ -24,7 +24,7 @@ export type StoreRequest =
 export type ThreadMessage =
   | { readonly question: StoreRequest; readonly reply: MessagePort }
   | { readonly report: BuildReport };
-/** Restore the class of an error, which is lost between threads. */
+/** Answer to a store call. An error includes its class, which is lost between threads. */
 export type StoreReply<Answer> =
   | { readonly answer: Answer }
   | { readonly error: { readonly kind: StoreErrorKind; readonly message: string } };
@@ -48,7 +48,7 @@ async function buildInThread(
   signal: AbortSignal,
 ): Promise<BuildReport> {
   const worker = new Worker(new URL('./background-build-thread.ts', import.meta.url), {
-    // Do not pass the command line's flags, because `--input-type`, for example, ends the thread at once.
+    // Do not pass the command line's flags, because some, such as `--input-type`, end the thread.
     execArgv: [],
     workerData: setup,
   });

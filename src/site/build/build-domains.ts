@@ -10,7 +10,7 @@ import type { Ledger, LedgerEntry } from './ledger.ts';
 import type { SiteFolder } from './site-folder.ts';
 import type { FailedDomain } from './write-domains.ts';
 
-/** Store reads of the build: changed domains and their details. */
+/** Store reads of the build: changed domains with their details. */
 export type ChangesStore = Pick<Store, 'listChanges' | 'getDetails'>;
 
 export interface DomainsBuild {
@@ -37,7 +37,7 @@ interface Batch {
   readonly cursor: string | null;
 }
 
-/** Domains per store call, for one round trip of a few MB. */
+/** Number of domains per store call, for one round trip of a few MB. */
 const BATCH = 200;
 
 /** Writes the files of changed domains, and deletes files of removed domains. */
@@ -54,7 +54,7 @@ export async function buildDomains(build: DomainsBuild): Promise<BuiltDomains> {
     removed += done.removed;
     build.onProgress(rendered);
   }
-  // After all domains were compared, an entry of older templates belongs to a removed domain.
+  // Remove these domains. All others were compared, so an entry of older templates belongs to a removed domain.
   const gone = [...ledger.entries.values()].filter(({ fingerprint }) => fingerprint !== templates);
   const domains = gone.map(({ domain }) => domain);
   removeDomains(build, domains);
@@ -62,7 +62,7 @@ export async function buildDomains(build: DomainsBuild): Promise<BuiltDomains> {
   return { rendered, removed: removed + domains.length, failed };
 }
 
-/** Yields the failures of the last build, then the changes since. */
+/** Yields the domains that failed in the last build, then the changes since. */
 async function* batchesOf({ store, ledger }: DomainsBuild): AsyncGenerator<Batch> {
   const retried = [...ledger.entries.values()].filter(({ failed }) => failed);
   if (retried.length > 0) {
@@ -107,7 +107,7 @@ interface ReadDetails {
   readonly unreadable: readonly FailedDomain[];
 }
 
-/** Halves the domains until a broken record is alone, so that other pages are built. */
+/** Reads details. Halves the domains until a broken record is alone, so that other pages are built. */
 async function readDetails(store: ChangesStore, domains: readonly string[]): Promise<ReadDetails> {
   if (domains.length === 0) return { found: [], unreadable: [] };
   try {
@@ -135,7 +135,7 @@ function unreadEntry({ entries }: Ledger, read: Pick<LedgerEntry, 'domain' | 're
 
 function entryOf(detail: StoredDetail, revision: string, failed: boolean, fingerprint: string): LedgerEntry {
   const { facts, failure, content_changed_at } = detail;
-  // If the page fails to render, use only the record.
+  // Use only the record if the page failed to render.
   const row = isShown(facts) || isVerifiedSite(facts) ? (failed ? toRow(facts) : rowOf(detail)) : null;
   return {
     domain: facts.domain,

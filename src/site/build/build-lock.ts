@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { acquireFolderLock } from '../../store/embedded/folder-lock.ts';
 import { stateDirOf } from './state-dir.ts';
 
-/** Another build of the folder is running. Two builds would corrupt the ledger. */
+/** Failure, because another build of the folder is running. Two builds would corrupt the ledger. */
 export class BuildUnderWayError extends Error {
   override readonly name = 'BuildUnderWayError';
 }

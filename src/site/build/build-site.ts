@@ -31,12 +31,9 @@ export interface BuildOptions {
   readonly serviceName: string;
   /** Published folder. The state of the build is next to it (state-dir.ts). */
   readonly outDir: string;
-  /**
-   * Most sites with file words in the search index. In a larger directory, searches call the API first. Unlimited if
-   * absent.
-   */
+  /** Most sites with file words in the search index. In a larger directory, searches call the API first. Default: no limit. */
   readonly maxIndexedSites?: number;
-  /** `standard` if absent. */
+  /** Default: `standard`. */
   readonly profile?: PublishProfile;
   readonly now: () => number;
   readonly onProgress?: (stage: BuildStage, done: number, total: number) => void;
@@ -45,7 +42,7 @@ export interface BuildOptions {
 
 export interface BuildReport extends BuiltDomains {
   readonly files: Readonly<FileCounts>;
-  /** Failed files other than domain files. The old files stay. */
+  /** Failed files other than domain files. Their old versions stay. */
   readonly failedFiles: readonly FailedFile[];
   /** Number of up-to-date domains and other files. */
   readonly published: number;
@@ -69,8 +66,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
   const rows = listedRows(site.ledger);
   const overview = await readOverview(store, now());
 
-  // Index before the lists, because their garbage would stay in memory with Pagefind, a fifth of all at 100,000
-  // domains.
+  // Index before the lists, because at 100,000 domains their garbage would add a fifth to the memory that Pagefind needs.
   const startedIndex = now();
   const indexed = await buildIndex(rows, site, options);
 
@@ -90,7 +86,6 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
   };
 }
 
-/** Site of a build: compiled app, published folder, and state of the last build. */
 interface OpenSite {
   readonly app: SiteApp;
   readonly appDir: string;
@@ -179,7 +174,7 @@ function verifiedSites({ entries }: Ledger): VerifiedSite[] {
     .toSorted((a, b) => compareRows(a.row, b.row));
 }
 
-/** Writes style sheet, scripts and icons of the compiled app. */
+/** Copies the style sheet, scripts and icons of the compiled app. */
 async function copyAssets(client: string, folder: SiteFolder): Promise<void> {
   if (!existsSync(client)) return;
   for (const entry of readdirSync(client, { recursive: true, withFileTypes: true })) {

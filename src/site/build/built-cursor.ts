@@ -7,10 +7,10 @@ import { stateDirOf } from './state-dir.ts';
 
 const cursorLine = z.object({ cursor: z.string() });
 const START = '{"cursor":';
-/** Bytes per read from the end. One line per list follows the last cursor. */
+/** Bytes per read from the end. After the last cursor, there is one line per list. */
 const STEP_BYTES = 64 * 1024;
 
-/** Returns the change cursor of the last build of `outDir`, or null without one or with a torn ledger. */
+/** Returns the change cursor of the last build of `outDir`. Returns null without a build or with a torn ledger. */
 export async function readBuiltCursor(outDir: string): Promise<string | null> {
   const file = await open(join(stateDirOf(outDir), LEDGER_FILE)).catch((error: unknown) => {
     if (isMissing(error)) return null;

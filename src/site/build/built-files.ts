@@ -6,13 +6,12 @@ import { contentTypeOf } from './content-type.ts';
 import { fileOf, htmlFileOf } from './file-of.ts';
 import { createFileTags } from './file-tags.ts';
 
-/** Bytes of a file, read on demand. */
 export interface FileBody {
   readonly bytes: number;
   read(): Promise<Uint8Array<ArrayBuffer>>;
   /**
-   * Streams the bytes from `start` to `end`, inclusive. Chunks share one buffer, because separate chunks would fill
-   * the memory. The stream fails if the file became shorter.
+   * Streams the bytes from `start` to `end`, inclusive. Chunks share one buffer, because separate chunks would fill the memory.
+   * The stream fails if the file became shorter.
    */
   stream(start: number, end: number): AsyncIterable<Uint8Array>;
 }
@@ -24,7 +23,7 @@ export interface BuiltFile {
   readonly etag: string;
   /** Time of the write, in ms since 1970. */
   readonly modifiedMs: number;
-  /** True if the name changes with the bytes, so clients may cache the file forever. */
+  /** True if the name changes with the bytes, so that clients may cache the file forever. */
   readonly immutable: boolean;
 }
 
@@ -33,10 +32,9 @@ export interface BuiltFiles {
   find(path: string): Promise<BuiltFile | null>;
 }
 
-/** Size of a read. */
 const CHUNK_BYTES = 64 * 1024;
 
-/** Finds built files. File server libraries do not support these names or the tags of rendered pages. */
+/** Opens the built files. File server libraries do not support these names or the tags of rendered pages. */
 export function openBuiltFiles(dir: string): BuiltFiles {
   const tagOf = createFileTags(dir);
   const find = async (file: string, contentType: string, immutable: boolean): Promise<BuiltFile | null> => {
@@ -51,8 +49,7 @@ export function openBuiltFiles(dir: string): BuiltFiles {
   return {
     async find(path) {
       if (path !== '/' && !FILE_PATH.test(path)) return null;
-      // `/domain/a.example.md` is the Markdown of a.example if that is listed, and otherwise the page of
-      // a.example.md.
+      // Serve the Markdown of a.example for `/domain/a.example.md` if a.example is listed, or else the page of a.example.md.
       const plainType = path === '/' ? null : contentTypeOf(extname(path));
       const immutable = HASHED.test(path);
       const plain = plainType === null ? null : await find(fileOf(path), plainType, immutable);

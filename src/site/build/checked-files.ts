@@ -7,8 +7,8 @@ import type { SiteFileSource } from './site-file-source.ts';
 type VisitsStore = Pick<Store, 'readLastVisits'>;
 
 /**
- * Domains by the day of their last visit. A visit without changes updates only this list, so it rebuilds no page. The
- * build writes each file once on each `day` (`yyyy-mm-dd`).
+ * Files with domains by the day of their last visit. A visit without changes updates only this list, so it rebuilds no page. The
+ * build writes each file once per `day` (`yyyy-mm-dd`).
  */
 export function checkedFiles(store: VisitsStore, day: string): SiteFileSource[] {
   let reading: Promise<readonly DaysOfPart[]> | null = null;

@@ -56,7 +56,7 @@ async function isWritable(folder: string): Promise<boolean> {
   );
 }
 
-/** Copy the sources, because the compiler writes into their folder. Link the packages. */
+/** Compiles a copy of the sources, because the compiler writes into their folder. Links the packages. */
 export async function compileCopy(dir: string): Promise<void> {
   const home = dirname(dir);
   const copy = workFolder(dir);
@@ -71,7 +71,7 @@ export async function compileCopy(dir: string): Promise<void> {
       await copyFile(file, target);
     }
     await linkPackages(copy);
-    // Link packages here too, because the compiled app imports them.
+    // Returns an unused path next to `dir`, so that two compilations of one process do not overwrite each other's files.
     await linkPackages(home);
     await compileInto(dir, copy);
   } finally {
@@ -100,7 +100,7 @@ async function compileInto(dir: string, sources: string): Promise<void> {
     });
     await mkdir(dirname(dir), { recursive: true });
     await rename(work, dir).catch((error: unknown) => {
-      // Another process compiled the same sources in the meantime.
+      // Ignore the error if another process compiled these sources in the meantime.
       if (!isCompiled(dir)) throw error;
     });
   } finally {
@@ -110,8 +110,8 @@ async function compileInto(dir: string, sources: string): Promise<void> {
 }
 
 /**
- * Hashes names and bytes of files below the project's root. Read synchronously, because 600 small files take a tenth
- * of the time.
+ * Hashes names and bytes of files below the project's root. Reads synchronously, because this takes a tenth of the time for 600
+ * small files.
  */
 export function fingerprintOf(inputs: readonly string[]): string {
   const hash = createHash('sha256');

@@ -3,15 +3,12 @@ import { join } from 'node:path';
 import { codeOf } from '../../directory/code-of.ts';
 import { isRunning } from '../../store/embedded/folder-lock.ts';
 
-/** Number of kept unused apps, which are the newest and the previous app. */
+/** Number of kept unused apps: the newest and the previous app. */
 const KEPT = 2;
-/** Folder of a compiled app with an empty file per process that loaded it, named by process id. */
+/** Folder of a compiled app. It contains an empty file per process that loaded the app, named by process id. */
 const USERS = 'used-by';
 
-/**
- * Records that this process uses the compiled app, because pages load on first use. A server without write access
- * skips it.
- */
+/** Records that this process uses the compiled app, because pages load on first use. Does nothing without write access. */
 export async function markUsed(app: string): Promise<void> {
   try {
     await mkdir(join(app, USERS), { recursive: true });
@@ -31,7 +28,7 @@ export async function removeOldApps(dist: string, current: string): Promise<void
       .map(async (name) => {
         const path = join(dist, name);
         const users = await readdir(join(path, USERS)).catch(() => []);
-        // A reused process id only keeps a folder longer.
+        // Accept a reused process id, because it only keeps a folder longer.
         const isUsed = users.some((pid) => isRunning(Number(pid)));
         return { path, at: (await stat(path)).mtimeMs, isUsed };
       }),

@@ -1,6 +1,6 @@
 import type { Renderer } from './renderer.ts';
 
-/** Returns a renderer that gets the real renderer for each call. */
+/** Returns a renderer that calls `get` before each call. */
 export function deferredRenderer(get: () => Promise<Renderer>): Renderer {
   return {
     render: async (path) => await (await get()).render(path),

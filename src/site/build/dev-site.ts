@@ -16,7 +16,6 @@ export interface DevSiteOptions extends RendererSetup {
 }
 
 export interface DevSite {
-  /** Renders with the current sources. */
   readonly renderer: Renderer;
   stop(): Promise<void>;
 }
@@ -25,7 +24,7 @@ type ViteServer = Parameters<NonNullable<AstroIntegration['hooks']['astro:server
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PUBLIC = resolve(import.meta.dirname, '../public');
-/** Header with the page that the service requests from Astro. */
+/** Header that identifies the page which the service requests from Astro. */
 const PAGE_FIELD = 'x-dev-page';
 /** Symbol of a request's locals in Astro's development server. */
 const LOCALS = Symbol.for('astro.locals');
@@ -35,8 +34,8 @@ const POLICY = /<meta http-equiv="content-security-policy"[^>]*>/;
 const SOURCE = /^\/(?:@|src\/|packages\/|node_modules\/)/;
 
 /**
- * Astro's development server in front of the service. Serves pages rendered from the sources. The browser reloads
- * after a change.
+ * Starts Astro's development server in front of the service. It serves pages rendered from the sources. The browser reloads after
+ * a change.
  */
 export async function startDevSite({ host, port, serviceUrl, ...setup }: DevSiteOptions): Promise<DevSite> {
   const pages = new Map<string, App.Locals>();
@@ -82,7 +81,7 @@ interface RendererModule {
   readonly createRenderer: typeof createRenderer;
 }
 
-/** Vite also loads views and texts, and reloads them after a change. */
+/** Creates a renderer that reloads after a change. Vite also loads views and texts. */
 function createReloadingRenderer(vite: () => ViteServer | null, app: SiteApp, setup: RendererSetup) {
   let made: { readonly by: RendererModule; readonly renderer: Promise<Renderer> } | null = null;
   return async (): Promise<Renderer> => {

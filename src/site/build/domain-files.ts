@@ -37,7 +37,10 @@ export async function renderDomainFiles(
   ];
 }
 
-/** Matches a domain's page as HTML, JSON (`.json`) or Markdown (`.md`), and its feeds (`/feed.xml`, `/feed.json`). */
+/**
+ * Renders a domain's page as HTML, JSON (`.json`) or Markdown (`.md`), or its feeds (`/feed.xml`, `/feed.json`). Returns null for
+ * other paths.
+ */
 export async function renderDomainPage(app: SiteApp, detail: DomainDetail, service: Service, suffix: string) {
   if (suffix === '/feed.xml') return renderDomainAtom(detail, service);
   if (suffix === '/feed.json') return renderDomainJsonFeed(detail, service);

@@ -10,9 +10,9 @@ export interface DomainWriterSetup extends WrittenSite {
   readonly outDir: string;
 }
 
-/** Writes domain files, in this thread for few domains, and in several threads for many. */
+/** Writers of domain files: this thread for few domains, and several threads for many. */
 export interface DomainWriters {
-  /** Resolves to the failed domains. Rejects if a thread dies. */
+  /** Writes the files of domains. Resolves to the failed domains. Rejects if a thread dies. */
   write(details: readonly StoredDetail[]): Promise<readonly FailedDomain[]>;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface DomainWriters {
 const MAX_WITHOUT_THREADS = 400;
 /** Most threads. More would wait for the disk. */
 const MAX_THREADS = 8;
-/** Young generation size, enough for a few hundred pages, so that the collector rarely copies garbage. */
+/** Size of the young generation. It suffices for a few hundred pages, so that the collector rarely copies garbage. */
 const YOUNG_GENERATION_MB = 64;
 
 export function openDomainWriters(app: SiteApp, folder: SiteFolder, setup: DomainWriterSetup): DomainWriters {

@@ -2,13 +2,10 @@ import { createHash } from 'node:crypto';
 
 /** Longest file name of common file systems, in bytes. */
 const MAX_NAME_BYTES = 255;
-/** Hash characters that make names unique. */
+/** Number of hash characters that make a name unique. */
 const HASH_CHARACTERS = 32;
 
-/**
- * Returns the file of a page: `/domain/a.example` has `domain/a.example.html`, which static hosts serve at the page's
- * path.
- */
+/** Returns the file of a page. `/domain/a.example` has `domain/a.example.html`, which static hosts serve at the page's path. */
 export function htmlFileOf(path: string): string {
   return path === '/' ? 'index.html' : withShortName(`${path.slice(1)}.html`);
 }

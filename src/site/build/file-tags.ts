@@ -7,17 +7,17 @@ import { parseJson } from '../../directory/parse-json.ts';
 import { MANIFEST, manifestSchema, SNAPSHOT_DATE } from '../../directory/snapshot-format.ts';
 import { tagOfHash } from '../entity-tag.ts';
 
-/** Most cached tags, about 10 MB. A directory of 10,000 sites has fewer files. */
+/** Most cached tags. They take about 10 MB. A directory of 10,000 sites has fewer files. */
 const MAX_TAGS = 50_000;
 
 const writtenFiles = manifestSchema.pick({ files: true });
 
-/** Identifies the bytes of a file. The build replaces whole files, so new bytes are a new file. */
+/** Data that identifies the bytes of a file. The build replaces whole files, so new bytes are a new file. */
 type Facts = Pick<Stats, 'size' | 'mtimeMs' | 'ino'>;
 
 /**
- * Returns the entity tags of files below `dir`. The tag of a snapshot is the hash in its manifest. Other files are
- * hashed once per write, so comparing a tag reads nothing.
+ * Creates a function that returns the entity tags of files below `dir`. The tag of a snapshot is the hash in its manifest. Other
+ * files are hashed once per write, so comparing a tag reads nothing.
  */
 export function createFileTags(dir: string): (file: string, facts: Facts) => Promise<string> {
   const tags = new LRUCache<string, Promise<string>>({ max: MAX_TAGS });

@@ -21,10 +21,10 @@ export type FindFile = (pathname: string) => Promise<SiteFileSource | undefined>
 
 type Files = ReadonlyMap<string, SiteFileSource>;
 
-/** Keeps no state of earlier files. */
+/** Known sites of a renderer, which keeps no state of earlier files. */
 const NOTHING_KNOWN: KnownSites = { changedAt: () => null, hashRow: hashOfPlainRow };
 const CHECKED_PATH = /^\/checked\/\d{1,2}\.json$/;
-/** Files whose number depends on the size of the directory. Other URLs are not files of the site. */
+/** Matches files whose number depends on the size of the directory. Other URLs are not files of the site. */
 const PART_PATH =
   /^\/(?:browse\/(?:tag\/[a-z0-9_-]+|tier\/(?:featured|listed))(?:\/\d{1,5})?(?:\.md)?|verified\/\d{1,5}\/llms\.txt|sitemaps\/(?:lists|domains)-\d{1,5}\.xml)$/;
 
@@ -47,7 +47,7 @@ export async function openFilesOnDemand(app: SiteApp, { store, service, now }: S
   };
 }
 
-/** Makes the files again when their source changes. */
+/** Creates files again only if their source changed. */
 function makeOnce<Source>(make: (of: Source) => Files): (of: Source) => Files {
   let last: { readonly of: Source; readonly files: Files } | null = null;
   return (of) => {

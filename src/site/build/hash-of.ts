@@ -11,7 +11,6 @@ export function folderNameOf(made: string): string {
   return hash('sha256', made, 'hex').slice(0, 16);
 }
 
-/** Returns the hash of a site's list data. */
 export function hashOfPlainRow(row: Row): string {
   return hashOf(plainRow(row));
 }

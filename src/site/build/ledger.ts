@@ -37,9 +37,9 @@ export const rowSchema = z.object({
 const entrySchema = z.object({
   domain: z.string(),
   revision: z.string(),
-  /** Null for domains outside of lists and our llms.txt. */
+  /** List row. Null for domains outside of lists and our llms.txt. */
   row: rowSchema.nullable(),
-  /** Hash of the list data, stored because a build needs it for all domains. */
+  /** Hash of the list data. It is stored, because a build needs it for all domains. */
   row_hash: z.string().nullable(),
   /** Time since which its llms.txt is unreadable or invalid. */
   failing_since: z.string().nullable(),
@@ -47,7 +47,7 @@ const entrySchema = z.object({
   changed_at: z.string().nullable(),
   /** True if the page failed to render. The next build retries. */
   failed: z.boolean(),
-  /** Fingerprint of its templates and settings. */
+  /** Fingerprint of the page's templates and settings. */
   fingerprint: z.string(),
 });
 export type LedgerEntry = z.infer<typeof entrySchema>;
@@ -62,20 +62,20 @@ const lineSchema = z.union([
 ]);
 type Line = z.infer<typeof lineSchema>;
 
-/** Lines per entry above which a ledger is rewritten. */
+/** Lines per entry from which a ledger is rewritten. */
 const COMPACT_FACTOR = 3;
 export const LEDGER_FILE = 'ledger.jsonl';
 
 /**
- * Ledger of the build. Each fact is one appended line, so the next build does only new work. A killed build continues
- * after the last line. A damaged or foreign ledger causes a full build, whose unchanged files keep their bytes.
+ * Ledger of the build. Each fact is one appended line, so the next build does only new work. A killed build continues after the
+ * last line. A damaged or foreign ledger causes a full build, whose unchanged files keep their bytes.
  */
 export interface Ledger {
   readonly entries: ReadonlyMap<string, LedgerEntry>;
-  /** Change cursor of the last build, or null at first or with other templates. */
+  /** Change cursor of the last build. Null before the first build and with other templates. */
   readonly cursor: string | null;
   commit(done: { put: readonly LedgerEntry[]; drop: readonly string[]; cursor?: string }): void;
-  /** Reports whether `path` was last made from another input than `hash`. */
+  /** Reports whether the last version of `path` had another input than `hash`. */
   differs(path: string, hash: string): boolean;
   /** Stores the hash of the input by path. */
   setInputs(made: ReadonlyMap<string, string>): void;
@@ -144,7 +144,7 @@ export function openLedger(dir: string, fingerprint: string): Ledger {
   };
 }
 
-/** Content of a ledger. `isCurrent` is true if it is complete and has these templates. */
+/** Reads a ledger. `isCurrent` is true if it is complete and has these templates. */
 function readLedger(file: string, fingerprint: string) {
   const entries = new Map<string, LedgerEntry>();
   const inputs = new Map<string, string>();
@@ -161,12 +161,12 @@ function readLedger(file: string, fingerprint: string) {
   }
   const lines = found.length;
   if (sameTemplates) return { entries, inputs, cursor, lines, isCurrent: !torn };
-  // With other templates, all pages are rebuilt, but the entries show removed domains.
+  // Rebuild all pages with other templates, but keep the entries, because they show removed domains.
   for (const path of inputs.keys()) inputs.set(path, '');
   return { entries, inputs, cursor: null, lines, isCurrent: false };
 }
 
-/** Returns the lines before the first unreadable one. */
+/** Returns the lines before the first unreadable line. */
 function readLines(file: string): { found: Line[]; torn: boolean } {
   const found: Line[] = [];
   for (const line of readText(file).split('\n')) {

@@ -44,7 +44,7 @@ export async function readListPage(
     page === 1 ? store.countFacets(facet ? { filter, verified: false } : undefined) : [],
   ]);
   const list = await readPage(store, found, { sort, page, maxPages });
-  // A facet without sites has no list.
+  // Return null for a facet without sites, because it has no list.
   if (page > list.pages || (facet !== null && list.total === 0)) return null;
   return { kind: 'browse', list, facet, sort, asked: null, choices: counts.flatMap(choiceOf) };
 }
@@ -61,7 +61,7 @@ async function readPage(store: ListPageStore, { total, results }: DomainPage, { 
   return { page, pages, total, rows };
 }
 
-/** Returns null for a facet without sites or without a feed. */
+/** Renders the feed of a facet. Returns null for a facet without sites or without a feed. */
 export async function renderFacetFeed(store: ListPageStore, service: Service, facet: Facet): Promise<Rendered | null> {
   const [feed, filter] = [feedOfFacet(facet), filterOf(facet)];
   if (feed === null || filter === null) return null;

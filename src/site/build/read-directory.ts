@@ -11,14 +11,12 @@ export type OverviewStore = Pick<Store, 'stats' | 'countries' | 'survey' | 'read
 /** Store reads without a built ledger. */
 export type DirectoryStore = OverviewStore & Pick<Store, 'list' | 'getSummaries' | 'getDetails'>;
 
-/** Period of growth for climbers. Within a month, every site with a changed score is visited. */
+/** Period in which growth of climbers is measured. Within a month, every site with a changed score is visited. */
 const GROWTH_MS = 30 * DAY_MS;
-/** Largest page of the store. */
 const PER_PAGE = 100;
-/** Time for which the read directory is reused, in ms. */
+/** Time for which the directory data is reused, in ms. */
 const KEPT_MS = 60_000;
 
-/** Data of the whole directory for pages. */
 export type Overview = Pick<Directory, 'stats' | 'countries' | 'survey'>;
 
 export async function readOverview(store: OverviewStore, now: number): Promise<Overview> {
@@ -68,7 +66,7 @@ async function readRows(
   }
 }
 
-/** Returns list rows of sites. A site that changed in the meantime may have no summary. */
+/** Returns list rows of sites. A site that changed in the meantime may be missing. */
 export async function toRows(store: Pick<Store, 'getSummaries'>, sites: DomainPage['results']): Promise<Row[]> {
   const summaries = await store.getSummaries(sites.map(({ domain }) => domain));
   const known = new Map(summaries.map((summary) => [summary.facts.domain, rowOf(summary)]));

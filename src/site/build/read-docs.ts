@@ -3,10 +3,9 @@ import { join, resolve } from 'node:path';
 import { type Doc, parseDoc } from '../content/views/docs/doc.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../content/docs');
-/** The operators' guide, which the repository also shows. */
+/** Guide for operators, which the repository also shows. */
 const GUIDE = resolve(import.meta.dirname, '../../../docs/operating.md');
 
-/** Reads the documents in their order. */
 export async function readDocs(): Promise<Doc[]> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.md'));
   const named = files.map((file) => [file.slice(0, -3), join(FOLDER, file)] as const);

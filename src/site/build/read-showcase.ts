@@ -5,19 +5,19 @@ import type { Row } from '../content/row.ts';
 
 /** Most files to read, because judging a file takes milliseconds. */
 const MAX_FILES = 20;
-/** Least links of a useful example, and most characters of a name or summary that fit the picture. */
+/** Fewest links of a useful example, and most characters of a name or summary that fit the picture. */
 const MIN_LINKS = 8;
 const MAX_LINKS = 80;
 const MAX_NAME_CHARACTERS = 30;
 const MAX_SUMMARY_CHARACTERS = 240;
 const SHOWN_LINKS = 3;
-/** The home page explains files, so it must not advertise bets or tokens. */
+/** Topics left out, because the home page must not advertise bets or tokens. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['games', 'crypto', 'finance']);
 /** Matches a link name of words, unlike a URL. */
 const LINK_NAME = /^\p{Lu}[\p{L}\p{N} ’'&-]{2,39}$/u;
 const MAX_NOTES_CHARACTERS = 110;
 
-/** Returns a listed site with an example file, or null if no top site has a section of described links. */
+/** Returns a listed site with an example file. Returns null if no top site has a section of described links. */
 export async function readShowcase(store: Pick<Store, 'getDetails'>, rows: readonly Row[]): Promise<Showcase | null> {
   for (const { domain, title, summary, links } of candidatesOf(rows)) {
     const [stored] = await store.getDetails([domain]);
@@ -31,7 +31,7 @@ export async function readShowcase(store: Pick<Store, 'getDetails'>, rows: reado
   return null;
 }
 
-/** Verified sites first, then by authority and quality. The page is in English. */
+/** Lists candidates in English, because the page is in English. Verified sites come first, then by authority and quality. */
 function candidatesOf(rows: readonly Row[]): readonly Row[] {
   return rows
     .filter(

@@ -21,15 +21,15 @@ import { loadSiteApp, type SiteApp } from './site-app.ts';
 
 export interface Renderer {
   /**
-   * Renders any page or file from the store, with the same bytes as the build. `path` has a query and canonical
-   * domains. Returns null if the site has no such path. Call `notFound` then.
+   * Renders a page or file from the store, with the bytes of the build. `path` has a query and canonical domains. Returns null if
+   * the site has no such path. Then call `notFound`.
    */
   render(path: string): Promise<Rendered | null>;
   /** Renders a page with the result of one request. */
   show(path: string, page: Page): Promise<Rendered>;
   /** Like `show`, but as Markdown. */
   showMarkdown(page: PageWithMarkdown): Promise<Rendered>;
-  /** Renders the not-found page, which offers to add `domain` if the path has one. */
+  /** Renders the not-found page. It offers to add `domain` if the path has one. */
   notFound(domain?: string): Promise<Rendered>;
 }
 
@@ -41,7 +41,7 @@ export type ReadStoredFile = (source: FileSource, domain: string) => Promise<Rea
 
 export interface RendererOptions {
   readonly store: RendererStore;
-  /** Judges files. This thread is used if absent. */
+  /** Judges files. Default: judges in this thread. */
   readonly readFile?: ReadStoredFile | undefined;
   readonly baseUrl: string;
   readonly serviceName: string;
@@ -74,7 +74,7 @@ export interface RendererSetup extends Pick<RendererOptions, 'store' | 'readFile
   readonly service: Service;
 }
 
-/** `assets` are style sheet, scripts and icons of `app`. */
+/** `assets` contains style sheet, scripts and icons of `app`. */
 export async function createRenderer(
   app: SiteApp,
   assets: BuiltFiles,
@@ -134,7 +134,7 @@ async function renderDomain(
     const detail = toDetail(stored, await setup.readFile(stored, name));
     return answerOf(extname(`page${suffix}`), await renderDomainPage(app, detail, setup.service, suffix));
   }
-  // `.md` is also a top-level domain.
+  // Check the name before it, because `.md` is also a top-level domain.
   return suffix === '.md' ? await renderDomain(app, setup, `${name}.md`, '') : null;
 }
 

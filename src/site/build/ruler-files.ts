@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const JUDGED = 'src/content/ruler/judged.tsv';
 const MEASURED = 'src/content/ruler/measured.json';
 
-/** Data of the quality measurement: judged files, and the figures. */
+/** Creates the files of the quality measurement: judged files and figures. */
 export function rulerFiles(): SiteFileSource[] {
   return [
     rulerFile('judged-files.csv', JUDGED, (text) =>

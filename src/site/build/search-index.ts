@@ -23,22 +23,21 @@ export interface SearchBuild {
   readonly outDir: string;
   /** False if browsers search through the server only. */
   readonly isWritten: boolean;
-  /** Most sites with file words in the index. */
   readonly maxSites: number;
   readonly now: () => number;
   readonly signal?: AbortSignal | undefined;
   onProgress(done: number, total: number): void;
 }
 
-/** Version of the index content. */
+/** Files that determine the version of the index content. */
 const MADE_BY = ['package-lock.json', 'packages/llmstxt/src', 'src/search', 'src/site/build/search-index.ts'];
-/** Share of changed sites that can wait for others, because an index is written as a whole. */
+/** Share of changed sites up to which changes wait, because an index is written as a whole. */
 const CHANGES_AT_ONCE = 0.01;
-/** Changes wait no longer than this. */
+/** Longest wait of a change. */
 const MAX_AGE_MS = DAY_MS;
 /** Files that only Pagefind's own user interface loads. */
 const UNUSED = /-ui\.|highlight/;
-/** English stems. Words of other languages stay mostly as they are. */
+/** Language of the stems. Words of other languages stay mostly unchanged. */
 const LANGUAGE = 'en';
 /** Number of sites read and added at once. */
 const AT_ONCE = 100;
@@ -48,8 +47,8 @@ class SearchIndexError extends Error {
 }
 
 /**
- * Brings the search index up to the listed rows, which are in list order. Resolves to the number of indexed sites, or
- * null if the index was up to date. The folder of Pagefind's index is named by its rows.
+ * Updates the search index to the listed rows, which are in list order. Resolves to the number of indexed sites, or null if the
+ * index was up to date. The rows determine the folder name of Pagefind's index.
  */
 export async function buildSearch(rows: readonly Row[], build: SearchBuild): Promise<number | null> {
   const { ledger, folder, outDir, isWritten, maxSites, now } = build;
@@ -67,7 +66,7 @@ export async function buildSearch(rows: readonly Row[], build: SearchBuild): Pro
   if (isThere && name !== null && canWait(keys, last, now())) return null;
   const words = name === null ? {} : await readWords(keys, last.words, build);
   if (name !== null) await writeIndex(rows, words, name, build);
-  // After the index, because readers open the index that this file names.
+  // Write this file after the index, because readers open the index that this file names.
   await folder.write({ path: SEARCH_MANIFEST.slice(1), body });
   for (const entry of readdirSync(join(outDir, SEARCH_FOLDER), { withFileTypes: true })) {
     if (entry.isDirectory() && entry.name !== name) folder.removeFolder(`${SEARCH_FOLDER}/${entry.name}`);
@@ -79,7 +78,7 @@ export async function buildSearch(rows: readonly Row[], build: SearchBuild): Pro
   return name === null ? 0 : rows.length;
 }
 
-/** Reads the words of changed sites, and keeps the words of the others, because each read is traffic of the database. */
+/** Reads the words of changed sites, and keeps the words of other sites, because each read is traffic of the database. */
 async function readWords(
   keys: ReadonlyMap<string, string>,
   known: LastIndex['words'],
@@ -115,7 +114,7 @@ async function writeIndex(
       const records = rows.slice(at, at + AT_ONCE).map((row) => recordOf(row, words[row.domain]?.[1] ?? ''));
       throwErrors(await Promise.all(records.map((record) => index.addCustomRecord(record))));
     }
-    // Write the files here, because Pagefind's own may be incomplete for a while after its answer.
+    // Write the files here, because Pagefind's own files may be incomplete for a while after its answer.
     const made = await index.getFiles();
     throwErrors([made]);
     await index.deleteIndex();
@@ -128,7 +127,7 @@ async function writeIndex(
   }
 }
 
-/** Pagefind returns its errors. */
+/** Throws errors of Pagefind, which returns them. */
 function throwErrors(answers: readonly { readonly errors: readonly string[] }[]): void {
   const errors = answers.flatMap((answer) => answer.errors);
   if (errors.length > 0) throw new SearchIndexError(errors.join('; '));
@@ -150,12 +149,11 @@ const lastSchema = z.object({
   /** Stems by domain, with a key of their sources. */
   words: z.record(z.string(), z.tuple([z.string(), z.string()])),
 });
-/** State of the last index, next to the site. */
 type LastIndex = z.infer<typeof lastSchema>;
 
 const lastFile = (outDir: string) => join(stateDirOf(outDir), 'search-index.json');
 
-/** Returns an old state without words if there is none. */
+/** Reads the state of the last index. Returns an old state without words if there is none. */
 function readLast(outDir: string): LastIndex {
   try {
     return lastSchema.parse(JSON.parse(readFileSync(lastFile(outDir), 'utf8')));

@@ -13,7 +13,7 @@ export type SearchPageStore = DirectoryStore &
 
 /** Longest query of the API. */
 const MAX_QUERY_CHARACTERS = 200;
-/** The first 10,000 matches are reachable. */
+/** Last page. Only the first 10,000 matches are reachable. */
 const MAX_PAGE = 10_000 / RESULTS_AT_ONCE;
 
 /** Returns the query of a request, or an empty text. */
@@ -21,7 +21,7 @@ export function readQuery(asked: URLSearchParams): string {
   return [...(asked.get('q') ?? '').toWellFormed().trim()].slice(0, MAX_QUERY_CHARACTERS).join('');
 }
 
-/** Pages inside files. Without these pages, the sites still appear. */
+/** Finds pages inside files. A failure returns none, so that the sites still appear. */
 async function findLinks(store: SearchPageStore, query: string, page: number, perPage: number) {
   try {
     return await store.searchLinks({ q: query, domain: null, page, perPage });

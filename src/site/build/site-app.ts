@@ -7,7 +7,7 @@ import { fillDoc } from '../content/views/docs/doc.ts';
 import { openDataJsonLd } from '../content/views/open-data/open-data-json-ld.ts';
 import type { Service } from '../service.ts';
 
-/** Renderer of pages. Either the compiled Astro app in this process, or a server that reloads its sources. */
+/** Renderer of pages: the compiled Astro app in this process, or a server that reloads its sources. */
 export interface SiteApp {
   /** Renders a page as HTML in UTF-8. Rejects if the page fails to render. */
   page(path: string, page: Page): Promise<Uint8Array<ArrayBuffer>>;
@@ -15,7 +15,7 @@ export interface SiteApp {
 
 type RenderPage = typeof import('../app.ts').renderPage;
 
-/** @param dir a compiled site (compile-site.ts) */
+/** Loads a compiled site. @param dir result of `compileSite` */
 export async function loadSiteApp(dir: string, service: Service): Promise<SiteApp> {
   const module: unknown = await import(/* @vite-ignore */ pathToFileURL(join(dir, 'server/entry.mjs')).href);
   if (!hasRenderPage(module)) throw new TypeError(`${dir} is not a compiled site`);

@@ -25,7 +25,7 @@ import { directoryPages, facetPages, fixedPages, type HashRow, listPages, type S
 export function fixedFiles(app: SiteApp, service: Service, docs: readonly Doc[]): SiteFileSource[] {
   return [
     { path: htmlFileOf('/404'), input: noInput, make: () => app.page('/404', { kind: 'not-found' }) },
-    // These depend only on the templates, including documents and rules.
+    // Only the templates, including documents and rules, determine these pages.
     ...fixedPages(docs).flatMap((page) => pageFiles(app, service, { ...page, input: noInput })),
     { path: fileOf(paths.robots), input: noInput, make: () => renderRobots(service.baseUrl) },
     { path: fileOf(paths.openSearch), input: noInput, make: () => renderOpenSearch(service) },
@@ -49,8 +49,8 @@ const BROWSED: ReadonlySet<Facet['by']> = new Set(['topic', 'country']);
 const BROWSED_PAGES = 1;
 
 /**
- * Files that depend on the directory. Only `full` has lists in all orders and of all facets, lists as Markdown, and
- * feeds of topics and countries.
+ * Lists files that depend on the directory. Only `full` has lists in all orders and of all facets, lists as Markdown, and feeds
+ * of topics and countries.
  */
 export function directoryFiles(
   app: SiteApp,
@@ -91,7 +91,7 @@ export function directoryFiles(
   ];
 }
 
-/** Reports whether a page is in the sitemap. Lists in other orders repeat it. */
+/** Reports whether a page is in the sitemap. Lists in other orders only repeat its pages. */
 function isInMainOrder({ path }: SitePage): boolean {
   return (readListPath(path)?.sort ?? 'authority') === 'authority';
 }
@@ -121,7 +121,7 @@ function htmlFile(app: SiteApp, { path, page, input = page }: SitePage): SiteFil
   return { path: htmlFileOf(path), input, make: () => app.page(path, page()) };
 }
 
-/** Input of files that depend only on the templates. */
+/** Input of files that depend on the templates only. */
 function noInput(): null {
   return null;
 }

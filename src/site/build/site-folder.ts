@@ -14,7 +14,7 @@ import { rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { stateDirOf } from './state-dir.ts';
 
-/** File of the site: `path` is relative, with slashes. */
+/** File of the site. `path` is relative, with slashes. */
 export interface SiteFile {
   readonly path: string;
   readonly body: string | Uint8Array;
@@ -27,20 +27,20 @@ export interface FileCounts {
 }
 
 /**
- * Published folder. Replaces a file atomically if its bytes differ, so readers get complete files and a deploy
- * uploads only changes. Writes new files synchronously, because promises cost more than small writes.
+ * Published folder. Replaces a file atomically if its bytes differ, so readers get complete files and a deploy uploads only
+ * changes. Writes new files synchronously, because promises cost more than small writes.
  */
 export interface SiteFolder {
   readonly counts: FileCounts;
-  /** Resolves after the file is in place. Other files can be rendered in the meantime. */
+  /** Writes a file. Resolves after the file is in place. Other files can be rendered in the meantime. */
   write(file: SiteFile): Promise<void>;
   remove(path: string): void;
   removeFolder(path: string): void;
 }
 
 /**
- * `writer` names the temporary files and differs per concurrent thread. The folder is next to the site, so remains of
- * a killed build are not published. The next build overwrites them.
+ * Opens a folder. `writer` names the temporary files and differs per concurrent thread. Temporary files are next to the site, so
+ * that remains of a killed build are not published. The next build overwrites them.
  */
 export function openSiteFolder(dir: string, writer = 'main'): SiteFolder {
   const made = new Set<string>();
@@ -69,7 +69,7 @@ export function openSiteFolder(dir: string, writer = 'main'): SiteFolder {
         const temporary = join(stateDirOf(dir), `${writer}-${number}`, 'file.tmp');
         makeFolder(dirname(temporary));
         writeFileSync(temporary, bytes);
-        // ext4 flushes a file before it replaces another (ext4(5), auto_da_alloc), so do not block the thread.
+        // Rename asynchronously, because ext4 flushes a file before it replaces another (ext4(5), auto_da_alloc).
         if (isReplaced) await rename(temporary, target);
         else renameSync(temporary, target);
       } finally {
@@ -108,7 +108,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** Appends lines to a file. Returns after the operating system has them. */
+/** Appends lines to a file. Returns after the operating system received them. */
 export function appendLines(path: string, lines: readonly string[]): void {
   const file = openSync(path, 'a');
   try {

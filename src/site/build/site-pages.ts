@@ -15,13 +15,13 @@ import { listSeries } from '../content/views/stats/stats-series.ts';
 /** Page of the site other than a domain page. */
 export interface SitePage {
   readonly path: string;
-  /** Creates the data on demand, because the rows of all lists need much memory. */
+  /** Creates the data of the page on demand, because the rows of all lists need much memory. */
   page(): PageWithMarkdown;
-  /** Input of the page, if it is shorter than the page. */
+  /** Returns the input of the page, if it is shorter than the page. */
   input?(): unknown;
 }
 
-/** Most facets listed. Pages of sites link other facets. */
+/** Most facets in the list. Pages of sites link to other facets. */
 const MAX_TAGS = 1_000;
 
 /** Lists pages that do not depend on the directory. */
@@ -42,7 +42,7 @@ export function fixedPages(docs: readonly Doc[]): SitePage[] {
   ];
 }
 
-/** Hash of the list data by row. A row is in about ten lists. */
+/** Hash of a row's list data. It is cached, because a row is in about ten lists. */
 export type HashRow = (row: Row) => string;
 
 /** Lists pages that depend on the directory, except list pages. */
@@ -77,13 +77,13 @@ export function directoryPages(directory: Directory, lists: OrderedLists, docs: 
   ];
 }
 
-/** Pages of the list of all sites in these orders. */
+/** Lists pages of the list of all sites in these orders. */
 export function listPages(lists: OrderedLists, sorts: readonly ListSort[], hashRow: HashRow): SitePage[] {
   const { rows } = lists('authority');
   return sorts.flatMap((sort) => browsePages(lists(sort).rows, null, sort, () => countFacets(rows), hashRow));
 }
 
-/** Pages of facet lists in these orders, `pagesOf` pages each. */
+/** Lists pages of facet lists in these orders, `pagesOf` pages each. */
 export function facetPages(
   lists: OrderedLists,
   sorts: readonly ListSort[],
@@ -109,7 +109,7 @@ export function facetPages(
 const MAX_SORTED_PAGES = 1;
 const MAX_FACET_PAGES = 3;
 
-/** Returns the number of pages of a list that have a path. */
+/** Returns the number of pages with a path of a list. */
 export function maxPagesOf(facet: Facet | null, sort: ListSort): number {
   if (sort !== 'authority') return MAX_SORTED_PAGES;
   return facet === null ? Number.POSITIVE_INFINITY : MAX_FACET_PAGES;
@@ -138,7 +138,7 @@ function browsePages(
   });
 }
 
-/** Keeps only the sort value of a row's values. */
+/** Keeps only the sort value of a row. */
 export function rowInOrder(row: Row, sort: ListSort): Row {
   return { ...plainRow(row), ...sortedBy(row, sort) };
 }

@@ -20,7 +20,7 @@ export interface FailedFile {
   readonly reason: string;
 }
 
-/** Files per ledger write. A killed build repeats at most this many. */
+/** Files per ledger write. A killed build repeats at most this number. */
 const REMEMBERED_AT_ONCE = 100;
 
 /**
@@ -60,7 +60,7 @@ export async function writeSiteFiles(
       const hash = inputHash(input);
       if (!ledger.differs(path, hash) && isThere(path)) continue;
       try {
-        // Move files into place while others are rendered.
+        // Move files into place while other files are rendered.
         writes.push(write(path, hash, await make()));
       } catch (error) {
         fail(path, error);
@@ -79,7 +79,7 @@ export async function writeSiteFiles(
   return failed;
 }
 
-/** A page and its Markdown version are consecutive, so hash their input once. */
+/** Creates a function that hashes an input. It hashes a page and its Markdown version once, because they are consecutive. */
 function hasher(): (input: () => unknown) => string {
   let last: { readonly input: () => unknown; readonly hash: string } | null = null;
   return (input) => {
@@ -88,7 +88,7 @@ function hasher(): (input: () => unknown) => string {
   };
 }
 
-/** Reports whether a file existed when its folder was first read. Many files share a folder. */
+/** Creates a function that reports whether a file existed when its folder was first read. Many files share a folder. */
 function presence(outDir: string): (path: string) => boolean {
   const folders = new Map<string, ReadonlySet<string>>();
   return (path) => {

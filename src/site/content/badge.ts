@@ -7,7 +7,7 @@ export type BadgeState = (typeof BADGE_STATES)[number];
 export const BADGE_STYLES = ['flat', 'flat-square', 'for-the-badge'] as const;
 export type BadgeStyle = (typeof BADGE_STYLES)[number];
 
-/** Background colors. White text has a contrast of at least 4.5 (WCAG 1.4.3). */
+/** Background colors. White text on them has a contrast of at least 4.5 (WCAG 1.4.3). */
 const COLORS: Readonly<Record<BadgeState, string>> = {
   verified: '#0b6b5b',
   valid: '#2b7334',
@@ -43,7 +43,7 @@ export interface BadgeData {
   readonly score: { readonly authority: number; readonly version: number } | null;
 }
 
-/** Null for an unknown or rejected domain. */
+/** Returns the badge data of a domain. Returns null for an unknown or rejected domain. */
 export function badgeFactsOf(detail: Pick<SiteSummary, 'facts' | 'score_version'> | null): BadgeData {
   if (detail === null || detail.facts.tier === 'rejected') return { state: 'not listed', score: null };
   const { facts, score_version } = detail;
@@ -54,7 +54,7 @@ export function badgeFactsOf(detail: Pick<SiteSummary, 'facts' | 'score_version'
   };
 }
 
-/** Size in CSS pixels, so that a page can reserve space. */
+/** Returns the height in CSS pixels, so that a page can reserve space. */
 export function badgeHeight(style: BadgeStyle): number {
   return SHAPES[style].height;
 }
@@ -126,7 +126,7 @@ function clean(text: string, limit: number): string {
   return kept.join('').replace(/(\p{M}{2})\p{M}+/gu, '$1');
 }
 
-/** Estimates the width in ems from Verdana's advance widths. `textLength` fits other fonts. */
+/** Estimates the width in ems from Verdana's advance widths. `textLength` corrects it for other fonts. */
 function textUnits(text: string): number {
   let units = 0;
   for (const character of text) {

@@ -19,7 +19,7 @@ export interface Facet {
 
 export interface FacetRows {
   readonly facet: Facet;
-  /** Sites in list order. */
+  /** Sites of the facet, in list order. */
   readonly rows: readonly Row[];
 }
 
@@ -32,7 +32,7 @@ export interface FacetCount {
 interface Kind {
   path(value: string): string;
   valuesOf(row: Row): readonly string[];
-  /** Short name, for links. */
+  /** Returns the short name of a value, for links. */
   name(value: string): string;
   title(value: string): string;
 }
@@ -41,7 +41,7 @@ const capitalize = (word: string) => `${word.charAt(0).toUpperCase()}${word.slic
 const known = (value: string | null) => (value === null ? [] : [value]);
 const flag = (isSet: boolean) => (isSet ? ['true'] : []);
 
-/** Kinds with a filter of the same name. */
+/** Kinds of facets with a filter of equal name. */
 const FILTER_KINDS = {
   topic: {
     path: (topic) => `${paths.topics}/${topic}`,
@@ -103,7 +103,7 @@ const KINDS = {
   },
   tag: {
     path: (tag) => `/browse/tag/${tagSlug(tag) ?? ''}`,
-    // "open data" and "open-data" are the same tag.
+    // Return one slug for "open data" and "open-data", because they are one tag.
     valuesOf: ({ tags }) =>
       [...new Map(tags.toReversed().map((tag) => [tagSlug(tag), tag]))].flatMap(([slug, tag]) =>
         slug === null ? [] : [tag],
@@ -144,10 +144,10 @@ export function listFacets(rows: readonly Row[]): FacetRows[] {
   ];
 }
 
-/** Returns the place of a size class among all. */
+/** Returns the position of a size class among all classes. */
 export const placeOf = (size: string) => SITE_SIZES.findIndex((one) => one.size === size);
 
-/** Orders facets of one kind: sizes from small to large, others by path in code unit order. */
+/** Compares facets of one kind. Sizes are sorted from small to large, and others by path in code unit order. */
 function compareFacets({ facet: a }: FacetRows, { facet: b }: FacetRows): number {
   if (a.by === 'size') return placeOf(a.value) - placeOf(b.value);
   return facetPath(a, 1) < facetPath(b, 1) ? -1 : 1;
@@ -168,10 +168,9 @@ function groupByFacet(rows: readonly Row[], kinds: readonly Facet['by'][]): Face
   return [...groups.values()];
 }
 
-/** Largest exact count, because the database would need too long for more. */
+/** Largest exact count. The database would need too long for more. */
 export const MAX_COUNTED = 10_000;
 
-/** Counts the given sites by facet. */
 export function countFacets(rows: readonly Row[]): FacetCount[] {
   return groupByFacet(rows, [...FILTERS, 'verified']).map(({ facet, rows: { length } }) => ({ facet, listed: length }));
 }
@@ -200,7 +199,7 @@ export function facetName({ by, value }: Facet): string {
   return KINDS[by].name(value);
 }
 
-/** Facets of the store's counts, by facet and value. */
+/** Facets of the store's counts without values, by name. */
 const COUNTED_FLAGS: Readonly<Record<string, Facet>> = {
   'has full': { by: 'has_full', value: 'true' },
   'has markdown': { by: 'has_markdown', value: 'true' },

@@ -1,7 +1,7 @@
 /** Placeholder of structured data in the layout. Site texts cannot contain it, because `<` and quotes are escaped. */
 export const JSON_LD_PLACE = '<script type="application/ld+json"></script>';
 
-/** Renders structured data for a script element. Characters that could end the element are JSON escapes. */
+/** Renders structured data for a script element. Escapes characters that could end the element. */
 export function renderJsonLd(data: unknown): string {
   return JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,

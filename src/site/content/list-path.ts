@@ -3,7 +3,6 @@ import { LIST_SORTS, type ListSort } from '../../directory/list-sort.ts';
 import { paths } from '../../directory/urls.ts';
 import { type Facet, facetPath, facetsOfFilter, filterOf } from './facets.ts';
 
-/** Page of the list of all sites or of a facet. */
 export interface ListPath {
   readonly facet: Facet | null;
   readonly sort: ListSort;
@@ -11,7 +10,7 @@ export interface ListPath {
 }
 
 const LIST_PATH = /^(\/browse|\/topics(?=\/[^/]))(?:\/(.*))?$/;
-/** Kinds with a value after their name in the path. */
+/** Kinds of facets whose value follows their name in the path. */
 const VALUED = ['country', 'language', 'size', 'generator', 'tier'] as const;
 /** Kinds without values, by segment. */
 const FLAGS = { 'llms-full': 'has_full', markdown: 'has_markdown' } as const;
@@ -25,7 +24,7 @@ export function readListPath(path: string): ListPath | null {
   if (facet === undefined) return null;
   const sort = LIST_SORTS.find((one) => one === segments[0]) ?? 'authority';
   const page = Number(segments.at(-1) ?? 1) || 1;
-  // Accept one spelling per page.
+  // Accept only the canonical path of a page.
   const canonical = facet ? facetPath(facet, page, sort) : paths.browse(page, sort);
   return canonical === path ? { facet, sort, page } : null;
 }
@@ -37,7 +36,7 @@ export function readFeedPath(path: string): Facet | null {
   return isFeed && (list.facet?.by === 'topic' || list.facet?.by === 'country') ? list.facet : null;
 }
 
-/** Parses the facet of the segments. Returns null for the whole list, and undefined for an unknown facet. */
+/** Parses the facet in path segments. Returns null for the whole list, and undefined for an unknown facet. */
 function readFacet(segments: string[]): Facet | null | undefined {
   const [first = ''] = segments;
   if (first === 'llms-full' || first === 'markdown') {

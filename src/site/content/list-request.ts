@@ -4,14 +4,13 @@ import { LIST_SORTS, type ListSort } from '../../directory/list-sort.ts';
 import { ROWS_PER_PAGE } from './lists.ts';
 import type { Chosen } from './views/browse/rail.ts';
 
-/** List requested by a query string. */
 export interface ListRequest {
   readonly chosen: Chosen;
   readonly sort: ListSort;
   readonly page: number;
 }
 
-/** The first 10,000 are reachable. */
+/** Last page of a filtered list. Only the first 10,000 sites are reachable. */
 export const MAX_FILTERED_PAGE = 10_000 / ROWS_PER_PAGE;
 
 const { topic, language, country, size, generator, tier } = listFilterMembers;
@@ -36,7 +35,7 @@ export function readRequest(query: URLSearchParams): ListRequest {
   return { chosen: { filter, verified }, sort, page };
 }
 
-/** Returns null if a built page shows the list. */
+/** Parses the list in a query. Returns null if a built page shows the list. */
 export function readListRequest(query: URLSearchParams): ListRequest | null {
   const request = readRequest(query);
   const { chosen, sort } = request;

@@ -18,7 +18,7 @@ export interface Directory {
   readonly snapshot: Manifest | null;
 }
 
-/** File in three parts: its text, its size, and one section. Words of the site are not cleaned. */
+/** Parts of a file for the home page: its text, its size, and one section. Texts of the site are not cleaned. */
 export interface Showcase {
   readonly domain: string;
   readonly name: string;
@@ -59,7 +59,7 @@ export const EMPTY_DIRECTORY: Directory = {
 
 export interface VerifiedSite {
   readonly row: Row;
-  /** Time since which its llms.txt is unreadable or invalid. Null if it is usable or unvisited. */
+  /** Time since which the site's llms.txt is unreadable or invalid. Null if it is usable or was not visited. */
   readonly failingSince: string | null;
 }
 
@@ -70,14 +70,14 @@ export interface ListPage {
   readonly rows: readonly Row[];
 }
 
-/** Sites per page. A change of one site rewrites the page. */
+/** Number of sites per page. A change of one site rewrites the page. */
 export const ROWS_PER_PAGE = 50;
 
 function listPageCount(total: number): number {
   return Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
 }
 
-/** Splits a list into pages, or its first `maxPages`. Pages count from 1. */
+/** Splits a list into pages, up to `maxPages`. Pages count from 1. */
 export function cutPages(rows: readonly Row[], maxPages = Number.POSITIVE_INFINITY): ListPage[] {
   const pages = Math.min(listPageCount(rows.length), maxPages);
   return Array.from({ length: pages }, (_, at) => ({

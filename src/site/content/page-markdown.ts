@@ -37,7 +37,7 @@ import { tagsView } from './views/tags/tags-view.ts';
 import { renderTopicsMarkdown } from './views/topics/topics-markdown.ts';
 import { topicsView } from './views/topics/topics-view.ts';
 
-/** Failures have problem documents, and some pages are for people only. */
+/** Page with a Markdown version. Failures have problem documents, and some pages are for people only. */
 export type PageWithMarkdown = Exclude<Page, { kind: 'unknown-domain' | 'claimed' | 'mail' | 'problem' | 'not-found' }>;
 
 /** Renders a page as Markdown from the view of its HTML. */

@@ -69,7 +69,7 @@ interface Asked<Result> {
 export interface PageProblem {
   readonly title: string;
   readonly detail: string;
-  /** Next step for the visitor; null if the visitor must correct the form. */
+  /** Next step for the visitor. Null if the visitor must correct the form. */
   readonly next: { readonly label: string; readonly path: string } | null;
 }
 
@@ -79,9 +79,9 @@ export interface MailPage {
   readonly note: string | null;
   /** Domain of the link. Null if the link is invalid. */
   readonly domain: string | null;
-  /** Label of the button; null without an action. */
+  /** Label of the button. Null without an action. */
   readonly button: string | null;
-  /** Target of the button's post; null for the URL of the page. */
+  /** URL to which the button posts. Null for the URL of the page. */
   readonly action: string | null;
 }
 

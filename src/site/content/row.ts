@@ -5,7 +5,7 @@ import type { PublicFacts } from '../../directory/record.ts';
 /** Domain in a list row. */
 export interface Row extends RecordRow, DetailRow {}
 
-/** Data of a row outside of the record. */
+/** Data of a row that the record does not contain. */
 interface DetailRow {
   /** ISO 639 language without region and script. */
   readonly language: string | null;
@@ -14,7 +14,7 @@ interface DetailRow {
   readonly changed_at: string | null;
   /** True if visits found pages as Markdown. */
   readonly has_markdown: boolean;
-  /** First section names, if the site has no summary. */
+  /** First section names. They are shown if the site has no summary. */
   readonly section_names: readonly string[];
 }
 
@@ -71,7 +71,7 @@ export function rowOf({
   };
 }
 
-/** Returns the common part of a row. Data of other orders does not affect it. */
+/** Returns the part of a row that all orders share. Data of other orders does not affect it. */
 export function plainRow(row: Row): Row {
   return { ...row, language: null, quality: null, changed_at: null, has_markdown: false };
 }

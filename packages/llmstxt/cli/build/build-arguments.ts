@@ -6,7 +6,7 @@ export interface BuildOptions {
   /** Name and summary that replace those of the homepage. */
   readonly title: string | undefined;
   readonly summary: string | undefined;
-  /** Path prefixes to leave out, and prefixes that agents may skip. */
+  /** Path prefixes of pages to leave out, and of pages that agents may skip. */
   readonly exclude: readonly string[];
   readonly optional: readonly string[];
   /** Also writes a file into the folder of each further language. */

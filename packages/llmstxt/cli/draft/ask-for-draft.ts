@@ -6,7 +6,6 @@ import { InputError } from '../input.ts';
 export interface DraftAnswer {
   readonly text: string;
   readonly pagesRead: number;
-  /** Sentences about missing, cut or omitted content. */
   readonly notes: readonly string[];
 }
 
@@ -14,9 +13,8 @@ export interface DraftAnswer {
 const TIMEOUT_MS = 45_000;
 
 /**
- * Requests a draft of a site's llms.txt from a directory. Rejects with an `InputError` with the reason if there is
- * none.
- * @param onProgress called with each step
+ * Requests a draft of a site's llms.txt from a directory. Rejects with an `InputError` if the directory returns no draft. @param
+ * onProgress called with each step
  */
 export async function askForDraft(
   domain: string,
@@ -63,7 +61,7 @@ function createEventReader(onEvent: (name: string, data: Members) => void): (par
   };
 }
 
-/** Returns no members for other text. */
+/** Parses the members of a JSON object. Returns no members for other text. */
 function parseMembers(json: string): Members {
   try {
     return toMembers(JSON.parse(json));

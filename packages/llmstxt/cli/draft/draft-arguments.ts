@@ -9,7 +9,7 @@ export interface DraftOptions {
   readonly directory: string | null;
   /** File to write, or null for standard output. */
   readonly output: string | null;
-  /** True if the file may exist. */
+  /** True if the file may already exist. */
   readonly force: boolean;
 }
 
@@ -37,7 +37,7 @@ export function parseDraftArguments(argv: readonly string[]): DraftOptions {
   return { domain, directory: directory ?? null, output: output ?? null, force };
 }
 
-/** Drop the path, because a draft covers a whole site. */
+/** Returns the domain of a URL without its path, because a draft covers a whole site. */
 function domainOf(site: string): string | null {
   const address = isUrl(site) ? site : `https://${site}`;
   const host = URL.canParse(address) ? new URL(address).hostname : '';

@@ -7,11 +7,9 @@ import type { Reading } from './read-locked.ts';
 /** Result of one locked file. */
 export interface LockCheck {
   readonly name: string;
-  /** Sentences about changes of the entry, the file or the owner. */
   readonly problems: readonly string[];
-  /** Changes of the content. */
   readonly changes: readonly Change[];
-  /** Notes that are not problems. */
+  /** Sentences that report no problem. */
   readonly notes: readonly string[];
 }
 
@@ -46,7 +44,10 @@ export function compareLocked(
   };
 }
 
-/** Resolve both versions at the locked URL, so that a redirect of the file does not change relative links. */
+/**
+ * Parses locked lines. Both versions are resolved at the locked URL, so that a redirect of the file does not change relative
+ * links.
+ */
 function parseContent(lines: readonly string[], name: string) {
   return parse(lines.join('\n'), isUrl(name) ? { url: name } : {});
 }

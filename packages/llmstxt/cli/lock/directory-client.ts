@@ -10,16 +10,16 @@ import type { KnownSite } from './lock-file.ts';
 export interface Known {
   /** Site of the URL, or null if unknown. */
   readonly site: KnownSite | null;
-  /** The llms.txt that covers it, or null. */
+  /** URL of the llms.txt that covers the page, or null. */
   readonly file: string | null;
 }
 
 /** Looks up all URLs. Rejects with an `InputError` if the directory does not answer. */
 export type LookUpUrls = (urls: readonly string[]) => Promise<ReadonlyMap<string, Known>>;
 
-/** Addresses or packages that a directory takes at once. */
+/** Most URLs or packages that a directory accepts per request. */
 const MAX_ASKED = 100;
-/** A directory reads packages from their registries for 20 s. */
+/** Longest wait. A directory reads packages from their registries for 20 s. */
 const TIMEOUT_MS = 60_000;
 
 /** Looks up URLs at a directory in batches. */
@@ -34,7 +34,7 @@ export function createDirectoryClient({ baseUrl, network }: Directory): LookUpUr
   };
 }
 
-/** Requests in a row without a newly resolved package, after which the command gives up. Each takes up to 20 s. */
+/** Most consecutive requests without a newly resolved package. Each takes up to 20 s. */
 const MAX_IDLE_REQUESTS = 30;
 /** Longest pause before pending packages are sent again, in s. */
 const MAX_PAUSE_S = 60;

@@ -1,10 +1,10 @@
 import { isUrl } from '../input.ts';
 
-/** Concurrent hosts. More hosts would not be noticeably faster. */
+/** Most hosts at a time. More hosts would not be noticeably faster. */
 const MAX_HOSTS = 8;
 
 interface Named {
-  /** A URL, or a path. */
+  /** URL or path. */
   readonly name: string;
 }
 

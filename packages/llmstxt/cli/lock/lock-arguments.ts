@@ -8,7 +8,7 @@ export interface LockOptions {
   readonly directory: string | null;
   /** Manifests whose packages are resolved to files. */
   readonly from: readonly string[];
-  /** Empty for the files in the lock. */
+  /** Empty to check the files of the lock. */
   readonly inputs: readonly string[];
 }
 

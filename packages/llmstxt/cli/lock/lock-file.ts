@@ -4,10 +4,9 @@ import { InputError } from '../input.ts';
 export const LOCK_NAME = 'llms.lock';
 const VERSION = 1;
 
-/** Data of a directory about a file's site. */
 export interface KnownSite {
   readonly domain: string;
-  /** True if no list shows the site, by decision or opt-out. */
+  /** True if no list shows the site, because of a decision or an opt-out. */
   readonly rejected: boolean;
   readonly verified: boolean;
   /** RFC 3339 time, or null without a verified owner. */
@@ -27,7 +26,6 @@ export interface LockedFile {
 
 export interface ReadLock {
   readonly files: readonly LockedFile[];
-  /** Names of edited entries. */
   readonly tampered: ReadonlySet<string>;
 }
 
@@ -80,7 +78,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Missing or invalid members are left empty. The hash then shows that the entry was edited. */
+/** Parses an entry. Missing or invalid members stay empty, so the hash shows that the entry was edited. */
 function parseEntry(name: string, value: unknown): LockedFile {
   const entry = isObject(value) ? value : {};
   const content = Array.isArray(entry['content']) ? entry['content'] : [];

@@ -4,13 +4,12 @@ import { InputError } from '../input.ts';
 import { readStart } from '../read-input.ts';
 import { refuseOutside } from '../refuse-outside.ts';
 
-/** A package-lock.json of 10,000 packages has about 5 MB. */
+/** Most bytes of a manifest. A package-lock.json of 10,000 packages has about 5 MB. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** A manifest, and access to the files next to it. */
 export interface Manifest {
   readonly text: string;
-  /** Name for messages. */
   readonly name: string;
   /** Returns the file at a path relative to this one, or null if it is missing. */
   readonly next: (path: string) => Promise<Manifest | null>;

@@ -1,4 +1,4 @@
-/** A table of TOML. Arrays, numbers, dates and booleans are `true`. */
+/** Table of TOML. Arrays, numbers, dates and booleans are `true`. */
 export interface TomlTable {
   [key: string]: TomlTable | string | true;
 }
@@ -86,7 +86,7 @@ export function parseToml(text: string): TomlTable {
   return root;
 }
 
-/** A table without a prototype, because a key may be `__proto__`. */
+/** Creates a table without a prototype, because a key may be `__proto__`. */
 function newTable(): TomlTable {
   return Object.create(null);
 }
@@ -102,7 +102,7 @@ function tableAt(root: TomlTable, key: readonly string[]): TomlTable {
   return table;
 }
 
-/** Escapes stay as they are, because names of packages need none. */
+/** Removes the quotes of a value. Escapes stay, because names of packages need no escapes. */
 function unquote(written: string): string {
   const quotes = /^(?:"""|''')/.test(written) ? 3 : 1;
   return written.slice(quotes, -quotes);

@@ -7,8 +7,8 @@ const KINDS = ['dependencies', 'dev-dependencies', 'build-dependencies', 'dev_de
 const OTHER_SOURCES = ['path', 'git', 'registry', 'registry-index', 'workspace'];
 
 /**
- * Package URLs of all dependencies from crates.io: of the package, of each target, and of the workspace. A dependency with
- * `workspace = true` is described by the table of the workspace.
+ * Returns the package URLs of all dependencies from crates.io: of the package, of each target, and of the workspace. A dependency
+ * with `workspace = true` is described by the table of the workspace.
  */
 export async function readCargo({ text }: Manifest): Promise<string[]> {
   const manifest = parseToml(text);

@@ -7,13 +7,13 @@ import { InputError, isUrl } from '../input.ts';
 import { readStart } from '../read-input.ts';
 import { refuseOutside } from '../refuse-outside.ts';
 
-/** Reads the current content of a locked name. */
+/** Current content of a locked name. */
 export type Reading =
   | { readonly kind: 'file'; readonly sha256: string; readonly content: readonly string[] }
   /** Nothing is there, or nothing that is an llms.txt; `message` says which. */
   | { readonly kind: 'gone'; readonly message: string };
 
-/** Rejects with an `InputError` if it cannot be determined. */
+/** Reads the current content of a locked name. Rejects with an `InputError` if the content cannot be determined. */
 export async function readLocked(name: string, folder: string, network: Network): Promise<Reading> {
   const body = isUrl(name) ? await readUrl(name, network) : await readPath(name, folder);
   if (typeof body === 'string') return { kind: 'gone', message: body };
@@ -24,7 +24,7 @@ export async function readLocked(name: string, folder: string, network: Network)
   return { kind: 'file', sha256, content: stringify(parse(text)).split('\n') };
 }
 
-/** Bytes, or the reason without bytes. */
+/** Returns the bytes of a URL, or the reason for their absence. */
 async function readUrl(url: string, network: Network): Promise<Uint8Array | string> {
   const { body, response } = await fetchFile(url, network);
   if (body !== null) return body;
@@ -34,8 +34,8 @@ async function readUrl(url: string, network: Network): Promise<Uint8Array | stri
 }
 
 /**
- * The lock may be untrusted, and a check prints text of its files. So a name must be a text file in the lock's
- * folder.
+ * Reads a locked path. The lock may be untrusted, and a check prints text of its files. So the path must be a text file in the
+ * lock's folder.
  */
 async function readPath(name: string, folder: string): Promise<Uint8Array | string> {
   if (!/\.(?:txt|md)$/i.test(name)) throw new InputError(`${name}: a lock can contain only .txt and .md files`);

@@ -5,7 +5,7 @@ import { readCargo } from './read-cargo.ts';
 import { readPackageLock } from './read-package-lock.ts';
 import { readRequirements } from './read-requirements.ts';
 
-/** Direct dependencies of the largest repositories are a few hundred. */
+/** Most packages of a manifest. The largest repositories have a few hundred direct dependencies. */
 const MAX_PACKAGES = 1_000;
 
 const READERS: Readonly<Record<string, (manifest: Manifest) => Promise<readonly string[]>>> = {

@@ -8,8 +8,8 @@ const PUBLIC = /^["']?https?:\/\/(?:pypi\.org|pypi\.python\.org)(?:\/|["']?$)/;
 const INCLUDED = /^(?:-r|--requirement|-c|--constraint)\s*=?\s*(.+)$/;
 
 /**
- * Package URLs of the requirements of a file, without URLs and paths. Returns none if the file or an included file names a place other
- * than PyPI, because any of the packages may come from there.
+ * Returns the package URLs of the requirements of a file, without URLs and paths. Returns none if the file or an included file
+ * names a place other than PyPI, because any package may come from there.
  */
 export async function readRequirements(manifest: Manifest): Promise<string[]> {
   if (await hasOtherSource(manifest, new Set())) return [];
@@ -32,7 +32,7 @@ async function hasOtherSource(manifest: Manifest, seen: Set<string>): Promise<bo
   return false;
 }
 
-/** Lines without comments. A backslash joins a line with the next. */
+/** Returns lines without comments. A backslash joins a line with the next line. */
 function linesOf({ text }: Manifest): string[] {
   return text
     .replace(/\\\r?\n/g, ' ')

@@ -33,7 +33,7 @@ export async function runLock(options: LockOptions, console: Console): Promise<E
   return await checkLock(lock, ask, options.json, console);
 }
 
-/** Returns the files of the packages that manifests name. Reports packages without a file in the directory. */
+/** Returns the files of the packages in manifests. Reports packages without a file in the directory. */
 async function findPackageFiles(
   manifests: readonly string[],
   directory: Directory | null,
@@ -53,10 +53,10 @@ async function findPackageFiles(
   return files.filter((file) => file !== null);
 }
 
-/** Without a directory, no URL is known. */
+/** Replaces the directory if no directory is set. */
 const skipLookup: LookUpUrls = async () => new Map();
 
-/** A lock holds the content of each file. 100 large files have about 10 MiB. */
+/** Most bytes of a lock. A lock contains the content of each file, and 100 large files have about 10 MiB. */
 const MAX_LOCK_BYTES = 16 * 1024 * 1024;
 
 async function readLock(folder: string): Promise<ReadLock | null> {
@@ -89,7 +89,7 @@ async function writeLock(
   return 0;
 }
 
-/** Returns the files of inputs. For a page, the file that covers it, if a directory knows one. */
+/** Returns the files of inputs. A page is replaced by the file that covers it, if a directory knows such a file. */
 async function namesOf(inputs: readonly string[], ask: LookUpUrls, folder: string): Promise<readonly string[]> {
   const found = await Promise.all(inputs.map((input) => findInputs(isUrl(input) ? input : resolve(folder, input))));
   const names = found.flat().map((one) => {
@@ -135,7 +135,7 @@ async function checkLock(
   return codes.has(2) ? 2 : codes.has(1) ? 1 : 0;
 }
 
-/** An unreadable file does not stop the others. */
+/** Reads a file. An unreadable file does not stop the others. */
 async function tryToRead(name: string, { cwd, network }: Console): Promise<Reading | InputError> {
   try {
     return await readLocked(name, cwd, network);

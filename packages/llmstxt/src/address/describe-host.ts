@@ -1,6 +1,6 @@
 import { describeIp, type HostFault, PRIVATE } from './describe-ip.ts';
 
-/** RFC 1035 §2.3.4, without the root's dot and length octets. */
+/** Longest host name (RFC 1035 §2.3.4), without the root's dot and the length octets. */
 const MAX_NAME = 253;
 const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 /**

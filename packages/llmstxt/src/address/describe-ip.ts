@@ -1,6 +1,6 @@
 /**
- * `impossible`: no public host can have this name. `private`: not reachable from outside, or not meant for readers.
- * `number`: a public IP address.
+ * Fault of a host. `impossible`: no public host can have this name. `private`: the host is not reachable from outside, or not
+ * meant for readers. `number`: the host is a public IP address.
  */
 export interface HostFault {
   readonly kind: 'impossible' | 'private' | 'number';
@@ -13,7 +13,7 @@ export const PRIVATE: HostFault = { kind: 'private', words: 'a private address t
 const PRIVATE_4 =
   /^(?:0|10|127)\.|^192\.(?:168|0\.0|88\.99)\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^198\.1[89]\.|^(?:22[4-9]|2[3-5]\d)\./;
 const DOCUMENTATION = /^192\.0\.2\.|^198\.51\.100\.|^203\.0\.113\.|^\[(?:2001:db8|3fff):/;
-/** Global unicast is in 2000::/3. */
+/** IPv6 global unicast range, 2000::/3. */
 const PUBLIC_6 = /^\[[23]...:/;
 
 /** Describes an IP address in the URL parser's spelling. */

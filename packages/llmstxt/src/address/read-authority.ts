@@ -5,7 +5,6 @@ import type { HostFault } from './describe-ip.ts';
 export interface Authority {
   readonly host: string;
   readonly port: string;
-  /** Null for a public host. */
   readonly fault: HostFault | null;
 }
 

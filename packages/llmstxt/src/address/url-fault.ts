@@ -1,7 +1,7 @@
 import type { Authority } from './read-authority.ts';
 
 const SCHEME = /^[a-z][a-z\d+.-]{0,30}:/i;
-/** Browsers read a backslash as a slash. */
+/** Matches a URL without a host. Browsers read a backslash as a slash. */
 const NO_HOST = /^https?:(?![/\\]{2}[^/\\])/i;
 /**
  * Text that JavaScript writes for a missing value. Site builders name real pages `undefined`, so it counts only at

@@ -2,7 +2,7 @@ import { countBytes } from '../parser/text-size.ts';
 import type { DecodedBody } from '../types/lint.ts';
 
 /**
- * Never throws. Reads UTF-16 only after its byte-order mark. Otherwise reads UTF-8 with U+FFFD for invalid bytes,
+ * Decodes a body. Never throws. Reads UTF-16 only after its byte-order mark. Otherwise reads UTF-8 with U+FFFD for invalid bytes,
  * because the header's charset is often wrong.
  */
 export function decodeBody(body: Uint8Array | string): DecodedBody {

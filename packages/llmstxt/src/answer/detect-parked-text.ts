@@ -32,7 +32,10 @@ function firstSentence(text: string): string {
   return line.split(/(?<=[.!?。！？])\s/u, 1)[0] ?? '';
 }
 
-/** Ignore the homepage, because a page that advertises its domain links to it too. */
+/**
+ * Reports whether a text links to a page of its site. Ignores the homepage, because a page that advertises its domain links to it
+ * too.
+ */
 function linksOwnPage(text: string, url: string | undefined): boolean {
   const own = parseUrl(url ?? '');
   return [...text.matchAll(TARGET)].some(([, href = '']) => {

@@ -56,7 +56,7 @@ function detectJson(head: string, text: string): DetectedBody | null {
   return opened || (endsAsJson(text) && parsesAsJson(text)) ? { kind: 'other-format', looksLike: 'JSON' } : null;
 }
 
-/** JSON.parse takes memory for each opening bracket, closed or not. */
+/** Reports whether a text ends like JSON. JSON.parse would take memory for each opening bracket. */
 function endsAsJson(text: string): boolean {
   return /[\]}]/.test(text.trimEnd().at(-1) ?? '');
 }
@@ -82,13 +82,13 @@ const MODEL =
   /^[-*\s]{0,4}(?:gpt|chatgpt|claude|gemini|gemma|llama|mistral|mixtral|deepseek|qwen|grok|phi|command|kimi|glm)\b/i;
 const YAML = /^(?:\s{0,20}-\s+\S|\s{0,20}["']?[A-Za-z_][\w .-]{0,60}["']?\s?:(?:\s|$))/;
 
-/** Formats of similar lines. `#` starts a comment in these formats, so a heading alone proves nothing. */
+/** Detects formats that have similar lines. `#` starts a comment in these formats, so a heading alone proves nothing. */
 function detectLineFormat(head: string): DetectedBody | null {
   const all = head.split(/\r\n|\n|\r/, 400).map((line) => line.slice(0, 400));
   const lines = all.filter((line) => line.trim() !== '' && !line.startsWith('#'));
   const hasHeading = all.some((line) => /^#{1,6}\s/.test(line));
   if (lines.length === 0 || (hasHeading && lines.some((line) => line.includes('](')))) return null;
-  /** Stops at the line after which the rest cannot reach the share. */
+  /** Stop after the line from which the rest cannot reach the share. */
   const isShare = (pattern: RegExp, share: number): boolean => {
     let left = lines.length;
     return lines.every((line) => pattern.test(line) || --left / lines.length >= share);

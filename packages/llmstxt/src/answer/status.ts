@@ -1,6 +1,6 @@
 /**
- * Reports whether the body is the file. Only status 200 means so. 202 announces the file, 203 has a body changed by a
- * proxy, and 206 has a part (RFC 9110 §15.3).
+ * Reports whether the body is the file. Only status 200 delivers the file. 202 announces it, 203 has a body changed by a proxy,
+ * and 206 has a part (RFC 9110 §15.3).
  */
 export function isSuccess(status: number): boolean {
   return status === 200;

@@ -8,9 +8,7 @@ export function visibleText(html: string): string {
   return visibleTexts(html).join(' ');
 }
 
-/** Invisible elements. */
 const HIDDEN = /<(script|style|template)\b[^<]*(?:<(?!\/\1)[^<]*)*/gi;
-/** Inline tags. */
 const INLINE = /<\/?(?:b|em|font|i|mark|small|span|strong|u)\b[^<>]*>/gi;
 
 /** Returns the visible texts between block tags. */

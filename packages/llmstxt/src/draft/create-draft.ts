@@ -22,13 +22,11 @@ export interface DraftPage {
   readonly markdown: string | null;
 }
 
-/** All sources of a draft. */
 export interface DraftSources extends KnownPages {
   /** Final URL of the homepage. */
   readonly url: string;
   /** Null if the homepage did not answer 200. */
   readonly homepage: PageFacts | null;
-  /** Pages to list. */
   readonly pages: readonly DraftPage[];
 }
 
@@ -40,7 +38,7 @@ export interface Draft {
 
 const MAX_NOTES_CHARS = 240;
 const MAX_SUMMARY_CHARS = 400;
-/** Most sections. Smaller groups join the top-level pages. */
+/** Most sections. Pages of smaller groups become top-level pages. */
 const MAX_SECTIONS = 10;
 
 /**
@@ -144,7 +142,7 @@ function groupName(group: string, entries: readonly Entry[], sources: DraftSourc
   return linked ?? (head && head.name.length <= 60 ? head.name : null) ?? fromPath ?? group;
 }
 
-/** A site with one page lists that page. */
+/** Returns an entry for the homepage of a site with one page. */
 function homeEntry({ homepage }: DraftSources, siteName: string, site: Site): Entry[] {
   const url = normalizePageUrl(site.home.href, site);
   if (!url || !homepage) return [];

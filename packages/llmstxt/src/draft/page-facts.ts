@@ -17,7 +17,7 @@ export interface PageLink {
 export interface PageFacts extends HomepageFacts {
   /** Resolved rel=canonical, or null. */
   readonly canonical: string | null;
-  /** og:site_name or application-name. */
+  /** Value of og:site_name or application-name. */
   readonly siteName: string | null;
   readonly heading: string | null;
   /** Links in page order, at most `MAX_PAGE_LINKS`. */

@@ -81,7 +81,7 @@ const PAGES: Readonly<Record<string, string>> = {
   zh: '页面',
 };
 
-/** Returns null for an unknown language, so the site's name is used. */
+/** Returns the heading for pages without a group, or null for an unknown language. */
 export function wordForPages(language: string | null): string | null {
   return PAGES[language?.toLowerCase().split(/[-_]/)[0] ?? 'en'] ?? null;
 }

@@ -1,6 +1,5 @@
 import { escapeParentheses } from '../address/normalize-url.ts';
 
-/** Draft before rendering, with unescaped texts of the site. */
 export interface DraftParts {
   readonly title: string;
   readonly summary: string | null;
@@ -19,7 +18,6 @@ export interface DraftLink {
   readonly notes: string | null;
 }
 
-/** Part of the draft on a line. */
 export type LinePart =
   | { readonly kind: 'title' | 'summary' | 'details' }
   | { readonly kind: 'section'; readonly section: number }

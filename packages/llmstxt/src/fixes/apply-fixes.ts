@@ -12,7 +12,7 @@ export interface FixOptions {
 
 /** Most rounds. One fix can reveal another finding, such as a heading in a removed fence. */
 const MAX_ROUNDS = 8;
-/** Most parses to isolate harmful fixes, about twenty per harmful fix among a thousand. */
+/** Most parses to find harmful fixes. One harmful fix among a thousand takes about twenty parses. */
 const MAX_TRIES = 100;
 
 /**
@@ -43,14 +43,14 @@ function listFixable(text: string, { url }: FixOptions): readonly Finding[] {
   return lintText(input, { maxPerRule: Number.POSITIVE_INFINITY }).findings.filter(({ edits }) => edits.length > 0);
 }
 
-/** Rules whose findings were cut by the limit of a report. All their places count. */
+/** Returns rules whose findings were cut by the limit of a report. All their places count. */
 function listCutIds(findings: readonly Finding[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { id } of findings) counts.set(id, (counts.get(id) ?? 0) + 1);
   return new Set([...counts].flatMap(([id, count]) => (count > MAX_MARKS ? [id] : [])));
 }
 
-/** Returns the requested findings of the text, and given findings from outside. */
+/** Returns the requested findings of the text, and the given findings from outside. */
 function choose(
   fixable: readonly Finding[],
   findings: readonly Finding[],
@@ -96,7 +96,7 @@ function keepsContent(before: LlmsDocument, after: LlmsDocument): boolean {
   return after.links.length >= before.links.length && before.sections.every((section) => names.has(nameOf(section)));
 }
 
-/** Normalizes a name for comparison: case, spaces and invisible characters. */
+/** Normalizes a name for comparison: ignores case, spaces and invisible characters. */
 function nameOf({ title }: Section): string {
   return title.toLowerCase().replace(/[\s\p{C}]/gu, '');
 }

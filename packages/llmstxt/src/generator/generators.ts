@@ -1,10 +1,10 @@
 import type { Outline } from './read-outline.ts';
 
 export interface Generator {
-  /** Permanent. */
+  /** Permanent id. */
   readonly id: string;
   readonly name: string;
-  /** Page about it. */
+  /** Page about the program. */
   readonly url: string;
   /** Domain whose file has the marks. */
   readonly example: string;
@@ -12,7 +12,7 @@ export interface Generator {
   matches(file: Outline): boolean;
 }
 
-/** Matches one of the first or last lines. */
+/** Creates a test for a line at either end of a file. */
 const says = (line: RegExp) => (file: Outline) => file.ends.some((text) => line.test(text));
 
 /** Programs that leave marks in their files, most certain marks first. */
@@ -52,7 +52,7 @@ export const GENERATORS = [
     name: 'Website LLMs.txt',
     url: 'https://wordpress.org/plugins/website-llms-txt/',
     example: 'complete-presentation.co.uk',
-    // Lists of posts and pages, followed by their texts.
+    // Lists of posts and pages come before their texts.
     matches: ({ headings }) => headings.some(({ level, text }) => level === 1 && text === 'Detailed Content'),
   },
   {
@@ -215,7 +215,7 @@ export const GENERATORS = [
  */
 const TOLERANCE = 0.1;
 
-/** All pages are Markdown in order of their paths, and other sections have fixed names. */
+/** Reports the marks of Mintlify: all pages are Markdown in order of their paths, and other sections have fixed names. */
 function isMintlify(file: Outline): boolean {
   const [first, ...others] = file.sections;
   if (first?.text !== 'Docs' || others.some(({ text }) => !/^(?:OpenAPI|AsyncAPI) Specs$|^Optional$/.test(text))) {
@@ -229,8 +229,8 @@ function isMintlify(file: Outline): boolean {
 }
 
 /**
- * Files until 2025 have a title and lists only. The first list has the name of the file or of one of its spaces, and
- * lists the pages of one host in menu order.
+ * Reports the marks of GitBook until 2025: the file has only a title and lists. The first list has the name of the file or of one
+ * of its spaces, and lists the pages of one host in menu order.
  */
 function isEarlyGitBook(file: Outline): boolean {
   const { title, sections, links, hasSummary, proseLines, headings } = file;

@@ -6,7 +6,7 @@ interface Heading {
 interface OutlineLink {
   readonly url: string;
   readonly notes: string;
-  /** True if only a colon follows. */
+  /** True if only a colon follows the link. */
   readonly hasEmptyNotes: boolean;
   /** Name of the section of level 2. Empty before the first section. */
   readonly section: string;
@@ -21,9 +21,7 @@ export interface Outline {
   readonly headings: readonly Heading[];
   readonly sections: readonly Heading[];
   readonly links: readonly OutlineLink[];
-  /** Lines other than headings, quotes, rules and list items. */
   readonly proseLines: number;
-  /** First and last lines. */
   readonly ends: readonly string[];
 }
 

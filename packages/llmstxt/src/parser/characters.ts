@@ -31,7 +31,6 @@ export const OPEN_BRACE = 123;
 export const PIPE = 124;
 export const TILDE = 126;
 export const DELETE = 127;
-/** `【` */
 const OPEN_LENS = 0x3010;
 export const BYTE_ORDER_MARK = 0xfeff;
 export const FULL_WIDTH_HASH = 0xff03;
@@ -65,7 +64,7 @@ export function isPunctuation(code: number): boolean {
   return (code > 32 && code < 48) || (code > 57 && code < 65) || (code > 90 && code < 97) || (code > 122 && code < 127);
 }
 
-/** Reports whether markup that is not Markdown starts with this character, besides `[` and `:`. */
+/** Reports whether markup other than Markdown can start with this character, in addition to `[` and `:`. */
 export function startsResidue(code: number): boolean {
   return code === OPEN_BRACE || code === OPEN_LENS;
 }

@@ -16,7 +16,6 @@ export interface ReadOptions {
   readonly maxMarks?: number | undefined;
 }
 
-/** Reads the text once, or twice if links refer to later definitions. */
 export function readFile(text: string, options: ReadOptions = {}): LlmsFile {
   const url = options.url ?? null;
   const marks = new Marks(options.maxMarks);

@@ -22,7 +22,7 @@ export function estimateTokens(text: string): number {
 export function countBytes(text: string): number {
   let bytes = text.length;
   for (const [run] of text.matchAll(BEYOND_ASCII)) {
-    // A surrogate pair has four bytes. A lone surrogate becomes U+FFFD with three bytes.
+    // Count four bytes for a surrogate pair and three for a lone surrogate, which becomes U+FFFD.
     for (const character of run) bytes += character < '\u0800' ? 1 : 2;
   }
   return bytes;

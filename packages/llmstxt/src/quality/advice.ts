@@ -4,7 +4,7 @@ import type { Measurements } from './measure.ts';
 import { ADDED_PAGES } from './parts/coverage.ts';
 import { isUnsuitable } from './parts/grouping.ts';
 
-/** Text that an owner adds: the words and bytes of an introduction, and the bytes of a page and of notes. */
+/** Words and bytes of an introduction that an owner adds, and bytes of a page and of notes. */
 const INTRODUCTION_WORDS = 20;
 const INTRODUCTION_BYTES = 250;
 const PAGE_BYTES = 100;

@@ -84,7 +84,7 @@ function weigh(scores: PartScores, { weights }: QualityConstants): number {
   return PART_IDS.reduce((sum, id) => sum + weights[id] * scores[id], 0);
 }
 
-/** Reports whether the advice of a part adds text to a file that should become shorter first. */
+/** Reports whether the advice of a part adds text to a file that should first become shorter. */
 function isTooLargeFor(id: PartId, { size }: Measurements): boolean {
   return (id === 'coverage' || id === 'descriptions') && size.bytes > QUALITY_CONSTANTS.limits.readableSize;
 }

@@ -24,13 +24,13 @@ export interface QualityConstants {
     readonly pages: number;
   };
   readonly descriptions: {
-    /** Value of notes that end in the middle of a sentence. */
+    /** Value of notes that end within a sentence. */
     readonly cutShort: number;
-    /** Worth of a name of three words without notes. */
+    /** Value of a name of three words without notes. */
     readonly named: number;
   };
   readonly grouping: {
-    /** Worth of pages that each have a separate heading. */
+    /** Value of pages that each have a separate heading. */
     readonly single: number;
     /** Most pages under one heading that earn the whole part. */
     readonly fewest: number;
@@ -39,14 +39,14 @@ export interface QualityConstants {
     readonly none: number;
   };
   readonly size: {
-    /** Sizes in bytes: too short to be useful, long enough, still read whole, and too long to be read. */
+    /** Sizes in bytes: too short to be useful, long enough, still read whole, and too long to read. */
     readonly empty: number;
     readonly enough: number;
     readonly most: number;
     readonly unusable: number;
   };
   readonly health: {
-    /** Loss if all pages have the fault. Above 1, a smaller share already loses everything. */
+    /** Loss if all pages have the fault. If it is above 1, a smaller share already loses everything. */
     readonly unusable: number;
     readonly repeatedName: number;
     readonly repeatedAddress: number;

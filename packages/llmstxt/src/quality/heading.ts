@@ -1,7 +1,6 @@
 import type { Section } from '../types/document.ts';
 import { meaningUnits } from './meaning.ts';
 
-/** Heading with its units of meaning. */
 export interface Heading {
   readonly title: string;
   readonly units: ReadonlySet<string>;

@@ -10,19 +10,18 @@ import type { Size } from './parts/size.ts';
 export interface Trust {
   /** Pages whose words were read, at most `MAX_READ_PAGES`. */
   readonly pages: number;
-  /** Pages of other sites without a common subject, and their first lines. */
+  /** Pages of other sites without a common subject, and the first lines of these pages. */
   readonly foreign: number;
   readonly foreignLines: readonly number[];
-  /** Pages whose names distinguish nothing, and their first lines. */
+  /** Pages whose names distinguish nothing, and the first lines of these pages. */
   readonly emptyNames: number;
   readonly emptyNameLines: readonly number[];
   /** Fit of pages and headings, 0–1. */
   readonly sectionsFit: number;
   /** True if words are shuffled. */
   readonly isRandom: boolean;
-  /** True if names are about other pages, or if notes are and names share few words with their URLs. */
+  /** True if names belong to other pages, or if notes belong to other pages and names share few words with their URLs. */
   readonly isExchanged: boolean;
-  /** True for placeholder text. */
   readonly isPlaceholder: boolean;
 }
 
@@ -32,14 +31,14 @@ interface Measured {
   readonly trust: Trust;
 }
 
-/** Factor of the score if the words say nothing. */
+/** Factor of the score of a file whose words have no content. */
 const SAYS_NOTHING = 0.2;
 /** Loss if all pages are foreign, if all names are empty, and if no page fits its heading. */
 const LOST_BY_FOREIGN = 1;
 const LOST_BY_EMPTY_NAMES = 0.6;
 const LOST_BY_SECTIONS = 0.09;
 
-/** Returns the share (0–1) that a file with this many pages keeps. Each page adds the same until there are enough. */
+/** Returns the share (0–1) that a file with this many pages keeps. Each page adds an equal share until there are enough. */
 function keptByPages({ pages }: Coverage, { withoutPages, enoughPages }: QualityConstants['limits']): number {
   return (withoutPages + (100 - withoutPages) * Math.min(1, pages / enoughPages)) / 100;
 }
@@ -66,7 +65,7 @@ export function limitScore(sum: number, { coverage, size, trust }: Measured, con
   return Object.values(sharesKept(trust)).reduce((score, share) => score * share, readable);
 }
 
-/** Explains why the score is below the sum of the parts. Null if it is not. */
+/** Explains why the score is below the sum of the parts. Returns null if it is not below. */
 export function explainLimit(sum: number, measured: Measured, constants: QualityConstants): QualityLimit | null {
   const score = limitScore(sum, measured, constants);
   if (Math.round(score) >= Math.round(sum)) return null;

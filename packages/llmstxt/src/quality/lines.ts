@@ -14,7 +14,7 @@ const ITEM = /^(?:[-*+•–]|\d{1,3}[.)])\s/;
 const RULE_OR_TAG = /^(?:-{3,}|={3,}|\*{3,}|_{3,}|<!--.*|<\/?[a-z][^>]*>)\s*$/i;
 const DEFINITION = /^\[[^\]]+\]:\s/;
 const FENCE = /^(?:`{3,}|~{3,})/;
-/** Characters that show the kind of a line. */
+/** Most characters that determine the kind of a line. */
 const MAX_HEAD = 200;
 
 /** Returns the lines of a text without blank lines, rules, single tags, link definitions and fenced code. */
@@ -62,7 +62,7 @@ function firstCharacter(text: string, start: number, end: number): number {
   return at;
 }
 
-/** `head` is empty for a line without a special first character. */
+/** Returns the line kind. `head` is empty for a line without a special first character. */
 function kindOf(head: string): LineKind {
   if (head.startsWith('|')) return 'table';
   return ITEM.test(head) ? 'item' : 'prose';

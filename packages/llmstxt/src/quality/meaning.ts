@@ -1,6 +1,6 @@
 import { FREQUENT_WORDS } from '../frequent-words.ts';
 
-/** Matches a run of letters whose scripts are cut alike. */
+/** Matches a run of letters whose scripts are split into units alike. */
 const RUN =
   /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+|[\p{L}\p{M}]+/gu;
 const HAN = /^[\p{Script=Han}々]/u;
@@ -12,8 +12,8 @@ const NOT_ASCII = /[^\0-\x7f]/;
 const ASCII_WORD = /[a-z]+/g;
 
 /**
- * Letters that the forms of a word share, such as payment and payments. A Korean syllable has about three letters, so
- * two suffice.
+ * Letters that the forms of a word share, such as payment and payments. Two Korean syllables suffice, because a syllable has
+ * about three letters.
  */
 const STEM = 5;
 const STEM_HANGUL = 2;
@@ -22,7 +22,7 @@ const FOUR = 4;
 
 const PLURAL = /(?<=[a-z]{2}[^s])s$/;
 
-/** Words of pages and links that distinguish no pages. */
+/** Words that distinguish no pages. */
 const GENERAL =
   'page pages site sites website web information info learn read here click see view visit welcome home about content more details link links find get article post section seite seiten hier mehr página aquí más ici plus'.split(
     ' ',

@@ -23,7 +23,6 @@ import { countLinks, FaultCounter, type Health } from './parts/health.ts';
 import { BodyReader, type Introduction, IntroductionReader } from './parts/orientation.ts';
 import type { Size } from './parts/size.ts';
 
-/** Measurements of a file before any constant is applied. */
 export interface Measurements {
   readonly orientation: Introduction;
   readonly coverage: Coverage;
@@ -31,7 +30,7 @@ export interface Measurements {
   readonly grouping: Grouping;
   readonly size: Size;
   readonly health: Health;
-  /** Share, 0–1. */
+  /** Score of the form, 0–1. */
   readonly form: number;
   readonly trust: Trust;
 }

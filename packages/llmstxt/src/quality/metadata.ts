@@ -3,12 +3,12 @@
  */
 const LABELS =
   'published|updated|modified|created|posted|date|last[- ]?(?:updated?|modified|mod)|lastmod|author|by|category|categories|tags?|reading time|priority|changefreq|type|status|views?|likes?|word ?count|words|veröffentlicht|aktualisiert|autor|autorin|datum|kategorie|lesezeit|publicado|actualizado|fecha|categoría|auteur|publié|mis à jour|catégorie|autore|pubblicato|categoria|公開日|更新日|著者|カテゴリ|タグ|发布|作者|分类';
-/** A label with its value, up to the next separator. */
+/** Matches a label with its value, up to the next separator. */
 const ENTRY = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${LABELS})\s*[:：=]\s*[^|,;·•\n\r]*(?:,\s*\d{4})?`, 'giu');
-/** Each such label contains this. */
+/** Matches the end of every label. */
 const HINT = /[:：=](?<=\p{L}\s*[:：=])/u;
 
-/** Removes dates, authors, categories and the like with their labels. */
+/** Removes labels with their dates, authors, categories and similar values. */
 export function withoutMetadata(text: string): string {
   return HINT.test(text) ? text.replace(ENTRY, ' ') : text;
 }

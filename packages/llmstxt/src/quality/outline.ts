@@ -3,7 +3,6 @@ import type { LlmsFile } from '../types/file.ts';
 import { linesOf, type TextLine } from './lines.ts';
 import { type Address, pathFinder } from './paths.ts';
 
-/** Line of the file with its URLs. */
 export interface OutlineLine extends TextLine {
   readonly heading: boolean;
   /** Number of headings up to this line. */
@@ -40,12 +39,15 @@ function isPage({ href }: Link): boolean {
   return !NOT_A_PAGE.test(href);
 }
 
-/** Reports false for a plain URL of an image, because it belongs to another entry. */
+/** Reports whether an address is an entry. The plain URL of an image belongs to another entry. */
 function isListed({ name, target }: Address): boolean {
   return name !== '' || !ASSET.test(target);
 }
 
-/** Returns a check whether a URL leads to an image, style or script, or to a host of examples. A file there may link to them. */
+/**
+ * Creates a check that reports whether a URL leads to an image, a style, a script or an example host. A file on an example host
+ * may link to that host.
+ */
 export function nowhereTest(fileUrl: string | null): (target: string) => boolean {
   const isOnExample = fileUrl === null || EXAMPLE.test(fileUrl);
   return (target) => ASSET.test(target) || (!isOnExample && EXAMPLE.test(target));

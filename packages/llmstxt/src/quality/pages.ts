@@ -7,10 +7,9 @@ export interface Page {
   readonly name: string;
   readonly target: string;
   readonly notes: string | null;
-  /** Line number from 1. */
   readonly line: number;
   readonly group: number;
-  /** Text about the page before its link. `after` is the text up to the next page or heading. */
+  /** Text about the page before its link. */
   readonly before: string;
   readonly after: string;
 }
@@ -26,7 +25,7 @@ export class PageReader {
   /** Start of the text after the last page or heading. */
   #boundary = 0;
 
-  /** `see` receives each page after the text that follows it was read. */
+  /** @param see receives each page after the text that follows the page was read */
   constructor(text: string, see: (page: Page) => void) {
     this.#text = text;
     this.#see = see;
@@ -67,7 +66,7 @@ export class PageReader {
 interface OpenPage {
   readonly address: Address;
   readonly line: OutlineLine;
-  /** Returns the start of the text before it about it. */
+  /** Returns the start of the text before the page that describes the page. */
   readonly from: number;
 }
 

@@ -2,7 +2,6 @@ import { parseUrl } from '../parser/parse-url.ts';
 import type { LlmsFile } from '../types/file.ts';
 import { indexOrEnd, type TextLine } from './lines.ts';
 
-/** Link, plain URL or path with its place. */
 export interface Address {
   readonly name: string;
   /** Absolute URL, or the path or URL as written. */
@@ -10,17 +9,17 @@ export interface Address {
   /** Offsets of the link in the text. */
   readonly start: number;
   readonly end: number;
-  /** Notes of a list item as parsed. */
+  /** Notes of a list item, as the parser returned them. */
   readonly notes: string | null;
 }
 
-/** An image or an end tag, which are skipped, or a possible URL. */
+/** Matches an image or an end tag, which are skipped, or a possible URL. */
 const TOKEN = /!\[[^[\]]*\]\([^)]*|<\/[a-z][a-z\d-]*>|[^\s()`"'|,;<>]+/g;
 const EDGES = /^[*_[\]]+|[*_[\].:!?]+$/g;
 const PATH = /^\/[\p{L}\p{N}_{[:@$%~*-][^/]/u;
-/** The parser skips URLs in code. */
+/** Matches the start of a URL, because the parser skips URLs in code. */
 const ADDRESS = /^(?:https?:\/\/|www\.)[^/]+/i;
-/** Directives of robots.txt name paths that are not pages. */
+/** Matches directives of robots.txt, because their paths are not pages. */
 const DIRECTIVE = /^[\s#>*-]*(?:dis)?allow\s*:/i;
 /** Most characters read of a line. */
 const MAX_LINE = 2_000;
@@ -30,7 +29,7 @@ export function pathFinder({ text, url }: LlmsFile): (line: TextLine) => readonl
   const toTarget = targetReader(url);
   let slash = -1;
   return ({ start, end }) => {
-    // Most lines have no slash, so one search serves all lines up to the next.
+    // Search once for all lines up to the next slash, because most lines have no slash.
     if (slash < start) slash = indexOrEnd(text, '/', start);
     if (slash >= end) return [];
     const line = text.slice(start, Math.min(end, start + MAX_LINE));
@@ -44,7 +43,7 @@ export function pathFinder({ text, url }: LlmsFile): (line: TextLine) => readonl
   };
 }
 
-/** Reads a token as a URL, or null. Other sites need a scheme or `www.`. */
+/** Creates a reader that returns a token as a URL, or null. URLs on other sites need a scheme or `www.`. */
 function targetReader(fileUrl: string | null): (token: string) => string | null {
   const file = fileUrl === null ? null : parseUrl(fileUrl);
   const ownHost = file === null ? null : `${file.host.replace(/^www\./, '')}/`;

@@ -30,7 +30,7 @@ function describeFailure(view: ReaderView): string {
   return view.lossCounts.title > 0 ? 'no title followed by a blank line and text' : describeLoss(view, 'line');
 }
 
-/** Describes the losses of a kind and the first place. */
+/** Describes the number of losses of a kind and the first place. */
 function describeLoss({ losses, lossCounts }: ReaderView, kind: LossKind): string {
   const [one, many] = LOST[kind];
   const line = losses.find((loss) => loss.kind === kind)?.line ?? 1;

@@ -1,22 +1,24 @@
 /** White space and line ends in a reader's regular expressions. The two grammars differ only in these. */
 export interface Dialect {
   readonly isSpace: (char: string) => boolean;
-  /** Line ends for `^`, `$` and `.` in multi-line mode. */
+  /** Reports whether a character ends a line for `^`, `$` and `.` in multi-line mode. */
   readonly isLineEnd: (char: string) => boolean;
 }
 
 const SHARED = /[\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
 /**
- * https://docs.python.org/3/library/re.html: For str, `\s` matches characters that `str.isspace` accepts. Only LF
- * ends a line.
+ * Python's grammar (https://docs.python.org/3/library/re.html). For str, `\s` matches characters that `str.isspace` accepts. Only
+ * LF ends a line.
  */
 export const PYTHON: Dialect = {
   isSpace: (char) => SHARED.test(char) || (char >= '\u001c' && char <= '\u001f') || char === '\u0085',
   isLineEnd: (char) => char === '\n',
 };
 
-/** https://tc39.es/ecma262/#sec-white-space and #sec-line-terminators: the byte-order mark is white space here. */
+/**
+ * JavaScript's grammar (https://tc39.es/ecma262/#sec-white-space and #sec-line-terminators). The byte-order mark is white space.
+ */
 export const JAVASCRIPT: Dialect = {
   isSpace: (char) => SHARED.test(char) || char === '\ufeff',
   isLineEnd: (char) => char === '\n' || char === '\r' || char === '\u2028' || char === '\u2029',

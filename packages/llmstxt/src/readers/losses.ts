@@ -1,15 +1,15 @@
 /**
- * Loss of a reader: `title`: no title followed by text, so the reader throws · `summary`: a quote that becomes plain
- * text · `section`: a section overwritten by a later section with the same name · `line`: a line without a parsed
- * link (Python throws, JavaScript drops it) · `rest`: text after a parsed link.
+ * Loss of a reader. `title`: the file has no title before other text, so the reader throws. `summary`: a quote becomes plain
+ * text. `section`: a later section with an equal name overwrites the section. `line`: a line has no parsed link, so Python throws
+ * and JavaScript drops the line. `rest`: text after a parsed link.
  */
 export type LossKind = 'title' | 'summary' | 'section' | 'line' | 'rest';
 
 export interface Loss {
   readonly kind: LossKind;
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
-  /** The text at the place, at most 120 characters. */
+  /** Text at the place, at most 120 characters. */
   readonly excerpt: string;
 }
 

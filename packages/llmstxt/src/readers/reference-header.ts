@@ -7,15 +7,15 @@ export interface ReferenceHeader {
 }
 
 /**
- * Returns the match of `^#\s*(title .+?$)\n+(?:^>\s*(summary .+?$))?\n+(info .*)` in the preamble. The dot matches
- * all characters. Returns null without a match, for which the readers throw. The expression backtracks. This finds
- * the same first match in linear time, because a title can end only before an LF.
+ * Returns the match of `^#\s*(title .+?$)\n+(?:^>\s*(summary .+?$))?\n+(info .*)` in the preamble. The dot matches all
+ * characters. Returns null without a match, for which the readers throw. A regular expression would backtrack. This function
+ * finds the first match in linear time, because a title can end only before an LF.
  */
 export function matchHeader(text: string, preambleEnd: number, dialect: Dialect): ReferenceHeader | null {
   const [start, end] = trimmedRange(text, 0, preambleEnd, dialect);
   const preamble = text.slice(start, end);
   const hash = findTitle(preamble, dialect);
-  // A later `#` line has fewer possible ends, and all are tried here.
+  // Do not try a later `#` line, because the ends of its title were tried here.
   return hash < 0 ? null : matchFrom(preamble, hash, dialect);
 }
 

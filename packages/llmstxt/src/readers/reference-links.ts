@@ -6,7 +6,7 @@ export interface ReferenceLink {
   readonly desc: string | null;
 }
 
-/** Link as found: `at` is the offset of its hyphen, `end` the first character that the reader did not take. */
+/** Link that a reader found. `at` is the offset of its hyphen. `end` is the offset of the first character after the link. */
 export interface FoundLink {
   readonly link: ReferenceLink;
   readonly at: number;
@@ -16,7 +16,7 @@ export interface FoundLink {
 export interface ReferenceLine {
   readonly start: number;
   readonly end: number;
-  /** Null if the expression finds nothing. */
+  /** Null if the expression finds no link. */
   readonly found: FoundLink | null;
 }
 
@@ -43,8 +43,8 @@ export function pythonLines(text: string, bodyStart: number, bodyEnd: number): R
 }
 
 /**
- * Reads the links of a section like the JavaScript reader. It matches the same expression, ended by `$`, over the
- * full body. So a name or a URL may span lines, and other text is skipped.
+ * Reads the links of a section like the JavaScript reader. Its expression also has a final `$`, and it searches the full body. So
+ * a name or a URL may span lines, and other text is skipped.
  */
 export function javascriptLinks(text: string, bodyStart: number, bodyEnd: number): FoundLink[] {
   const body = text.slice(bodyStart, bodyEnd);
@@ -66,7 +66,7 @@ class LinkScan {
   #bracket = -1;
   #parenthesis = -1;
 
-  /** @param text only the range to search, because a failed search reads all of it */
+  /** @param text range to search, because a failed search reads the whole text */
   constructor(text: string, dialect: Dialect) {
     this.#text = text;
     this.#dialect = dialect;

@@ -14,9 +14,9 @@ export interface ReaderView {
   readonly title: string | null;
   readonly summary: string | null;
   readonly info: string | null;
-  /** Sections in file order. If a name repeats, only the last section remains. */
+  /** Sections in file order. Only the last section with a name remains. */
   readonly sections: readonly { readonly name: string; readonly links: readonly ReferenceLink[] }[];
-  /** Losses in text order, the first of each kind. `lossCounts` counts all. */
+  /** Losses in text order, up to a number per kind. `lossCounts` counts all. */
   readonly losses: readonly Loss[];
   readonly lossCounts: Readonly<Record<LossKind, number>>;
 }

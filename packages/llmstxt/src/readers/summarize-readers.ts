@@ -3,17 +3,16 @@ import { describeReaders } from './describe-readers.ts';
 import type { LossKind } from './losses.ts';
 import { simulateReaders } from './simulate-readers.ts';
 
-/** Short result of a reference parser for a text. */
 export interface ReaderSummary {
   readonly reader: 'python' | 'javascript';
-  /** False if it fails on the whole file. */
+  /** False if the parser fails on the whole file. */
   readonly reads: boolean;
   readonly sentence: string;
   readonly title: string | null;
   readonly summary: string | null;
   readonly sections: number;
   readonly links: number;
-  /** Losses in text order, the first of each kind. */
+  /** Losses in text order, up to a number per kind. */
   readonly losses: readonly { readonly kind: LossKind; readonly line: number; readonly excerpt: string }[];
 }
 

@@ -1,7 +1,7 @@
 import type { RuleNeed } from '../types/rule.ts';
 import { type Need, TEXT_NEEDS } from './needs.ts';
 
-/** Needs of all rules. No other rule can be judged after a failed request. */
+/** Inputs that the rules need. After a failed request, no other rule can be judged. */
 export const ANSWER_NEEDS: Readonly<Record<RuleNeed, Need>> = {
   ...TEXT_NEEDS,
   request: [({ input }) => input.response?.failure === null, 'the server did not answer.'],

@@ -1,6 +1,6 @@
 import type { RuleContext, RuleNeed } from '../types/rule.ts';
 
-/** Reports whether the inputs of a rule are present, or the reason if not. */
+/** Check of a rule's inputs, and the reason if an input is missing. */
 export type Need = readonly [isKnown: (context: RuleContext) => boolean, unknown: string];
 export type Needs = Readonly<Partial<Record<RuleNeed, Need>>>;
 

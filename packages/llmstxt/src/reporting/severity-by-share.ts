@@ -2,10 +2,7 @@ import type { Link } from '../types/document.ts';
 import type { LlmsFile } from '../types/file.ts';
 import type { Severity } from '../types/finding.ts';
 
-/**
- * Returns the severity of a link fault. It is an error only if at least half of the links have it, because one
- * mistyped link must not make a file invalid.
- */
+/** Share of faulty links from which the fault is an error, because one mistyped link must not make a file invalid. */
 const MIN_FAULTY_SHARE = 0.5;
 
 export function severityByShare(file: LlmsFile, isFaulty: (link: Link) => boolean): Severity {

@@ -3,7 +3,7 @@ import { cutText } from '../cut-text.ts';
 import type { Finding } from '../types/finding.ts';
 import type { Rule, RuleReport } from '../types/rule.ts';
 
-/** Longest excerpt of a place. */
+/** Most characters of an excerpt. */
 const MAX_EXCERPT = 120;
 
 /** Creates a finding from a rule and its report. `text` is the file, for the excerpt. */

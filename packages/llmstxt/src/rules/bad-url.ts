@@ -15,9 +15,9 @@ const PERSONAL: Readonly<Record<string, string>> = {
   sms: 'is a phone number, which an agent cannot read',
 };
 const SCHEME = /^([a-z][a-z0-9+.-]{0,30}):/i;
-/** Text required for a fault that the URL parser accepts. */
+/** Matches text that every fault has if the URL parser accepts the URL. */
 const SUSPECT = /[%?&]|null|NaN/;
-/** A page about a JavaScript value has its name, also in the link. */
+/** Matches a page about a JavaScript value. The link to such a page has the name of the value. */
 const VALUE = /\/(null|NaN)(?:[/?#]|$)/;
 
 type Fault = Pick<RuleReport, 'message'> & { readonly isBad: boolean };
@@ -38,7 +38,7 @@ function faultOf(link: Link, authority: Authority | null, ownHost: string): Faul
   };
 }
 
-/** Reports quickly whether a link has no fault, as most links. */
+/** Reports quickly whether a link has no fault. Most links have none. */
 function isOrdinary({ href, url }: Link, authority: Authority | null): boolean {
   const isPublic = authority !== null && authority.host !== '' && authority.port === '' && authority.fault === null;
   return isPublic && href === url && !SUSPECT.test(href);

@@ -9,7 +9,7 @@ import type { TextEdit } from '../types/finding.ts';
 
 const EMAIL = /^[^:/]+@/;
 
-/** Uses the words before the URL as the name, or else the URL without scheme and user. */
+/** Creates edits that name a bare URL. The name is the words before the URL, or else the URL without scheme and user. */
 function nameEdits(text: string, mark: Mark, [from, to]: readonly [number, number]): readonly TextEdit[] {
   const { start, end } = withWrapper(text, mark, from, to);
   // Offer no edit after a bracket or a tag, because this looks like a broken link.

@@ -12,7 +12,7 @@ export const breakInSection = defineRule({
   *check(file) {
     yield* reportMarks(file, 'break', (mark) => ({
       message: 'This section contains a horizontal rule.',
-      // Before a word, it may open front matter.
+      // Offer no edit before a word, because the break may open front matter.
       edits: /^[ \t]*\r?\n\w/.test(file.text.slice(mark.end, mark.end + 40))
         ? []
         : [{ start: mark.start, end: mark.end, text: '' }],

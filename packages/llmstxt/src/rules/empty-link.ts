@@ -2,7 +2,7 @@ import { defineRule } from '../reporting/define-rule.ts';
 import { severityByShare } from '../reporting/severity-by-share.ts';
 import type { Link } from '../types/document.ts';
 
-/** Templates write a lone `#` for a missing URL. */
+/** Matches a missing URL. Templates write a lone `#` for a missing URL. */
 const NO_URL = /^[\s#]*$/;
 
 function isEmpty(link: Link): boolean {

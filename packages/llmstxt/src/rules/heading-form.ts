@@ -3,13 +3,13 @@ import { reportMarks } from '../reporting/report-marks.ts';
 import type { LlmsFile, Mark } from '../types/file.ts';
 import type { TextEdit } from '../types/finding.ts';
 
-/** Fixes one-line headings only: removes the underline and adds marks. */
+/** Creates edits for one-line headings only: removes the underline and adds marks. */
 function underlined(file: LlmsFile, mark: Mark): readonly TextEdit[] {
   const [from, to] = mark.inner ?? [mark.start, mark.end];
   const between = file.text.slice(to, mark.end);
   const words = file.text.slice(from, to);
   const above = file.text.slice(Math.max(0, from - 10), from);
-  // A key with its value, or a line between dashes, may be front matter.
+  // Offer no edit for possible front matter, which is a key with its value or a line between dashes.
   if (
     /[\r\n]|^[\w-]+:\s/.test(words) ||
     /---\s*\n$/.test(above) ||

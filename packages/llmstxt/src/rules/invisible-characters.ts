@@ -6,13 +6,13 @@ import { reportMarks } from '../reporting/report-marks.ts';
 import type { Link, Span } from '../types/document.ts';
 import type { LlmsFile } from '../types/file.ts';
 
-/** Counts outside of names, too. */
+/** Characters that count everywhere, not only in names. */
 const HARMFUL = /[\0-\x1F\x7F-\x9F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB\uDB40]/;
 const ALLOWED_IN_TEXT = /[\xAD\u061C\u200E\u200F]/;
 
-/** It separates words, so replace it by a space. */
+/** Vertical tab. Replace it by a space, because it separates words. */
 const VERTICAL_TAB = 0x0b;
-/** Line end of some systems, so replace it by a line feed. */
+/** Next line. Replace it by a line feed, because it is the line end of some systems. */
 const NEXT_LINE = 0x85;
 const HEADING = /^[^\w#]{0,8}#/;
 /** White space without the byte-order mark. */
@@ -34,7 +34,7 @@ function isTight(text: string, from: number, to: number): boolean {
   return to - from < MAX_GAP && !WHITE_SPACE.test(text.slice(from, to));
 }
 
-/** Finds the last link that starts at or before an offset. Links are sorted by position. */
+/** Finds the last link that starts at or before an offset. `file.links` is sorted by position. */
 function linkBefore(file: LlmsFile, at: number): Link | undefined {
   const { links } = file.document;
   let low = 0;

@@ -3,7 +3,7 @@ import { defineRule } from '../reporting/define-rule.ts';
 import { describeLead } from '../reporting/describe-lead.ts';
 import { FILE_START } from '../reporting/locate.ts';
 
-/** Matches text on the line of a title, or a tag on the line above it, which makes HTML of the title. */
+/** Matches text on the line of a title, or a tag on the line above a title, which turns the title into HTML. */
 const HIDDEN = /^.{0,2000}?(?:(?<![\s#]|\b\p{Lu})|>\s*\n)# +\S/su;
 
 export const noTitle = defineRule({

@@ -4,16 +4,16 @@ import { MAX_QUOTED } from '../reporting/shorten.ts';
 import type { Span } from '../types/document.ts';
 
 const OPTIONAL = /^optional(?:\s+(?:links|resources|reading|pages|docs))?$/i;
-/** Characters around the words, and a remark or attributes after them. The lookbehind keeps the time linear. */
+/** Matches characters around the words, and a remark or attributes after the words. The lookbehind keeps the time linear. */
 const DECORATION = /^[^\p{L}]+|(?<=\p{L})[^\p{L}]*(?:[({].*)?$/gu;
 
-/** Heading as written, without closing marks. */
+/** Returns a heading as written, without closing marks. */
 function writtenAt(text: string, { start, end }: Span): string {
   const [line = ''] = text.slice(start, Math.min(end, start + MAX_QUOTED)).split(/[\r\n]/, 1);
   return line.replace(/(?:\s+#*)?\s*$/, '');
 }
 
-/** Fix only case and marks, because other words are the author's. */
+/** Matches headings that differ only by case and marks. Other words are the author's, so they have no fix. */
 const FIXABLE = /^##[ \t]*[*_`(:]{0,3}optional[*_`):.]{0,4}$/i;
 
 export const optionalSpelling = defineRule({

@@ -3,7 +3,7 @@ import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
 
-/** JSX tag with an attribute, or a closing one: `List<String>` is a type. */
+/** Matches a JSX tag with an attribute, or a closing JSX tag. `List<String>` is a type. */
 const COMPONENT = /^<(?:[A-Z][\w.]*\s+[\w-]+=|\/[A-Z][\w.]*>)/;
 
 export const rawHtml = defineRule({

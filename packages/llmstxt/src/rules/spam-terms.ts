@@ -3,7 +3,7 @@ import { defineRule } from '../reporting/define-rule.ts';
 import { findUses } from '../reporting/find-uses.ts';
 import type { Span } from '../types/document.ts';
 
-/** Least number of terms. A few terms may occur in any text. */
+/** Fewest different terms that count. A few terms may occur in any text. */
 const MIN_DIFFERENT = 3;
 const MIN_COUNT = 6;
 /** A pharmacy or casino uses the terms of its trade. Spam mixes trades, or has terms that no trade uses. */

@@ -5,7 +5,7 @@ import type { TextEdit } from '../types/finding.ts';
 /** Joins the lines of a quote with one plain paragraph. Returns no edit for a list or an empty line. */
 function joinLines(text: string, start: number, end: number): readonly TextEdit[] {
   const edits: TextEdit[] = [];
-  // Match only at the first blank of a run, so that a run is read once.
+  // Start only at the first blank of a run, so that the run is read once.
   const lineEnd = /(?<![ \t])[ \t]*(?:\r\n|\n|\r)/g;
   lineEnd.lastIndex = start;
   for (let found = lineEnd.exec(text); found !== null && found.index < end; found = lineEnd.exec(text)) {
@@ -20,7 +20,7 @@ function joinLines(text: string, start: number, end: number): readonly TextEdit[
   return edits;
 }
 
-/** Longest summary for one line. */
+/** Most lines of a summary that is joined to one line. */
 const MAX_LINES = 20;
 
 export const summaryLines = defineRule({

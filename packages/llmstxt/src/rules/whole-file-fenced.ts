@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<Wrapping['kind'], readonly [message: string, fix: s
   escape: ['The line ends are written as "\\n" or tags', 'Write real line ends.'],
   line: ['The file has no line ends', 'Start a line for each heading and item.'],
 };
-/** Longest text with a shown repair. */
+/** Longest text for which a repair is shown. */
 const MAX_EDIT = 20_000;
 
 export const wholeFileFenced = defineRule({

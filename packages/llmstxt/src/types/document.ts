@@ -16,7 +16,7 @@ export type LinkPlace = 'item' | 'prose' | 'table' | 'quote' | 'heading';
 
 export interface Link {
   readonly title: string;
-  /** As written, with decoded entities and backslash escapes. */
+  /** URL as written, with decoded entities and backslash escapes. */
   readonly href: string;
   /** Absolute URL, resolved against the file's final URL, or null. */
   readonly url: string | null;
@@ -28,7 +28,7 @@ export interface Link {
 
 export interface Section {
   readonly title: string;
-  /** 2 for sections of the proposal, 3–6 for groups below. */
+  /** Heading level: 2 for sections of the proposal, 3–6 for groups below a section. */
   readonly level: number;
   /** True for exactly `## Optional`, as in the proposal. */
   readonly optional: boolean;
@@ -42,7 +42,7 @@ export interface LlmsDocument {
   /** Trimmed Markdown between summary and first section. */
   readonly details: string;
   readonly sections: readonly Section[];
-  /** All links of the file in text order, including those outside sections. */
+  /** All links of the file in text order, including links outside sections. */
   readonly links: readonly Link[];
   /** Size of the decoded body, in bytes. */
   readonly bytes: number;

@@ -1,4 +1,3 @@
-/** Kind of network failure without an HTTP response. */
 export type FetchFailure =
   | 'dns'
   | 'refused-url'
@@ -17,15 +16,15 @@ export type FetchFailure =
 export interface ResponseFacts {
   readonly url: string;
   readonly finalUrl: string;
-  /** All URLs of the redirect chain. Length 1 without a redirect. */
+  /** All URLs of the redirect chain. Without a redirect, it has one URL. */
   readonly chain: readonly string[];
-  /** Null without a response. `failure` has the reason. */
+  /** Null if the server did not respond. `failure` has the reason. */
   readonly status: number | null;
   readonly failure: FetchFailure | null;
   readonly headers: Readonly<Record<string, string>>;
   /** True if the body was cut at the byte limit. */
   readonly truncated: boolean;
-  /** True if the final response or failure came over http. */
+  /** True if the final response or failure used http. */
   readonly plainHttp: boolean;
 }
 
@@ -40,7 +39,7 @@ export interface HomepageFacts {
    * Resolved href of rel=describedby from the markup or a Link header. The type is absent, plain text or Markdown.
    */
   readonly describedBy: readonly string[];
-  /** href of rel=alternate type=text/markdown, resolved. */
+  /** Resolved href of rel=alternate type=text/markdown. */
   readonly markdownAlternates: readonly string[];
 }
 
@@ -51,7 +50,7 @@ export interface LinkCheck {
   readonly status: number | null;
   readonly failure: FetchFailure | null;
   readonly redirectedTo: string | null;
-  /** Markdown version of this page, if one was found. */
+  /** URL of the page's Markdown version, or null. */
   readonly markdownTwin: string | null;
 }
 

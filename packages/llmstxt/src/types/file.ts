@@ -1,6 +1,6 @@
 import type { LlmsDocument, Span } from './document.ts';
 
-/** Kinds of deviations from the plain form of the proposal. A mark is a fact that rules judge. */
+/** Kinds of deviations from the plain form of the proposal. Rules decide which kinds are faults. */
 export type MarkKind =
   | 'before-title'
   | 'comment-before-title'
@@ -60,7 +60,7 @@ export interface Mark extends Span {
   readonly inner: readonly [number, number] | null;
 }
 
-/** Marks of a file. The first `max` of each kind are kept. All are counted. */
+/** Marks of a file. The first `max` marks of each kind are kept, and all are counted. */
 export interface FileMarks {
   readonly max: number;
   /** Kept marks of a kind, in text order. */
@@ -69,7 +69,6 @@ export interface FileMarks {
   total(kind: MarkKind): number;
 }
 
-/** File for rules: content and marks. */
 export interface LlmsFile {
   readonly text: string;
   /** URL of the file, against which links are resolved. */
@@ -85,13 +84,12 @@ export interface LlmsFile {
 }
 
 export interface Quote extends Span {
-  /** Number of lines with text. */
   readonly lines: number;
-  /** True if it follows the title, with only blank lines and comments between. */
+  /** True if the quote follows the title, with only blank lines and comments between. */
   readonly inPlace: boolean;
 }
 
-/** Carriage returns of a file: before a line feed, and alone. */
+/** Number of carriage returns of a file: before a line feed, and alone. */
 export interface LineEnds {
   readonly crlf: number;
   readonly cr: number;

@@ -17,10 +17,9 @@ export interface Finding {
   readonly source: RuleSource;
   readonly line: number | null;
   readonly column: number | null;
-  /** The text at the place, at most 120 characters. */
+  /** Text at the place, at most 120 characters. */
   readonly excerpt: string | null;
   readonly message: string;
-  /** Advice in words. */
   readonly fix: string | null;
   /** Exact replacement, if known. Offsets are UTF-16 code units in the decoded text. */
   readonly edits: readonly TextEdit[];

@@ -5,7 +5,7 @@ import type { LinksTried, QualityAssessment } from './quality.ts';
 
 /** Input of linting. Only `body` is required. Rules without their inputs are skipped. */
 export interface LintInput {
-  /** Bytes as received (after content codings), or typed text. Null without a response. */
+  /** Bytes after content decoding, or typed text. Null without a response. */
   readonly body: Uint8Array | string | null;
   /** Size of the received body, if `body` is decoded text. */
   readonly bytes?: number | undefined;
@@ -15,9 +15,9 @@ export interface LintInput {
   /** Null if llms-full.txt was not requested. */
   readonly fullFile?: FullFileFacts | null;
   readonly linkChecks?: readonly LinkCheck[];
-  /** Numbers of earlier link checks, in place of `linkChecks`. They count for quality. */
+  /** Numbers of earlier link checks that replace `linkChecks`. They count for quality. */
   readonly linksTried?: LinksTried;
-  /** Findings from facts that are no longer stored. They replace the findings of their rules. */
+  /** Findings from data that is no longer stored. They replace the findings of their rules. */
   readonly earlierFindings?: readonly Finding[];
   /** True if the hosts with and without www serve different files. */
   readonly wwwDiffers?: boolean;
@@ -33,7 +33,7 @@ export type TextInput = Pick<LintInput, 'body' | 'url'>;
 export interface LintOptions {
   /** Most findings reported per rule. Default: 100. One more finding counts the rest. */
   readonly maxPerRule?: number;
-  /** False leaves out `quality` (0) and `assessment` (null), which take more than half of the time. True by default. */
+  /** False to leave out `quality` (0) and `assessment` (null), which take more than half of the time. Default: true. */
   readonly assessQuality?: boolean;
 }
 
@@ -42,7 +42,7 @@ export type BodyKind = 'llms' | 'none' | 'empty' | 'html' | 'other-format' | 'no
 
 export interface DetectedBody {
   readonly kind: BodyKind;
-  /** Description for a sentence. Null for an llms.txt. */
+  /** Description for a sentence, or null for an llms.txt. */
   readonly looksLike: string | null;
 }
 
@@ -51,7 +51,6 @@ export interface DecodedBody {
   /** Text including its byte-order mark, so that offsets match the published file. */
   readonly text: string;
   readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'typed';
-  /** Size of the body in bytes. */
   readonly bytes: number;
   /** True if invalid bytes became U+FFFD. */
   readonly damaged: boolean;
@@ -72,15 +71,13 @@ export interface LintResult {
   readonly kind: BodyKind;
   /** Null unless the body is an llms.txt, or a text readable as one. */
   readonly document: LlmsDocument | null;
-  /** Decoded text, or null. */
   readonly text: string | null;
   /** Findings in the order of `RULES`, and in text order within a rule. */
   readonly findings: readonly Finding[];
-  /** Rules without a finding. */
   readonly unbroken: readonly UnbrokenRule[];
   /** True without findings of severity `error` or outcome `unknown`. */
   readonly valid: boolean;
-  /** Quality from 0 to 100: how well an agent finds the right page with this file. 0 for an invalid one. */
+  /** Quality from 0 to 100: how well an agent finds the right page with this file. 0 for an invalid file. */
   readonly quality: number;
   /** Components of the quality, also for an invalid file. Null without an llms.txt. */
   readonly assessment: QualityAssessment | null;

@@ -1,8 +1,7 @@
 export type PartId = 'orientation' | 'coverage' | 'descriptions' | 'grouping' | 'size' | 'health' | 'form';
 
-/** Explanation of one part of the score. */
 export interface Explanation {
-  /** Observation in a sentence or two. */
+  /** Observation in one or two sentences. */
   readonly reason: string;
   /** Advice that raises the score. Null if it gains almost nothing, or if it adds text to a file that is too large. */
   readonly raise: string | null;
@@ -12,17 +11,16 @@ export interface Explanation {
 
 export interface QualityPart extends Explanation {
   readonly id: PartId;
-  /** 0–100. */
+  /** Score from 0 to 100. */
   readonly score: number;
-  /** Points of 100 for the part. */
   readonly weight: number;
-  /** Estimate of the points that the advice adds to the score of the file. 0 without advice. */
+  /** Estimated points that the advice adds to the score of the file. 0 without advice. */
   readonly gain: number;
 }
 
 /** Limit of the score of a file that lacks something or does not fit its pages. */
 export interface QualityLimit {
-  /** 0–100. */
+  /** Score from 0 to 100. */
   readonly score: number;
   readonly reason: string;
   /** First lines (from 1) of the cause. */
@@ -39,7 +37,7 @@ export interface LinksTried {
 export interface QualityAssessment {
   /** Version of the formula. Scores of two versions are not comparable. */
   readonly version: number;
-  /** 0–100: the weighted sum of the parts, or the limit. */
+  /** Score from 0 to 100: the weighted sum of the parts, or the limit. */
   readonly score: number;
   readonly parts: readonly QualityPart[];
   /** Reason that the score is below the sum of the parts, or null. */

@@ -6,12 +6,12 @@ import type { DecodedBody, DetectedBody, LintInput } from './lint.ts';
 /** Report of a rule about one place, or about the whole file if `at` is null. */
 export interface RuleReport {
   readonly at: Span | null;
-  /** Message in a sentence or two: fault, reason and advice. */
+  /** Message in one or two sentences: fault, reason and advice. */
   readonly message: string;
-  /** Advice for this place, if it is more specific than the rule's. */
+  /** Advice for this place. Default: the advice of the rule. */
   readonly fix?: string | undefined;
   readonly edits?: readonly TextEdit[] | undefined;
-  /** Severity of this place, if it differs from the rule's. */
+  /** Severity of this place. Default: the severity of the rule. */
   readonly severity?: Severity | undefined;
   readonly outcome?: 'unknown' | undefined;
 }
@@ -26,8 +26,8 @@ export interface RuleContext extends DetectedBody {
 }
 
 /**
- * Input that a rule needs: a request with an answer (`request`), a response with the file, its body, an llms.txt in
- * it, or other data of the site.
+ * Input that a rule needs: a request with an answer (`request`), a response with the file, the body of the response, an llms.txt
+ * in the body, or other data of the site.
  */
 export type RuleNeed = 'request' | 'response' | 'body' | 'file' | 'homepage' | 'links' | 'full file' | 'both hosts';
 
@@ -38,7 +38,7 @@ export interface RuleLiteral {
   readonly severity: Severity;
   readonly source: RuleSource;
   readonly fix: string;
-  /** Link about the rule. Each source has a default. */
+  /** URL of a page about the rule. Each source has a default. */
   readonly specUrl?: string;
   /** Inputs in addition to the body or text. */
   readonly needs?: RuleNeed;
@@ -58,21 +58,20 @@ export interface AnswerCheck {
   check(context: RuleContext): Iterable<RuleReport>;
 }
 
-/** `weight` is the loss per finding from the 100 of form, a part of quality. */
+/** Rule with its defaults. `weight` is the loss per finding from the 100 of form, a part of quality. */
 export type Rule = Required<RuleLiteral> & { readonly weight: number } & (TextCheck | AnswerCheck);
 
 /**
- * Data of a rule for its page. Checks do not need it, so browsers that check do not load it. `before` breaks the
- * rule, `after` does not. Invisible characters are written as escapes.
+ * Data of a rule for its page. Checks do not need this data, so browsers that only check do not load it. `before` breaks the
+ * rule, and `after` does not. Invisible characters are written as escapes.
  */
 export interface RuleExample {
-  /** Reason for the rule in a sentence or two. */
+  /** Reason for the rule in one or two sentences. */
   readonly why: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** Reason and example of a rule. */
 export interface RuleExplanation {
   readonly why: string;
   readonly example: { readonly before: string; readonly after: string };

@@ -8,18 +8,17 @@ import { GUESSED_WAYS, groupsOf, markdownAddress, pageAddress, type TwinPage } f
 import { type TwinRequestOptions, TwinRequests } from './twin-requests.ts';
 import { type ListedMarkdown, type Tested, TwinTester } from './twin-tester.ts';
 
-/** Pages tried per group. More groups mean fewer pages each. */
+/** Most pages tried per group. If there are more groups, fewer pages are tried. */
 const MAX_PAGES = 3;
 const MAX_PAGES_OF_MANY = 2;
-/** Requests for a sitemap, one of its pages, and a guess. */
+/** Fewest requests left for a sitemap: the sitemap, one of its pages, and a guess. */
 const MIN_REQUESTS_WITH_SITEMAP = 3;
 
-/** Pages of the site read by a visit. */
 export interface TwinSample {
   readonly homepage: TwinPage | null;
   /** HTML pages linked by the file. */
   readonly pages: readonly TwinPage[];
-  /** Links that promise Markdown, with the SHA-256 of the response, or null if it was not Markdown. */
+  /** Links that promise Markdown, with the SHA-256 of each response, or null if the response was not Markdown. */
   readonly listed: readonly (ListedMarkdown & { readonly hash: string | null })[];
 }
 
@@ -27,9 +26,9 @@ export interface TestTwinsOptions extends TwinRequestOptions {
   readonly client: Pick<VisitClient, 'getIfAllowed' | 'sitemapsOf'>;
   /** Scheme and host of the site. */
   readonly origin: string;
-  /** SHA-256 of the llms.txt, which is not the Markdown version of a page. */
+  /** SHA-256 of the llms.txt, which is not a version of a page. */
   readonly fileHash: string | null;
-  /** Tries only HTML pages linked by the file, because a person waits. */
+  /** True to try only HTML pages linked by the file, because a person waits. */
   readonly linkedOnly: boolean;
 }
 
@@ -106,7 +105,6 @@ async function* readEach(pages: readonly { readonly url: string }[], read: (url:
   }
 }
 
-/** Counts links that promise Markdown. */
 function testedLinks(links: TwinSample['listed']): Tested {
   const tested = links.slice(0, MAX_PAGES);
   const good = tested.filter(({ hash }) => hash !== null);

@@ -13,7 +13,6 @@ export interface TwinRequestOptions {
   readonly now: () => number;
 }
 
-/** Counts and sends the requests of one visit for Markdown versions. */
 export class TwinRequests {
   readonly #options: TwinRequestOptions;
   readonly #endsAt: number;
@@ -30,8 +29,8 @@ export class TwinRequests {
   }
 
   /**
-   * Returns null if the requests or their time are used up, or robots.txt forbids this one. Does not follow redirects
-   * to other domains, because pages could send it anywhere.
+   * Sends a request. Returns null if the requests or their time are used up, or if robots.txt forbids the URL. Does not follow
+   * redirects to other domains, because pages could redirect it anywhere.
    */
   async get(
     url: string,

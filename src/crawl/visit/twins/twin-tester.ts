@@ -8,7 +8,6 @@ import type { TwinRequests } from './twin-requests.ts';
 /** Result of testing a group of pages. */
 export type Tested = Pick<TwinRule, 'by' | 'tested' | 'found'>;
 
-/** Markdown file listed in the llms.txt. */
 export interface ListedMarkdown {
   readonly url: string;
   readonly headings: readonly string[];
@@ -22,7 +21,7 @@ type Found = TwinRule['found'][number];
 /** Tests groups one after another. Each result helps with the next group. */
 export class TwinTester {
   readonly #requests: TwinRequests;
-  /** Patterns that worked on the site come first. */
+  /** Patterns that worked on the site. They are tried first. */
   readonly #worked = new Set<TwinWay>();
   /** Texts of earlier groups. A text with several URLs is not the version of one page. */
   readonly #knownTexts: Set<string>;

@@ -41,7 +41,7 @@ const INTRODUCTION = [
   'weather and the landing places of the lake. Prices include life jackets and oars. We do not sell boats, and we repair none.',
 ];
 
-/** Words without meaning that look like text. */
+/** Words without meaning. */
 const FILLER =
   'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore'.split(' ');
 
@@ -64,7 +64,7 @@ export function writeLinkingFile(domain: string, others: readonly string[]): str
   return [writeGoodFile(domain), '## Partners', '', ...links, ''].join('\n');
 }
 
-/** Returns a file of the same shape without meaning. */
+/** Returns a file of equal form without meaning. */
 export function writeEmptyWords(domain: string): string {
   let next = 0;
   return writeGoodFile(domain)

@@ -7,7 +7,7 @@ import type { DomainState } from '../../../directory/state.ts';
 import type { Observation } from '../../../directory/visit.ts';
 import { writeEmptyWords, writeGoodFile, writeLinkingFile } from './farm-file.ts';
 
-/** Sites made to get the tier `featured`. All names of a farm are equal. */
+/** Sites that someone makes to get the tier `featured`. All names of a farm are equal. */
 interface Farm {
   readonly id: string;
   readonly way: string;
@@ -22,7 +22,6 @@ interface Farm {
   write(domain: string, others: readonly string[]): string;
 }
 
-/** Costs and results of a farm. */
 export interface FarmCost {
   readonly id: string;
   readonly way: string;
@@ -31,7 +30,7 @@ export interface FarmCost {
   /** Bytes of all texts that the farm publishes until it is featured or the simulation ends. */
   readonly bytes: number;
   readonly quality: number;
-  /** Days from the first visit to the tier `featured`, or null if not reached. */
+  /** Days from the first visit to the tier `featured`, or null if the farm does not reach it. */
   readonly days: number | null;
   readonly authority: number;
 }
@@ -40,7 +39,7 @@ export interface FarmCost {
 export const FARM_DAYS = 365;
 const START = Date.UTC(2026, 0, 1);
 const YEAR_DAYS = 365.25;
-/** Names of a farm that link to each other. */
+/** Number of names of a farm that link to each other. */
 const LINKING = 100;
 
 const bought = (index: number) => `boathouse-${index}.com`;
@@ -126,7 +125,7 @@ function firstState({ proven, years, rank }: Farm, domain: string): DomainState 
   };
 }
 
-/** Visit with the best results for a farm. */
+/** Creates the visit with the best results for a farm. */
 function observe({ redirectsTo }: Farm, domain: string, body: string): Omit<Observation, 'at'> {
   const url = `https://${domain}/llms.txt`;
   const finalUrl = `https://${redirectsTo ?? domain}/llms.txt`;

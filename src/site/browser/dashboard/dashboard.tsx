@@ -15,7 +15,7 @@ import { SignIn } from './sign-in.tsx';
 import { Waiting } from './waiting.tsx';
 
 interface DashboardProps {
-  /** Key from a claim on the previous page, or null to show the sign-in form. */
+  /** Session from a claim on the previous page, or null to show the sign-in form. */
   readonly handedOver: Session | null;
 }
 
@@ -54,7 +54,7 @@ function Open({ session, onLeave }: OpenProps) {
     else if (!record.ok) onLeave(record);
     else setLoaded({ record: record.value, stats: stats.value });
   };
-  /** Reloads changes made elsewhere, such as a confirmed address. Keep the old data if a read fails. */
+  /** Reloads changes made elsewhere, such as a confirmed address. Keeps the old data if a read fails. */
   const refresh = async () => {
     const stats = await api.readStats();
     if (stats.ok) setLoaded((before) => before && { ...before, stats: stats.value });

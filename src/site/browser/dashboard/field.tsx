@@ -6,7 +6,7 @@ interface Props {
   readonly hint: ComponentChildren;
   readonly error: string | undefined;
   readonly value: string;
-  /** Number of lines. A one-line box if absent. */
+  /** Number of lines. Default: a box of one line. */
   readonly rows?: number;
   readonly type?: 'text' | 'url' | 'email';
   onInput(value: string): void;

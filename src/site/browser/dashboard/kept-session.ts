@@ -3,7 +3,7 @@ import type { Session } from './owner-api.ts';
 const NAME = 'owner-session';
 const SEPARATOR = ' ';
 
-/** Keeps a key until the tab is closed. Ignore a refusal of the browser. */
+/** Keeps a key until the tab is closed. Ignores a refusal of the browser. */
 export function keepSession({ domain, key }: Session): void {
   try {
     sessionStorage.setItem(NAME, `${domain}${SEPARATOR}${key}`);

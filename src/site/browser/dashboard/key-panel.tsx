@@ -10,7 +10,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Panel of the owner key: show it, keep it for the tab, replace it by a new claim. */
+/** Panel that shows the owner key, keeps it for the tab, or replaces it with a new claim. */
 export function KeyPanel({ session, onClose }: Props) {
   const [isShown, setShown] = useState(false);
   const [isKept, setKept] = useState(() => keptSession()?.key === session.key);

@@ -4,7 +4,7 @@ import type { SiteStats } from './owner-answers.ts';
 
 type Recent = SiteStats['notifications']['recent'];
 
-/** Lists sent messages with their outcomes, at least one. */
+/** Lists sent messages with their outcomes. `messages` must not be empty. */
 export function Messages({ messages }: { readonly messages: Recent }) {
   return (
     <section class="panel" aria-labelledby="messages">

@@ -11,7 +11,6 @@ import type { OwnerApi, Refusal } from './owner-api.ts';
 import { useRequest } from './use-request.ts';
 import { Waiting } from './waiting.tsx';
 
-/** Props of dashboard parts that call the API. */
 export interface Shared {
   readonly api: OwnerApi;
   onChange(record: OwnerRecord): void;
@@ -80,7 +79,7 @@ export function Overview({ record, standing, file, api, onChange, onStale }: Pro
   );
 }
 
-/** Adds the time of the next possible recrawl. */
+/** Adds the time of the next possible recrawl to a refusal. */
 function recrawlRefusal({ status, detail, retryAfterS }: Refusal): string {
   if (status !== 429 || retryAfterS === null) return detail;
   const at = new Date(Date.now() + retryAfterS * 1000).toISOString();

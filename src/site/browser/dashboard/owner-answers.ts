@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-// Parts of API answers shown in the dashboard. Unknown members are ignored.
+// Used parts of API answers. Unknown members are ignored.
 
 const count = z.number();
 const score = z.nullable(z.number());

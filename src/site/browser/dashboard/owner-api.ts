@@ -40,7 +40,7 @@ export function createOwnerApi({ domain, key }: Session): OwnerApi {
     return read(schema, await askApi(path, { ...init, headers, cache: 'no-store' }));
   };
   return {
-    // Public data, so the key is not sent.
+    // Send no key, because the data is public.
     readRecord: async () =>
       read(recordSchema, await askApi(paths.lookup(encodeURIComponent(domain)), { cache: 'no-store' })),
     readStats: () => ask(statsSchema, `${site}/stats`),

@@ -11,7 +11,7 @@ interface Props {
   onSession(session: Session): void;
 }
 
-/** Form of an owner key. Mistyped keys are not sent. */
+/** Matches an owner key, so that mistyped keys are not sent. */
 const KEY = /^svk_live_[A-Za-z0-9]{49}$/;
 const MALFORMED = 'This owner key is incomplete. A key starts with svk_live_ and has 58 characters.';
 
@@ -23,7 +23,7 @@ export function SignIn({ refusal, onSession }: Props) {
   const [isKept, setKept] = useState(false);
   const [isMalformed, setMalformed] = useState(false);
   const problem = useRef<HTMLParagraphElement>(null);
-  // Move the focus with the message, so that screen readers announce it.
+  // Move the focus with the message, so that screen readers announce the message.
   useLayoutEffect(() => problem.current?.focus(), [refusal, isMalformed]);
   const text = isMalformed ? MALFORMED : refusal && problemOf(refusal);
   const name = hostOf(domain).toLowerCase();
@@ -107,7 +107,7 @@ function WithoutKey({ domain }: { readonly domain: string }) {
   );
 }
 
-/** Reason that the dashboard stays closed, with advice. */
+/** Returns the reason that the dashboard stays closed, with advice. */
 function problemOf({ status, detail }: Refusal): string {
   if (status === 401) return `${detail} Claim the domain again to get a new key.`;
   if (status === 403) return `${detail} A key opens the dashboard of one domain only.`;

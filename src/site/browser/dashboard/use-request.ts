@@ -3,12 +3,12 @@ import type { Asked, Refusal } from './owner-api.ts';
 
 type State = 'idle' | 'busy' | { readonly refusal: Refusal };
 
-/** Message of a refusal. Refused fields show their own errors. */
+/** Returns the message of a refusal. Refused fields show their own errors. */
 export function refusalText({ detail, violations }: Refusal): string {
   return violations.length > 0 ? 'Not saved: see the marked fields.' : detail;
 }
 
-/** One request at a time per dashboard part, with the last error. */
+/** Runs one request at a time per dashboard part, and keeps the last error. */
 export function useRequest() {
   const [state, setState] = useState<State>('idle');
   return {

@@ -19,12 +19,12 @@ export interface FeedHead {
   readonly self: string;
 }
 
-/** Date of a feed without entries, because the standard requires a date. It is the day of the llms.txt proposal. */
+/** Date of a feed without entries. The standard requires a date, and this is the day of the llms.txt proposal. */
 const BEFORE_ANY_ENTRY = '2024-09-03T00:00:00.000Z';
 
 /**
- * Renders entries as an Atom feed (RFC 4287), newest first. Its address is its id, because several feeds may belong
- * to one page.
+ * Renders entries as an Atom feed (RFC 4287), newest first. The URL of the feed is its id, because several feeds may belong to
+ * one page.
  */
 export function renderAtom({ title, author, page, self }: FeedHead, entries: readonly FeedEntry[]): string {
   return [

@@ -8,9 +8,9 @@ import { renderAtom } from './atom.ts';
 export interface Feed {
   readonly path: string;
   readonly page: string;
-  /** Content of the feed: `newest sites`. */
+  /** Content of the feed, such as `newest sites`. */
   readonly subject: string;
-  /** Time of an entry. */
+  /** Member with the time of an entry. */
   readonly by: 'first_seen' | 'verified_at';
 }
 
@@ -21,7 +21,7 @@ export function renderFeed(rows: readonly Row[], { path, page, subject, by }: Fe
   const entries = rows.map((row) => {
     const url = `${baseUrl}${paths.domain(row.domain)}`;
     return {
-      // Give events other ids than sites.
+      // Use ids that differ from the ids of sites.
       id: by === 'first_seen' ? url : `${url}#verified-${row.verified_at}`,
       url,
       title: row.title ? `${row.domain}: ${cleanText(row.title, 200)}` : row.domain,

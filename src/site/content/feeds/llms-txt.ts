@@ -7,7 +7,7 @@ import { cleanText } from '../format/untrusted-text.ts';
 import type { Directory, VerifiedSite } from '../lists.ts';
 import type { Row } from '../row.ts';
 
-/** Most links per file, so that it stays readable in a context window. */
+/** Most links per file. More would not fit a context window. */
 export const LINKS_PER_FILE = 1_000;
 const MAX_NOTES_CHARACTERS = 160;
 
@@ -127,7 +127,7 @@ function continuation(part: number, parts: number, service: Service): string[] {
   ];
 }
 
-/** Returns the URL of the site's llms.txt, or of its page if the file is unusable. */
+/** Returns the URL of a site's llms.txt, or of its page if the file is unusable. */
 function siteLink({ row, failingSince }: VerifiedSite, service: Service): string {
   const { domain, status, llms_txt } = row;
   const about = row.description ?? row.summary ?? row.title;

@@ -2,10 +2,10 @@ import { paths } from '../../../directory/urls.ts';
 import type { Service } from '../../service.ts';
 import { escapeXml } from '../format/xml.ts';
 
-/** OpenSearch limits `ShortName`: https://github.com/dewitt/opensearch/blob/master/opensearch-1-1-draft-6.md */
+/** Longest `ShortName` in OpenSearch: https://github.com/dewitt/opensearch/blob/master/opensearch-1-1-draft-6.md */
 const MAX_SHORT_NAME_CHARACTERS = 16;
 
-/** OpenSearch description, by which a browser offers the directory's search in its address bar. */
+/** Renders the OpenSearch description, with which a browser offers the directory's search in its address bar. */
 export function renderOpenSearch({ name, baseUrl }: Service): string {
   const shortName = name.length <= MAX_SHORT_NAME_CHARACTERS ? name : 'llms.txt';
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,6 +1,6 @@
 import { paths } from '../../../directory/urls.ts';
 
-/** Allows all paths, except for paths that start work for any name. */
+/** Renders robots.txt. It allows all paths except for paths that start work for any name. */
 export function renderRobots(baseUrl: string): string {
   return [
     'User-agent: *',
@@ -8,7 +8,7 @@ export function renderRobots(baseUrl: string): string {
     'Disallow: /v1/check/',
     'Disallow: /v1/generate/',
     'Disallow: /search?',
-    // Filters combine without end.
+    // Disallow filters, because their combinations are unlimited.
     'Disallow: /browse?',
     'Disallow: /add?',
     'Disallow: /check?',

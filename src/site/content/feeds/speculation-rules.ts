@@ -1,6 +1,6 @@
 import { paths } from '../../../directory/urls.ts';
 
-/** Paths that start work or are not pages. */
+/** Paths that are not prefetched, because they start work or are not pages. */
 const NOT_AHEAD = [
   ...[paths.add, paths.check, paths.generate, paths.badges, paths.resolve, paths.search, paths.browse(1)].map(
     (path) => `${path}\\?*`,
@@ -10,8 +10,8 @@ const NOT_AHEAD = [
 ];
 
 /**
- * Pages that a browser may prefetch: https://html.spec.whatwg.org/multipage/speculative-loading.html. They are
- * fetched but not rendered. Moderate eagerness means on hover.
+ * Renders the rules for pages that a browser may prefetch: https://html.spec.whatwg.org/multipage/speculative-loading.html. The
+ * browser fetches them but does not render them. Moderate eagerness means on hover.
  */
 export function renderSpeculationRules(): string {
   const where = {

@@ -4,8 +4,8 @@ import { pageSecurityFields } from '../../security-policy.ts';
 
 /**
  * Renders the response fields of built files for Cloudflare Pages and Netlify:
- * https://developers.cloudflare.com/pages/configuration/headers/. Other hosts ignore the file. A file gets the fields
- * of all matching rules, and repeated fields are joined, so no field is in two rules.
+ * https://developers.cloudflare.com/pages/configuration/headers/. Other hosts ignore the file. A file gets the fields of all
+ * matching rules, and repeated fields are joined, so no field is in two rules.
  */
 export function renderStaticHeaders(baseUrl: string): string {
   const cached = { 'cache-control': HASHED_CACHE };

@@ -23,7 +23,7 @@ const STATUS_SENTENCES: Readonly<Record<StatusChange['status'], string>> = {
   unreachable: 'The site could not be reached.',
 };
 
-/** Renders broken or recovered sites as an Atom feed, newest first. It contains no texts of the sites. */
+/** Renders broken or recovered sites as an Atom feed, newest first. The feed contains no text of a site. */
 export function renderStatusFeed(kind: keyof typeof WORDS, changes: readonly StatusChange[], service: Service): string {
   const { baseUrl, name } = service;
   const { path, subject, title } = WORDS[kind];

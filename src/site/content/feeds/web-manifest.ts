@@ -1,7 +1,7 @@
 import { paths } from '../../../directory/urls.ts';
 import type { Service } from '../../service.ts';
 
-/** Web app manifest: https://www.w3.org/TR/appmanifest/ */
+/** Renders the web app manifest: https://www.w3.org/TR/appmanifest/. */
 export function renderWebManifest({ name }: Service): string {
   const icon = (size: number) => ({
     src: `/icon-${size}.png`,

@@ -12,11 +12,11 @@ export function countryName(code: string): string {
   return name;
 }
 
-/** Names with an article inside a sentence: plurals, and names that start with a common noun. */
+/** Matches names with an article inside a sentence: plurals, and names that start with a common noun. */
 const WITH_ARTICLE =
   /^(?:Bahamas|Gambia|Maldives|Netherlands|Philippines|Vatican City)$|Islands$|\b(?:Emirates|Kingdom|Republic|States|Territories)\b/;
 
-/** Returns the name of a country inside a sentence: `the Netherlands`, `Norway`. */
+/** Returns the name of a country for a sentence: `the Netherlands`, `Norway`. */
 export function countryInText(code: string): string {
   const name = countryName(code);
   return WITH_ARTICLE.test(name) ? `the ${name}` : name;

@@ -1,8 +1,8 @@
-/** Start of a formula in a spreadsheet, including full-width characters. */
+/** Matches the start of a formula in a spreadsheet, including full-width characters. */
 const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 /**
- * Formats a line of CSV (RFC 4180). Null becomes an empty field, an empty text a quoted field, and a list its JSON.
+ * Formats a line of CSV (RFC 4180). Null becomes an empty field, an empty text becomes a quoted field, and a list becomes JSON.
  * Adds an apostrophe before text that a spreadsheet would run as a formula.
  */
 export function toCsvLine(values: readonly unknown[]): string {

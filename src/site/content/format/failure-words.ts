@@ -1,15 +1,17 @@
 import type { FetchFailure } from '#llmstxt';
 import { paths } from '../../../directory/urls.ts';
 
-/** Reason of a failed visit, for people. */
 export interface FailureWords {
-  /** Text after a colon: `the server returns a web page`. */
+  /** Text after a colon, such as `the server returns a web page`. */
   readonly words: string;
   /** URL of the rule, or null. */
   readonly path: string | null;
 }
 
-/** Texts by rule: rules that make a file invalid, and `blocked`. The engine is too large for a page. */
+/**
+ * Texts by rule: rules that make a file invalid, and `blocked`. They are repeated here, because the engine is too large for a
+ * page.
+ */
 const RULE_WORDS: Readonly<Record<string, string>> = {
   'html-body': 'the server returns a web page',
   'not-found': 'there is no llms.txt',
@@ -46,7 +48,7 @@ const FAILURES: Readonly<Record<FetchFailure, readonly [words: string, rule: str
   'too-large': ['the response is too large', 'no-answer'],
 };
 
-/** Stored reason of a site whose robots.txt disallows the file. */
+/** Stored reason if a site's robots.txt disallows the file. */
 export const FORBIDDEN_BY_ROBOTS = 'robots';
 
 /** Reports whether a stored failure is a refusal of our crawler. */

@@ -1,4 +1,4 @@
-/** Escapes a text to one line of Markdown without markup. */
+/** Escapes a text as one line of Markdown without markup. */
 export function escapeMarkdown(text: string): string {
   return (
     oneLine(text)
@@ -12,7 +12,7 @@ export function escapeMarkdown(text: string): string {
   );
 }
 
-/** Returns an http(s) URL for `[…](…)`, with escaped delimiters. */
+/** Returns an http(s) URL for `[…](…)`, with escaped delimiters. Returns null for other URLs. */
 export function markdownUrl(url: string): string | null {
   if (!/^https?:\/\//i.test(url)) return null;
   return url.replace(/[\s<>()\\"'`\p{Cc}]/gu, (character) =>

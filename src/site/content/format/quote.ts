@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** Hexadecimal digits of the delimiter. */
+/** Number of hexadecimal digits of the delimiter. */
 const MARK_DIGITS = 8;
 
 /**
- * Quotes foreign text between two lines that it cannot contain, so that its start and end are clear. `source` must be
+ * Quotes foreign text between two delimiters that the text cannot contain, so that its start and end are clear. `source` must be
  * trusted, such as a canonical domain.
  */
 export function quote(source: string, text: string): string {

@@ -5,7 +5,6 @@ interface Words {
   readonly meaning: string;
 }
 
-/** Status with the class names of its color. */
 export interface StatusMark extends Words {
   readonly look: string;
 }
@@ -37,7 +36,7 @@ export function markAfterVisit(status: Status, isBlocked: boolean): StatusMark {
   return status === 'pending' ? { look: 'status pending', ...UNREAD } : markBeforeVisit(status);
 }
 
-/** Reports whether pages show a site as blocked. A valid or invalid file was read before. */
+/** Reports whether pages show a site as blocked. A valid or invalid site is not blocked, because its file was read before. */
 export function isRefused(status: Status, isBlocked: boolean): boolean {
   return isBlocked && (status === 'pending' || status === 'unreachable');
 }

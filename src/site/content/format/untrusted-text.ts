@@ -20,12 +20,12 @@ export function cleanText(text: string, limit: number): string {
 
 type Replacement = readonly [pattern: RegExp, kept: string];
 
-/** Links, code and emphasis of Markdown, whole or cut at the end. */
+/** Matches links, code and emphasis of Markdown, whole or cut at the end. */
 const INLINE: readonly Replacement[] = [
   [/!?\[([^\]]*)\]\([^)]*(?:\)|$)/g, '$1'],
   [/(\*\*|__|`)(.+?)\1/g, '$2'],
 ];
-/** Other brackets, which are links in names but not in prose. */
+/** Matches other brackets. They are links in names but not in prose. */
 const BRACKETS: readonly Replacement[] = [
   [/!?\[([^\]]*)\](?:\[[^\]]*\])?/g, '$1'],
   [/^!?\[([^\]]*)$/, '$1'],
@@ -45,7 +45,7 @@ function withoutMarkup(text: string, markup: readonly Replacement[], limit: numb
   return cleanText(plain, limit) || cleanText(text, limit);
 }
 
-/** Joins names of a site as `Docs · API …`: as many whole names as fit. */
+/** Joins names of a site as `Docs · API …`. Shows as many whole names as fit. */
 export function cleanNames(names: readonly string[], limit: number): string {
   const joined = names
     .map((name) => cleanName(name, limit))
@@ -55,7 +55,7 @@ export function cleanNames(names: readonly string[], limit: number): string {
   return end < 0 ? cutText(joined, limit) : `${joined.slice(0, end)} …`;
 }
 
-/** Longest path on a phone's line, in characters. */
+/** Most characters of a path on a phone's line. */
 const MAX_PATH_CHARACTERS = 60;
 
 /** Shortens a URL whose site is clear from the context. */
@@ -98,11 +98,11 @@ export function cleanBlocks(text: string, limit: number): Block[] {
     .filter(({ length }) => length > 0);
 }
 
-/** Returns the URL if it is http(s), or null. */
+/** Returns the URL if it is http(s), or else null. */
 export function linkableUrl(url: string | null): string | null {
   if (url === null || !/^https?:\/\/[^\s]/i.test(url)) return null;
   return URL.canParse(url) ? url : null;
 }
 
-/** rel of links to other sites, which search engines do not follow. `siteRel` has the exceptions. */
+/** Default rel of links to other sites, which search engines do not follow. `siteRel` has the exceptions. */
 export const OUTBOUND_REL = 'ugc nofollow noopener';

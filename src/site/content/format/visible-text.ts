@@ -1,15 +1,17 @@
-/** Characters invisible to people but not to language models, except those needed by scripts and emoji. */
+/**
+ * Matches characters that are invisible to people but not to language models. Excludes characters that scripts and emoji need.
+ */
 const UNSEEN =
   /[[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffb]--[\t\n\u180b-\u180d\u180f\u200b-\u200d\ufe0e\ufe0f]]+/gv;
-/** Invisible characters needed by scripts and emoji: joiners, zero-width spaces, and variation selectors. */
+/** Matches invisible characters that scripts and emoji need: joiners, zero-width spaces and variation selectors. */
 const CONDITIONAL = /(?:[\u180b-\u180d\u180f]|[\u200b-\u200d]|[\ufe0e\ufe0f])+/g;
-/** Matches text without invisible characters, which is most text. */
+/** Matches ASCII text without invisible characters, which is most text. */
 const PLAIN = /^[\t\n -~]*$/;
 
-/** Scripts in which a joiner changes letters: cursive scripts, and scripts of India and its neighbors. */
+/** Matches scripts in which a joiner changes letters: cursive scripts, and scripts of India and its neighbors. */
 const JOINING =
   /[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Nkoo}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]/u;
-/** Scripts without spaces, in which a zero-width space ends a word. */
+/** Matches scripts without spaces, in which a zero-width space ends a word. */
 const UNSPACED = /[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 const PICTURE = /[[\p{Emoji}\p{Emoji_Modifier}]--\p{ASCII}]/v;
 const KEYCAP = /[0-9#*]/;
@@ -17,9 +19,8 @@ const KEYCAP_MARK = '\u20e3';
 const MONGOLIAN = /\p{sc=Mong}/u;
 
 /**
- * Removes invisible characters: controls, direction overrides, tags, fillers, variation selectors and zero-width
- * characters. Keeps single joiners between letters that need them and inside emoji. A run of joiners could encode
- * hidden text.
+ * Removes invisible characters: controls, direction overrides, tags, fillers, variation selectors and zero-width characters.
+ * Keeps single joiners inside emoji and between letters that need them. A run of joiners could encode hidden text.
  */
 export function visibleText(text: string): string {
   if (PLAIN.test(text)) return text;
@@ -39,7 +40,7 @@ export function visibleValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [visibleText(name), visibleValue(member)]));
 }
 
-/** Returns the kept part of a run between two characters. */
+/** Returns the needed characters of an invisible run between two characters. */
 function neededOf(run: string, left: string, right: string): string {
   const [first = ''] = run;
   const isPicture = PICTURE.test(left);

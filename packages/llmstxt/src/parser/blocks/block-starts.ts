@@ -17,7 +17,7 @@ import {
 } from '../characters.ts';
 import { isOddSpace } from '../invisible.ts';
 
-/** Characters that start no block: letters, opening brackets and parentheses, and everything outside ASCII. */
+/** Reports whether a character starts no block: a letter, an opening bracket or parenthesis, or a character outside ASCII. */
 export function startsNoBlock(code: number): boolean {
   return (
     code > 126 ||
@@ -45,7 +45,7 @@ function trimEnd(text: string, from: number, end: number): number {
   return to;
 }
 
-/** Reports a thematic break: three or more of one mark (CommonMark 4.1). */
+/** Reports whether a line is a thematic break: three or more of one mark (CommonMark 4.1). */
 export function isThematicBreak(text: string, start: number, lineEnd: number): boolean {
   const mark = text.charCodeAt(start);
   if (mark !== HYPHEN && mark !== ASTERISK && mark !== UNDERSCORE) return false;
@@ -63,7 +63,7 @@ export function fenceLength(text: string, start: number, lineEnd: number): numbe
   const mark = text.charCodeAt(start);
   const length = runLength(text, start, lineEnd, mark);
   if (length < 3) return 0;
-  // A backtick after it makes it a code span.
+  // Exclude a code span, which has a backtick after its opening backticks.
   for (let at = start + length; mark === BACKTICK && at < lineEnd; at++) if (text.charCodeAt(at) === BACKTICK) return 0;
   return length;
 }
@@ -83,7 +83,7 @@ export function markerLength(text: string, start: number, lineEnd: number): numb
   return start + length >= lineEnd || isBlank(after) || isOddSpace(after) ? length : 0;
 }
 
-/** Reports the delimiter row of a GFM table: bars, hyphens and colons, with at least one bar or hyphen. */
+/** Reports whether a line is the delimiter row of a GFM table: bars, hyphens and colons, with at least one bar or hyphen. */
 export function isDelimiterRow(text: string, from: number, to: number): boolean {
   let bars = 0;
   let hyphens = 0;

@@ -10,16 +10,14 @@ export interface Place {
 /** Open list item. */
 export interface OpenItem extends Place {
   readonly kind: 'item';
-  /** `-`, `*`, `+`, or the digits with `.` or `)`. */
+  /** Marker of the item: `-`, `*`, `+`, or digits with `.` or `)`. */
   readonly marker: string;
-  /** Number of items around it. */
+  /** Number of items around the item. */
   readonly depth: number;
-  /** Start of its text, and the columns of its continuation indent. */
+  /** Start of the item's text, and the columns of its continuation indent. */
   readonly content: number;
   readonly indent: number;
-  /** Links in its text, without nested items. */
   links: number;
-  /** Number of blocks in it. */
   blocks: number;
 }
 
@@ -42,11 +40,10 @@ export interface Run {
 }
 
 export interface JoinedLine extends Place {
-  /** Offset in the joined text. */
   readonly offset: number;
 }
 
-/** `unmarked` is a heading that Markdown does not parse: `#Title` or `＃ Title`. */
+/** Style of a heading. Markdown does not parse `unmarked` headings: `#Title` or `＃ Title`. */
 export type HeadingStyle = 'atx' | 'setext' | 'unmarked';
 
 export interface Heading {

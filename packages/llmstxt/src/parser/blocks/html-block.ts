@@ -11,14 +11,14 @@ import {
 } from '../characters.ts';
 import { TAG } from '../inline/angle.ts';
 
-/** CommonMark 4.6, kind 6. */
+/** Tags of CommonMark 4.6, kind 6. */
 const BLOCK_TAGS = new Set(
   'address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu menuitem nav noframes ol optgroup option p param search section summary table tbody td tfoot th thead title tr track ul'.split(
     ' ',
   ),
 );
 const RAW_TAGS = new Set(['pre', 'script', 'style', 'textarea']);
-/** End of kinds 2 to 5. */
+/** End of each HTML block of kinds 2 to 5. */
 const CLOSE = ['-->', '?>', '>', ']]>'];
 const WHOLE_TAG = new RegExp(`^${TAG}[ \\t]*$`);
 const RAW_CLOSE = /<\/(?:pre|script|style|textarea)>/i;

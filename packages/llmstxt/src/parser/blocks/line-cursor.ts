@@ -9,7 +9,6 @@ export class LineCursor {
   line: number;
   lineStart = 0;
   lineEnd = 0;
-  /** Start of the next line. */
   next = 0;
   /** Position and column. Inside a partly used tab, the column is greater. */
   at = 0;
@@ -67,7 +66,7 @@ export class LineCursor {
       const code = this.text.charCodeAt(this.at);
       const width = code === TAB ? 4 - (this.column % 4) : isOddSpace(code) ? 0 : 1;
       if (width > left) {
-        // In a part of a tab, only the column moves.
+        // Inside a tab, move only the column.
         this.column += left;
         return;
       }

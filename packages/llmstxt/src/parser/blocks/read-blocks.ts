@@ -23,8 +23,8 @@ import { OpenParagraph } from './open-paragraph.ts';
 import { pageMatterEnd } from './page-matter.ts';
 
 /**
- * Deepest nesting of containers. Deeper containers are read as text. People nest four or five. The limit keeps a
- * megabyte of `>` linear, because each line is compared with every open container.
+ * Deepest nesting of containers. Deeper containers are read as text, because each line is compared with every open container.
+ * People nest four or five.
  */
 const MAX_DEPTH = 32;
 
@@ -36,7 +36,7 @@ export function readBlocks(text: string, from: number, line: number, handler: Bl
   new BlockReader(text, line, handler).read(from);
 }
 
-/** Kind of the open leaf block, at most one, in the innermost container. */
+/** Kind of the open leaf block. At most one is open, in the innermost container. */
 type Leaf = 'none' | 'paragraph' | 'fence' | 'indented' | 'html' | 'matter';
 
 class BlockReader {
@@ -52,7 +52,6 @@ class BlockReader {
   #fenceMark = 0;
   #fenceLength = 0;
   #htmlKind = 0;
-  /** Offset after the last block or mark. */
   #lastEnd = 0;
 
   constructor(text: string, line: number, handler: BlockHandler) {
@@ -149,7 +148,7 @@ class BlockReader {
         return;
       }
       if (indent >= 4) {
-        // Indented text after a paragraph continues the paragraph, lazily or not.
+        // Indented text after a paragraph continues the paragraph.
         if (this.#leaf === 'paragraph') break;
         this.#openLeaf('indented', start, open);
         return;
@@ -179,10 +178,7 @@ class BlockReader {
     if (at < start) this.#handler.oddMark('hidden-mark', this.#cursor.placeAt(at), start);
   }
 
-  /**
-   * Returns the offset after a space that Markdown does not accept at `at`, and the blanks after it. Returns `at` if
-   * there is none.
-   */
+  /** Skips a space that Markdown does not accept at `at`, and the blanks after it. Returns the offset after them, or `at`. */
   #skipOddSpace(at: number, isReported = true): number {
     let end = at;
     while (end < this.#cursor.lineEnd && isOddSpace(this.#text.charCodeAt(end))) end++;
@@ -273,7 +269,7 @@ class BlockReader {
     this.#quotes++;
   }
 
-  /** Closes open blocks before a one-line block, and counts it. */
+  /** Closes open blocks before a one-line block. Counts the one-line block. */
   #beginLine(open: number): void {
     this.#closeContainers(open);
     this.#closeLeaf();
@@ -319,7 +315,7 @@ class BlockReader {
     if (!this.#cursor.isBlankFrom(start + length)) return false;
     const run = this.#paragraph.take(this.#text, this.#leafStart, this.#leafEnd, this.#handler);
     this.#leaf = 'none';
-    // Without a run, the lines before were only definitions, and this line is text.
+    // Read this line as text, because the lines before it were only definitions.
     if (run === null) return false;
     this.#lastEnd = lineEnd;
     this.#countInItem();
@@ -397,7 +393,7 @@ class BlockReader {
   }
 }
 
-/** In a paragraph, a list starts with a bullet or the number 1 (CommonMark 5.2). */
+/** Reports whether a list may interrupt a paragraph. It must start with a bullet or the number 1 (CommonMark 5.2). */
 function canInterrupt(text: string, start: number, length: number): boolean {
   return length === 1 || (length === 2 && text.charAt(start) === '1');
 }

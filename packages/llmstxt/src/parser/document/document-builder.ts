@@ -20,7 +20,7 @@ import { readItem } from './read-item.ts';
 import type { ResolveUrl } from './resolve-url.ts';
 import { SourceMap } from './source-map.ts';
 
-/** Heading that its indentation makes code. */
+/** Heading that is code because of its indentation. */
 const INDENTED_HEADING = /^#+ .*$/;
 const INDENTED_SECTION = /^##+ .*$/;
 
@@ -49,7 +49,7 @@ export class DocumentBuilder implements BlockHandler {
   #quoteLines = 0;
   #quote: Quote | null = null;
   #summary: string | null = null;
-  /** True if text other than blank lines and comments came after the title, or before it. */
+  /** True if the text before or after the title contains more than blank lines and comments. */
   #hasContent = false;
   #namedItems = 0;
   #notedItems = 0;
@@ -150,7 +150,7 @@ export class DocumentBuilder implements BlockHandler {
     if (read[0].notes !== null) this.#notedItems++;
   }
 
-  /** Keeps the links of a run that is not an item. */
+  /** Keeps the links of a run outside of list items. */
   #keepLinks(scan: InlineResult, run: Run, place: LinkPlace): void {
     const source = new SourceMap(run, this.#text);
     for (const link of scan.links) {
@@ -264,7 +264,7 @@ export class DocumentBuilder implements BlockHandler {
     this.#outline.noteContent();
   }
 
-  /** `from` and `to` are the mark's inner range, if any. */
+  /** `from` and `to` are the inner range of the mark, if it has one. */
   #mark(kind: MarkKind, start: Place, end: number, value = '', from = -1, to = -1): void {
     if (!this.#marks.count(kind)) return;
     this.#marks.keep(kind, { ...spanFrom(start, end), value, inner: from < 0 ? null : [from, to] });

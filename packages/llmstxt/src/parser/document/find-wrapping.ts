@@ -1,10 +1,10 @@
-/** Wrapping of a whole file, with the text without it, or null if removing it is not safe. */
+/** Wrapping around a whole file, with the unwrapped text, or null if unwrapping is not safe. */
 export interface Wrapping {
   readonly kind: 'fence' | 'html' | 'indent' | 'prefix' | 'quote' | 'escape' | 'line';
   readonly text: string | null;
 }
 
-/** Characters before a fence with a heading. A chat writes a sentence or two first. */
+/** Most characters before a fence with a heading. A chat writes a sentence or two first. */
 const MAX_PREAMBLE = 500;
 const OPEN = /^[ \t]{0,20}(`{3,20}|~{3,20})[ \t]{0,20}[\w-]{0,20}[ \t]{0,20}(?:\r\n|\n|\r)\s{0,20}(?=#{1,2}[ \t])/m;
 const TITLE = /^#{1,2}[ \t]*\S/;
@@ -12,12 +12,12 @@ const SECTION = /^(?:#{2,6} |[-*] \[)/;
 const HTML_OPEN =
   /^\s{0,20}(?:<!--|(?:<[a-z][a-z\d-]{0,20}(?:\s[^<>\n]{0,200})?>\s{0,20}){1,6})\s{0,20}(?=#{1,2}[ \t]*\S)/i;
 const HTML_CLOSE = /(?:\s{0,20}(?:-->|<\/[a-z]{1,20}>)){1,6}\s*$/i;
-/** Line feeds as written in program texts and HTML. The lookbehind keeps the time linear. */
+/** Escaped line feeds of program texts and HTML. The lookbehind keeps the time linear. */
 const ESCAPED = /(?<!\\)\\+(?:r\\+)?n|<br ?\/?>|&#(?:10|xa);/gi;
 /** Matches blank lines, and the indentation or quote mark of the first line with text. */
 const AT_START = /^(\uFEFF?(?:[ \t]*\r?\n)*)( {4,}|\t+|[\xA0\u3000]+|>(?= ?#))/;
 const BELOW_TITLE = /^(\s*\S.*\n(?:[ \t]*\r?\n)*)( {4,}|\t+)\S/;
-/** Line number, or mark of a diff or comment. */
+/** Prefix of a line: a number, or the mark of a diff or comment. */
 const PREFIX = /^\s{0,20}(?:\d{1,6}\s?[.:|]?|\+|\/\/)(?:\s|(?=[#>-])|$)/;
 const LINE_END = /[\r\n]/;
 const QUOTED = /^(?:[\w ]+= ?)?(["'`]+)([\s\S]*)\1;?$/;
@@ -59,7 +59,7 @@ function findHtml(text: string): Wrapping | null {
   const open = HTML_OPEN.exec(text)?.[0];
   if (open === undefined) return null;
   const inner = text.slice(open.length).replace(HTML_CLOSE, '');
-  // Decoding references may change examples in the text. Tags may be around each line.
+  // Do not decode if this could change examples in the text. Tags may be around each line.
   return { kind: 'html', text: /&[#lga]|<\/\w{1,20}>\s*$/m.test(inner) ? null : `${inner.trim()}\n` };
 }
 
@@ -74,7 +74,7 @@ function findEscapes(text: string, hasTitle: boolean): Wrapping | null {
   return !LINE_END.test(body) && /\s##\s/.test(body) ? { kind: 'line', text: null } : null;
 }
 
-/** Require more than two per line, because a text about line ends has fewer. */
+/** Reports whether line ends are escaped. More than two per line are needed, because a text about line ends has fewer. */
 function isEscaped(body: string): boolean {
   const escapes = body.match(ESCAPED)?.length ?? 0;
   return escapes > 1 && escapes > 2 * body.split(LINE_END).length;

@@ -1,15 +1,13 @@
 import { BYTE_ORDER_MARK } from '../characters.ts';
 
-/** Start of a file's Markdown. */
 export interface MarkdownStart {
   readonly at: number;
-  /** Line number, from 1. */
   readonly line: number;
-  /** Offset of the front matter before it, or null. */
+  /** Offset of the front matter, or null. */
   readonly frontMatter: number | null;
 }
 
-/** Longest front matter. Otherwise the dashes are just a line. */
+/** Longest front matter. In a longer text, the dashes are a thematic break. */
 const MAX_FRONT_MATTER = 10_000;
 const FIRST_LINE = /^---[ \t]*(?:\r\n|\n|\r)/;
 

@@ -31,12 +31,12 @@ export const NO_LEAD: Lead = {
   isClear: true,
 };
 
-/** Characters allowed before and after a separate URL. */
+/** Characters allowed before a separate URL. */
 const BEFORE = /(?:^|[\s:：|=>–—-])$/;
 const AFTER = /^(?:[\s:,;.!?|、。，；：·–—-]|$)/;
 
 const CHECK_BOX = /^\[[ xX✓✔~-]\](?:[ \t]+|$)/;
-/** Longest run of blanks checked after it. */
+/** Most blanks checked after a check box. */
 const MAX_CHECK_BOX = 40;
 
 /** Reads the text of an item before its first link. */
@@ -65,7 +65,7 @@ function isFree(before: string, next: string): boolean {
   return BEFORE.test(before.slice(-1)) && AFTER.test(next) && !before.includes('[') && !hasLoneBracket(before);
 }
 
-/** Do not use a regular expression, because it would try every start of a run of marks. */
+/** Removes the separator of a label. A regular expression would try every start of a run of marks. */
 function withoutSeparator(label: string): string {
   let end = label.length;
   while (end > 0) {
@@ -76,7 +76,7 @@ function withoutSeparator(label: string): string {
   return label.slice(0, end);
 }
 
-/** Matches `Name = url` and `=> url`. */
+/** Reports whether a character belongs to an arrow, as in `Name = url` and `=> url`. */
 function isArrow(code: number): boolean {
   return code >= LESS_THAN && code <= GREATER_THAN;
 }

@@ -1,6 +1,6 @@
 import type { FileMarks, Mark, MarkKind } from '../../types/file.ts';
 
-/** Most marks kept per kind by default. All are counted. */
+/** Most marks kept per kind by default. Further marks are only counted. */
 export const MAX_MARKS = 100;
 
 const NONE: readonly Mark[] = [];

@@ -8,7 +8,6 @@ const SECTION_BYTES = 280;
 const BYTES_PER_CHARACTER = 8;
 const BYTES_AT_LEAST = 500_000;
 
-/** Limits the memory of a text's links and sections. */
 export class MemoryBudget {
   #left: number;
 
@@ -16,7 +15,7 @@ export class MemoryBudget {
     this.#left = text.length * BYTES_PER_CHARACTER + BYTES_AT_LEAST;
   }
 
-  /** Reports whether one more link may be kept. */
+  /** Reports whether the budget allows another link. */
   takeLink(): boolean {
     this.#left -= LINK_BYTES;
     return this.#left >= 0;

@@ -19,14 +19,13 @@ import type { Marks } from './marks.ts';
 import { isSeparator } from './separators.ts';
 import type { SourceMap } from './source-map.ts';
 
-/** Texts of one link of an item. */
 export interface LinkWords {
   readonly title: string;
   readonly notes: string | null;
 }
 
 const MAX_SEPARATOR = 4;
-/** Words that only join two links. */
+/** Most characters between two joined links. */
 const MAX_JOINER = 12;
 const JOINER = /^[\s,;/|&+·•()]*(?:and|or|und|oder|et|ou|y|o|e)?[\s,;/|&+·•()]*$/i;
 
@@ -104,7 +103,7 @@ function markForm(link: InlineLink, run: Run, addMark: AddMark): void {
   }
 }
 
-/** Text after a link, up to the next link or, after a separator, to the end of the item. */
+/** Text after a link. It ends at the next link or, after a separator, at the end of the item. */
 interface Tail {
   readonly separator: string;
   /** Range of the separator with the blanks around it. */

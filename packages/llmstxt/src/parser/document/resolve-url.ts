@@ -23,7 +23,7 @@ function hrefOf(url: URL | null): string | null {
   return url.href;
 }
 
-/** `https://`, a lower-case host whose last label begins with a letter, a slash, and a path of unreserved characters. */
+/** Matches `https://`, a lowercase host whose last label starts with a letter, a slash, and a path of unreserved characters. */
 const PLAIN = /^https:\/\/(?:[a-z\d-]+\.)+[a-z][a-z\d-]*\/[\w~.,\-/:;@=&+()]*$/;
 
 /**

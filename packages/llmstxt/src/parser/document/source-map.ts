@@ -33,7 +33,7 @@ export class SourceMap {
 
   #moveTo(offset: number): void {
     if (offset < this.#at) {
-      // A lower offset occurs only within one item, so the line is at most a few above.
+      // Go back at most a few lines, because a lower offset occurs only within one item.
       while (offset < this.#lineStart) {
         this.#line--;
         this.#lineStart = lineStartBefore(this.#text, this.#lineStart);

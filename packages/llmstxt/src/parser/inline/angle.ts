@@ -1,12 +1,11 @@
 import { EXCLAMATION_MARK, isLetter, QUESTION_MARK } from '../characters.ts';
 
-/** Construct opened by an angle bracket in text. */
 export interface Angle {
   readonly kind: 'uri' | 'email' | 'html';
   readonly end: number;
 }
 
-/** Terminators that no longer occur in the text, so that no search repeats. */
+/** Terminators that no longer occur in the text. The search for them does not repeat. */
 export type AngleMemory = Set<string>;
 
 /** Limits a quoted value to 1,000 characters, so that unclosed quotes stay linear. */

@@ -77,7 +77,7 @@ function isTrailing(code: number): boolean {
 const ENDS = tableOf('<>"`|[]{}');
 const TRAILING = tableOf("?!.,:;*_~\\'");
 
-/** 1 at the code of each character, because one lookup is faster than ten comparisons. */
+/** Creates a table with 1 at the code of each character, because one lookup is faster than ten comparisons. */
 function tableOf(characters: string): Uint8Array {
   const table = new Uint8Array(160);
   for (const character of characters) table[character.charCodeAt(0)] = 1;

@@ -8,7 +8,7 @@ const PAIRS = `${BRACKETS}<>""''“”‘’«»`;
 const CAN_END_URL = /[)']/;
 /** Matches an absolute URL or a path, perhaps in more brackets. */
 const ADDRESS = /^[([{<"']?(?:https?:|www\.|[./])/i;
-/** Most pairs around a URL. More are read as text. */
+/** Most pairs around a URL. Further pairs are read as text. */
 const MAX_PAIRS = 3;
 
 /** Extends a range by the brackets and quotes around it: `(url)`, `"url"`, `[[url]]`. */

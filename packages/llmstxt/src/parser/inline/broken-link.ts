@@ -2,7 +2,7 @@ import { CLOSE_PARENTHESIS, COLON, isLineEnd, OPEN_BRACKET, OPEN_PARENTHESIS, SL
 import type { LinkFault } from './inline-types.ts';
 import { inlineTarget } from './link-target.ts';
 
-/** Most characters searched for the end of a broken target. */
+/** Most characters in which the end of a broken target is searched. */
 const MAX_BROKEN = 500;
 /** Matches a URL, or a path from the root or the file. */
 const ADDRESS = /^(?:https?:\/\/|\.{0,2}\/)\S/i;

@@ -8,9 +8,9 @@ const LATIN_1 =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig'.split(
     ' ',
   );
-/** From here, each letter has its lowercase form 32 code points later. */
+/** First letter with a lowercase form 32 code points later. */
 const FIRST_LETTER = 0xc0 - 0xa0;
-/** Further names, and their characters in the same order. */
+/** Further names, with their characters in this order. */
 const OTHERS =
   'amp lt gt quot apos ndash mdash lsquo rsquo ldquo rdquo sbquo bdquo lsaquo rsaquo hellip bull euro trade rarr OElig oelig Scaron scaron'.split(
     ' ',
@@ -18,7 +18,7 @@ const OTHERS =
 const OTHER_CHARACTERS = '&<>"\'–—‘’“”‚„‹›…•€™→ŒœŠš';
 
 const NAMED = new Map<string, string>([
-  // These letters come first, because two of these are signs without a lowercase form.
+  // Put these letters first, because two of them replace signs without a lowercase form.
   ...LATIN_1.slice(FIRST_LETTER).map((name, index): [string, string] => [
     name.toLowerCase(),
     String.fromCharCode(0xe0 + index),
@@ -29,7 +29,7 @@ const NAMED = new Map<string, string>([
   ['yuml', 'ÿ'],
 ]);
 
-/** Longest name above, and most digits in CommonMark. */
+/** Most characters of a reference: the longest name above, and the most digits in CommonMark. */
 const MAX_BODY = 9;
 
 /** Reads the character reference at `at` (an ampersand). Returns its text and the offset after it, or null. */

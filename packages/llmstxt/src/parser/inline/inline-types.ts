@@ -22,13 +22,13 @@ export type LinkFault = 'gap' | 'spaces' | 'bracket' | 'foreign' | 'unclear';
 /** The text of a nameless URL is the URL. */
 export interface InlineLink extends InlineStructure {
   readonly form: LinkForm;
-  /** Null except for the form `broken`. */
+  /** Null unless the form is `broken`. */
   readonly fault: LinkFault | null;
-  /** With resolved escapes. */
+  /** URL with resolved escapes. */
   readonly href: string;
-  /** `(<url>)`, `("url")`, `((url))` or `(url>)` */
+  /** True for `(<url>)`, `("url")`, `((url))` or `(url>)`. */
   readonly angled: boolean;
-  /** `(url "title")` */
+  /** True for `(url "title")`. */
   readonly titled: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface InlineResult {
   readonly links: readonly InlineLink[];
   /** `[name](…)` that is not a link, for example because its URL has a space. */
   readonly broken: readonly InlineRange[];
-  /** Markup of other languages, such as `{: .class}`, is an image with an empty text at its end. */
+  /** Images. Markup of other languages, such as `{: .class}`, counts as an image with an empty text at its end. */
   readonly images: readonly InlineStructure[];
   /** First raw HTML tags, without comments. */
   readonly tags: readonly InlineRange[];

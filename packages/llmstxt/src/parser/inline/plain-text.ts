@@ -20,8 +20,8 @@ import { isFormattingTag } from './formatting-tags.ts';
 import type { InlineRange, InlineStructure } from './inline-types.ts';
 
 /**
- * Most pieces of a name, note or quote without Markdown. The rest stays as written. Real texts have about a dozen
- * pieces. A text of marks only would keep them all in memory.
+ * Most pieces of a name, note or quote without Markdown. The rest stays as written, because a text of marks only would need much
+ * memory. Real texts have about a dozen pieces.
  */
 const MAX_PIECES = 10_000;
 

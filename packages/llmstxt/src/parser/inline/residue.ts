@@ -27,12 +27,12 @@ function matches(pattern: RegExp, text: string, at: number): boolean {
   return pattern.test(text);
 }
 
-/** Reports whether a structure is such markup, which has no text. */
+/** Reports whether a structure is markup without text. */
 export function isResidue({ textStart, end }: InlineStructure): boolean {
   return textStart === end;
 }
 
-/** Returns the offset after such markup at `at`, perhaps after white space, or `at`. */
+/** Skips markup without text at `at`, perhaps after white space. Returns the offset after it, or `at`. */
 export function skipResidue(text: string, at: number, structures: readonly InlineStructure[]): number {
   let end = at;
   for (let index = firstFrom(structures, at); index < structures.length; index++) {

@@ -27,7 +27,8 @@ import { residueEnd } from './residue.ts';
 /** Most tags reported per run. */
 const MAX_TAGS = 10;
 /**
- * Most openers kept. The oldest are dropped. People nest two or three. The limit bounds memory on a megabyte of `[`.
+ * Most openers kept, which bounds the memory for a megabyte of `[`. Above it, the oldest opener is dropped. People nest two or
+ * three.
  */
 const MAX_OPENERS = 1000;
 
@@ -60,7 +61,6 @@ export function scanInline(text: string, from: number, to: number, definitions: 
   return first >= to ? NOTHING : new InlineScan(text, from, to, definitions).run();
 }
 
-/** Links and images in the order of their starts. */
 export function structuresOf({ links, images }: InlineResult): readonly InlineStructure[] {
   return images.length === 0 ? links : [...links, ...images].sort(byStart);
 }
@@ -83,7 +83,7 @@ class InlineScan {
   #inactiveBelow = 0;
   /** Opener of the last `[text]` that is not a link. */
   #unused: Opener | null = null;
-  /** Created at the first backtick. */
+  /** Null before the first backtick. */
   #lastBackticks: Map<number, number> | null = null;
   readonly #angleMemory: AngleMemory = new Set();
 
@@ -138,7 +138,7 @@ class InlineScan {
     this.#openers.push({ at, isImage, links, broken, hasBracket: false });
   }
 
-  /** The citation of a chat may precede the name. */
+  /** Opens a link. The citation of a chat may precede the name. */
   #openLink(at: number): number {
     this.#open(at, false);
     return this.#residue(at + 1) ?? at + 1;
@@ -245,7 +245,7 @@ class InlineScan {
     return target.end;
   }
 
-  /** If the name of a link is its URL, count one link. A link contains no link. */
+  /** Drops the inner link if the name of a link is its URL, because a link contains no link. */
   #dropUnwritten(since: number): void {
     if (this.#links.length === since) return;
     const kept = this.#links.slice(since).filter(({ form }) => form !== 'bare' && form !== 'broken');

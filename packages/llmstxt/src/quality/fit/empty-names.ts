@@ -1,19 +1,19 @@
 import { groupBy } from '../../group-by.ts';
 import type { ReadPage } from './read-page.ts';
 
-/** Fewest names that count as numbered. */
+/** Fewest similar names that count as numbered. */
 const MIN_ALIKE = 4;
 const NUMBER = /\p{N}+/gu;
-/** A number, or the mark in place of one. */
+/** Number, or the mark that replaces a number. */
 const NUMBERED = /[\p{N}#]/u;
 const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
 const LETTER = /\p{L}/u;
 const HOST = /^[a-z]+:\/\/[^/]*/i;
 /** Years and versions are content. */
 const DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d+\.\d+/;
-/** A name such as "Base64", which says more than its letters. */
+/** Name such as "Base64", whose number is content. */
 const NAME_WITH_NUMBER = /\p{L}\p{N}/u;
-/** An identifier of a database, such as `doc_8f3a2b`. */
+/** Database identifier, such as `doc_8f3a2b`. */
 const ID = /^(?=\S*\d\S*\d)[!-~]{6,}$/;
 
 /** Finds pages whose names distinguish nothing: numbers ("Page 2"), signs, identifiers, or "Read more". */
@@ -30,7 +30,7 @@ export function emptyNames(pages: readonly ReadPage[]): ReadonlySet<ReadPage> {
   ]);
 }
 
-/** Reports whether a whole word of the URL is the name. */
+/** Reports whether the name is a whole word of the URL. */
 function isInUrl({ label, page }: Pick<ReadPage, 'label' | 'page'>): boolean {
   return page.target
     .toLowerCase()
@@ -57,7 +57,7 @@ export function withoutNumbers(name: string): string {
   return name.replace(NUMBER, '#').toLowerCase().trim();
 }
 
-/** Finds repeated names without a content word, unless each has a heading of its own, which names the page. */
+/** Finds repeated names without a content word. Skips names with a separate heading each, because the heading names the page. */
 function meaninglessNames(named: readonly ReadPage[]): readonly ReadPage[] {
   const alike = groupBy(
     named.filter((page) => page.page.name !== '' && page.name.size === 0 && LETTER.test(page.label) && !isInUrl(page)),

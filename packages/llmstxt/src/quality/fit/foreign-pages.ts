@@ -4,7 +4,7 @@ import { meaningUnits } from '../meaning.ts';
 import { indexUnits } from './index-units.ts';
 import { type ReadPage, unitsOf } from './read-page.ts';
 
-/** Share of a page's words that pages of this site must have, so that a page of another site belongs to it. */
+/** Share of a page's words that pages of this site must contain. Below it, the page belongs to another site. */
 const MIN_SHARED = 0.45;
 /**
  * Share of its words that this many pages of any site must contain. In a list of other sites these words name its
@@ -14,12 +14,12 @@ const MIN_COMMON = 0.4;
 const MIN_PAGES = 4;
 /** Fewest pages that show the subject of a file. */
 const MIN_FILE = 10;
-/** Fewest foreign pages, as a number and as a share, because a word of few pages may be missing by chance. */
+/** Fewest foreign pages that count, as a number and as a share. A word of few pages may be missing by chance. */
 const MIN_FOREIGN = 4;
 const MIN_SHARE_FOREIGN = 0.1;
 /** Fewest words of a page that can be judged. */
 const MIN_UNITS = 3;
-/** Words that a page shares with the introduction. */
+/** Fewest words that a page must share with the introduction. */
 const MIN_OF_INTRODUCTION = 2;
 
 /** Finds pages of other sites that share no subject with this site. */
@@ -64,7 +64,7 @@ export function foreignPages(
   return new Set(foreign.length < Math.max(MIN_FOREIGN, pages.length * MIN_SHARE_FOREIGN) ? [] : foreign);
 }
 
-/** Host without the parts that all hosts have. */
+/** Returns a host without the parts that all hosts have. */
 function nameOf(host: string): string {
   return host.replace(/^www\.|\.[^.]+$/g, '');
 }

@@ -2,7 +2,6 @@ import { ramp } from '../curves.ts';
 import { chooseUnits, indexUnits } from './index-units.ts';
 import type { ReadPage } from './read-page.ts';
 
-/** Measures how well notes fit their pages. */
 export interface NotesFit {
   /** Trust (0–1) that notes without a word of their page are about it. */
   readonly trust: number;
@@ -26,13 +25,16 @@ const MAX_SHARE = 0.15;
 const MIN_UNITS = 3;
 /** Fewest notes that are judged. */
 const MIN_NOTES = 10;
-/** Share of notes that resemble their own page most. 95 % of real files are above the first value, empty notes below. */
+/**
+ * Share of notes that resemble their own page more than any other. 95 % of real files are above the first value, and empty notes
+ * are below it.
+ */
 const TRUST_FROM = 0.1;
 const TRUST_TO = 0.2;
 /**
- * Share of texts that resemble another page more than their own, and its ratio to the share of texts that resemble
- * none more than their own. 98 % of real files have less in notes and 99 % in names, 90 % of files with exchanged notes
- * or names have more.
+ * Share of texts that resemble another page more than their own, and the ratio of this share to the share of texts that resemble
+ * their own page most. In notes, 98 % of real files have less. In names, 99 % have less. 90 % of files with exchanged notes or
+ * names have more.
  */
 const EXCHANGED = 0.4;
 const EXCHANGED_NOTES = 5;
@@ -42,8 +44,8 @@ export const DOUBTFUL = 0.5;
 /** Share of names that resemble their own URL most. 95 % of good files have more. */
 const MIN_NAMED_AS_ADDRESSED = 0.2;
 /**
- * Share of words in notes that other parts of the file have, too. 95 % of real files are above the second value,
- * and half of the files with notes of other sites are below it.
+ * Share of words in notes that other parts of the file also contain. 95 % of real files are above the second value, and half of
+ * the files with notes of other sites are below it.
  */
 const KNOWN_FROM = 0.07;
 const KNOWN_TO = 0.17;
@@ -84,9 +86,8 @@ function templateOf(pages: readonly ReadPage[], known: ReadonlySet<string>): Rea
   return chooseUnits(counts, (unit, count) => count >= least && !known.has(unit));
 }
 
-/** Page with notes. */
 interface Described extends ReadPage {
-  /** Words of its name and URL that few other pages have. */
+  /** Words of the page's name and URL that few other pages have. */
   readonly marks: readonly string[];
 }
 
@@ -113,8 +114,8 @@ function computeTrust(
 }
 
 /**
- * Returns the share of pages whose text resembles the marks of no page more than their own, and the share of pages whose
- * text resembles those of another page more. Words that few pages have count most.
+ * Returns the share of pages whose text resembles their own marks most, and the share of pages whose text resembles the marks of
+ * another page more. Words that few pages have count most.
  */
 function alignmentOf<Page extends ReadPage>(
   pages: readonly Page[],
@@ -149,7 +150,9 @@ function alignmentOf<Page extends ReadPage>(
   return { own: own / pages.length, other: other / pages.length };
 }
 
-/** Returns the trust (0–1) that notes without a word of their pages are about this site. They share words with the site. */
+/**
+ * Returns the trust (0–1) that notes without a word of their pages are about this site, because they share words with the site.
+ */
 function likenessToSite(described: readonly Described[], ofSite: ReadonlySet<string>): number {
   let all = 0;
   let known = 0;

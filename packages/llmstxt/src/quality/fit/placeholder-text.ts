@@ -10,10 +10,10 @@ const MAX_CHARACTERS = 20_000;
 const MIN_WORDS = 20;
 const MIN_SHARE = 0.3;
 
-/** Reports whether a text is mostly "lorem ipsum". */
+/** Reports whether a text is mostly placeholder text. */
 export function isPlaceholder(text: string): boolean {
   const head = text.slice(0, MAX_CHARACTERS);
-  // Most texts contain too few of these words, even inside URLs and longer words.
+  // Check this first, because most texts contain too few of these words, even inside URLs and longer words.
   if ((head.match(KNOWN)?.length ?? 0) < MIN_WORDS) return false;
   const words =
     head

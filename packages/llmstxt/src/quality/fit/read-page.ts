@@ -4,7 +4,7 @@ import { withoutMetadata } from '../metadata.ts';
 import type { Page } from '../pages.ts';
 import { count } from '../part.ts';
 
-/** Most pages whose words are read. They show how the file is written. */
+/** Most pages whose words are read. They suffice to show how the file is written. */
 export const MAX_READ_PAGES = 250;
 
 /** Name, URL and notes of a page in units of meaning. */
@@ -13,11 +13,11 @@ export interface ReadPage {
   /** Link name, or the text before a plain URL or before a link with a name such as "here". */
   readonly label: string;
   readonly name: ReadonlySet<string>;
-  /** Lowercase. Null for a path. */
+  /** Lowercase host. Null for a path. */
   readonly host: string | null;
-  /** Units of its decoded path. */
+  /** Units of the decoded path. */
   readonly path: ReadonlySet<string>;
-  /** Units of the text around it. */
+  /** Units of the text around the page's link. */
   readonly notes: ReadonlySet<string>;
   readonly nameWords: number;
   /** Words of the notes that are not in the name. */
@@ -59,12 +59,12 @@ export function hasUnit({ name, path, notes }: ReadPage, unit: string): boolean 
   return name.has(unit) || path.has(unit) || notes.has(unit);
 }
 
-/** `1 page`, `12 pages`, `the first 500 pages`. */
+/** Formats `1 page`, `12 pages` or `the first 500 pages`. */
 export function countRead(pages: number): string {
   return pages === MAX_READ_PAGES ? `the first ${pages} pages` : count(pages, 'page');
 }
 
-/** Returns the name, and the text before the page that is not its name. */
+/** Returns the name of a page, and the text before the page without the name. */
 function labelOf({ name, target, before }: Page): readonly [label: string, notesBefore: string] {
   const isNamed = name !== '' && name !== target;
   if (isNamed && meaningUnits(name.slice(0, MAX_NAME)).length > 0) return [name, before];
@@ -72,7 +72,7 @@ function labelOf({ name, target, before }: Page): readonly [label: string, notes
   return isNamed && meaningUnits(label).length === 0 ? [name, before] : [label, notes];
 }
 
-/** Name before a URL, with the separator. */
+/** Splits the text before a URL into its name with the separator, and the rest. */
 function splitLabel(before: string): readonly [name: string, notes: string] {
   const line = before
     .slice(before.lastIndexOf('\n') + 1)

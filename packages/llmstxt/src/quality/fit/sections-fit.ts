@@ -17,7 +17,7 @@ const MAX_SHARE = 0.4;
 const MAX_HEADINGS = 0.3;
 
 const SINGLE_LETTER = /^\p{L}$/u;
-/** Fewest pages with a similar page, as a share, that can be judged. */
+/** Smallest share of pages with a similar page that can be judged. */
 const MIN_ALIKE = 0.3;
 /**
  * Share of similar pages under one heading, above chance. 95 % of real files with sections are above the second value,
@@ -28,7 +28,10 @@ const ALIKE_TO = 0.3;
 /** Standard deviations by which more pages have a word of their heading than shuffled pages would. */
 const HEADED_FROM = 1.3;
 const HEADED_TO = 1.9;
-/** The same for pages with words of other headings. Nine of ten files with moved headings that can be judged are below it. */
+/**
+ * Standard deviations by which more pages have a word of another heading than shuffled pages would. Nine of ten files with moved
+ * headings are below it.
+ */
 const HEADED_ELSEWHERE = -1;
 
 /**
@@ -53,7 +56,6 @@ function fitByWords(some: readonly ReadPage[], headings: readonly Heading[]): nu
   return Math.max(ramp(likeness, ALIKE_FROM, ALIKE_TO), ramp(aboveChance, HEADED_FROM, HEADED_TO));
 }
 
-/** Returns the share of pages under headings that differ only by a number or letter. */
 function numberedShare(some: readonly ReadPage[], headings: readonly Heading[]): number {
   const titles = groupBy(some, ({ page }) =>
     withoutNumbers((headings[page.group - 1]?.title ?? '').replace(SINGLE_LETTER, '#')),
@@ -105,11 +107,11 @@ function likenessOf(some: readonly ReadPage[]): number | null {
 interface Headed {
   /** Pages with a word of their heading, compared to their number after shuffling, in standard deviations. */
   readonly aboveChance: number;
-  /** Headings above pages that only have words of other headings. */
+  /** Number of headings above pages that contain words of other headings only. */
   readonly groupsElsewhere: number;
 }
 
-/** Ignores words that more than a share of the pages have. */
+/** Compares pages with headings. Ignores words that more than a share of the pages have. */
 function compareWithHeadings(some: readonly ReadPage[], all: readonly Heading[], maxShare: number): Headed {
   const headings = [...groupBy(some, ({ page }) => page.group)].map(([group, { length }]) => ({
     group,

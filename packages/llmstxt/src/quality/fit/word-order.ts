@@ -1,8 +1,8 @@
 import { NEVER_LAST } from '../../frequent-words.ts';
 
-/** Frequency of "the" before "of", or last, in shuffled words and in written text. */
+/** Frequency of "the" before "of" or at an end, in shuffled words and in written text. */
 const MISPLACED = { shuffled: 0.36, written: 0.03 };
-/** Share of sentences that end with a word such as "of" in written text. In shuffled words, it is their share. */
+/** Share of sentences in written text that end with a word such as "of". */
 const LAST_BY_MISTAKE = 0.02;
 
 /** Collects evidence that words are shuffled, from sentences and names. */
@@ -25,7 +25,7 @@ export class WordOrder {
     this.#addSegment(words, false);
   }
 
-  /** A cut text, or one before a URL, may end anywhere. */
+  /** Adds a segment. A cut segment, or a segment before a URL, may end anywhere. */
   #addSegment(segment: readonly string[], isCut: boolean): void {
     if (segment.length < 2) return;
     const words = segment.map((word) => word.toLowerCase());
@@ -35,7 +35,7 @@ export class WordOrder {
       const next = words[at + 1];
       if (DETERMINERS.has(word) && !(isCut && next === undefined))
         this.#observe(next === undefined || ANY_NEVER_LAST.has(next));
-      // Most words are in no list.
+      // Skip the word, because most words are in no list.
       if (!ANY_NEVER_LAST.has(word)) continue;
       for (const language of this.#languages) {
         if (!language.never.has(word)) continue;
@@ -63,12 +63,12 @@ export class WordOrder {
   }
 }
 
-/** Words that neither end a sentence nor stand before a word of `NEVER_LAST`. */
+/** Words that neither end a sentence nor precede a word of `NEVER_LAST`. */
 const DETERMINERS: ReadonlySet<string> = new Set(
   'the an your our my their its ein eine einen dem des su sus notre votre nos vos le les il lo gli un het'.split(' '),
 );
 const ANY_NEVER_LAST = new Set(NEVER_LAST.flatMap((never) => [...never]));
-/** A word, or the end of a segment. A period inside a name, such as ".NET", ends nothing. */
+/** Matches a word or the end of a segment. A period inside a name, such as ".NET", is not an end. */
 const TOKEN = /https?:\/\/\S+|[\p{L}\p{N}'’]+|\.\.\.|…|[.!?;](?![\p{L}\p{N}])|[|。！？]/gu;
 const END = /^(?:https?:|[.…!?;|。！？])/;
 const CUT = /^(?:https?:|\.\.\.|…)/;

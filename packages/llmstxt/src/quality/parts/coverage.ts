@@ -5,12 +5,11 @@ import { saturating } from '../curves.ts';
 import type { Page } from '../pages.ts';
 import { count } from '../part.ts';
 
-/** Counts of the pages that a reader can open. */
 export interface Coverage {
   /** Different documents without the homepage. All anchors of a page count once. */
   readonly pages: number;
   readonly home: boolean;
-  /** Entries foreign to the site, or whose names distinguish nothing. */
+  /** Number of entries that are foreign to the site, or whose names distinguish nothing. */
   readonly uncounted: number;
 }
 
@@ -19,7 +18,7 @@ export class CoverageCounter {
   #home = false;
   #uncounted = 0;
 
-  /** `counts` is false for a page foreign to the site, or whose name distinguishes nothing. */
+  /** Adds a page. `counts` is false for a page that is foreign to the site, or whose name distinguishes nothing. */
   add(page: Page, counts: boolean): void {
     if (!counts) {
       this.#uncounted++;
@@ -58,7 +57,7 @@ export function scoreCoverage({ pages }: Coverage, constants: QualityConstants['
   return saturating(pages, constants.pages);
 }
 
-/** Pages that the advice asks for. */
+/** Number of pages that the advice suggests to add. */
 export const ADDED_PAGES = 6;
 
 export function explainCoverage({ pages, home, uncounted }: Coverage): Explanation {

@@ -6,19 +6,17 @@ import type { Heading } from '../heading.ts';
 import { weightOfAll } from '../meaning.ts';
 import { count, keepLine } from '../part.ts';
 
-/** Measures what notes add to the names of pages. */
 export interface Descriptions {
-  /** At most `MAX_READ_PAGES`. */
+  /** Number of pages, at most `MAX_READ_PAGES`. */
   readonly pages: number;
-  /** Pages with useful notes. Half of the needed words count half. */
+  /** Number of pages with useful notes. A page with half of the needed words counts half. */
   readonly whole: number;
   /** Worth of the names of pages without useful notes. Fewer words count less. */
   readonly named: number;
-  /** Lines of cut notes. */
+  /** Line numbers of cut notes. */
   readonly cutShort: number;
-  /** Number of cut notes. */
   readonly brokenOff: number;
-  /** Notes repeated from an earlier page. */
+  /** Number of notes that repeat the notes of an earlier page. */
   readonly repeated: number;
   /** Pages with complete, unique notes about the page that add at least two words. */
   readonly useful: number;
@@ -34,7 +32,7 @@ export interface Descriptions {
 
 /** Content words beyond the name that make notes useful. */
 const ENOUGH_WORDS = 3;
-/** Words that make a name descriptive. */
+/** Words from which a name is descriptive. */
 const WORDS_OF_A_NAME = 3;
 /** Characters of two notes compared. Shorter notes may be equal, such as "API reference". */
 const MAX_COMPARED = 60;
@@ -64,7 +62,7 @@ export class DescriptionCounter {
   }
 
   /**
-   * `belief` is the trust (0–1) that notes are about this page, or null if the page does not count. Words of a
+   * Adds a page. `belief` is the trust (0–1) that notes are about this page, or null if the page does not count. Words of a
    * `template` add nothing.
    */
   add(

@@ -2,7 +2,7 @@ import type { Finding, Severity } from '../../types/finding.ts';
 import type { Explanation } from '../../types/quality.ts';
 import { count, keepLine } from '../part.ts';
 
-/** Cost of a finding, of 100. */
+/** Cost of a finding, in percent. */
 export const SEVERITY_WEIGHTS: Readonly<Record<Severity, number>> = { error: 20, warning: 4, info: 1 };
 /** Most findings of one rule that count, because repeated findings have one cause. */
 export const MAX_COUNTED_PER_RULE = 3;
@@ -28,7 +28,7 @@ function costs({ id, outcome }: Finding): boolean {
   return outcome === 'failed' && !WRITTEN_OTHERWISE.has(id);
 }
 
-/** Returns the cost (0–1) of the findings that the advice is about. */
+/** Returns the cost (0–1) of the rule that the advice is about. */
 export function costOfWorst(findings: readonly Finding[]): number {
   const [worst] = costlyOf(findings);
   return 1 - scoreForm(findings.filter(({ id }) => id === worst?.id));

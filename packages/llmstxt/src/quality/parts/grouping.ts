@@ -5,7 +5,6 @@ import { falling, rising } from '../curves.ts';
 import type { Page } from '../pages.ts';
 import { count } from '../part.ts';
 
-/** Measured grouping of pages under headings. */
 export interface Grouping {
   readonly pages: number;
   /** Pages under the heading of a typical page, as the geometric mean over all pages. */
@@ -82,6 +81,6 @@ export function explainGrouping(grouping: Grouping, constants: QualityConstants[
         'Divide long lists under headings that say what the pages have in common; four to eight under each read best.',
       lines: line === null ? [] : [line],
     };
-  // A file with one list needs more pages, and coverage says so.
+  // Give no advice for one list, because such a file needs more pages, and coverage advises that.
   return { reason, raise: largest === pages ? null : 'Put pages that belong together under one heading.', lines: [] };
 }

@@ -8,21 +8,18 @@ import type { ReadPage } from '../fit/read-page.ts';
 import type { Page } from '../pages.ts';
 import { count, keepLine } from '../part.ts';
 
-/** Counts faulty pages by the text and by checked links. */
 export interface Health extends LinksTried {
   readonly pages: number;
-  /** No URL, a name such as "null" or "Page 2", or an error, thank-you or test page. */
+  /** Number of pages with no URL, with a name such as "null" or "Page 2", or about an error, thanks or a test. */
   readonly unusable: number;
-  /** The name of another page, without a distinguishing word. */
+  /** Number of pages with the name of another page and no distinguishing word. */
   readonly repeatedName: number;
   readonly repeatedAddress: number;
   readonly lines: readonly number[];
 }
 
 const NO_NAME = /^(?:sample page|hello world!?|404\b.*|page not found.*|thank you\b.*|thanks for .*|lorem ipsum.*)$/i;
-/**
- * Pages left by site builders. "thank-you-for-your-order" is an end page, but "404-pages" is a page about end pages.
- */
+/** Matches pages left by site builders. "thank-you-for-your-order" is an end page, but "404-pages" is a page about end pages. */
 const NO_DESTINATION =
   /\/(?:404|page-not-found|hello-world|sample-page|test-page|lorem-ipsum|uncategori[sz]ed|my-account|package-lock\.json|pnpm-lock\.yaml|yarn\.lock|(?:thank-?you|danke|gracias|merci|obrigad[oa]|grazie)(?:-[^/.?#]*)?)(?:[/.?#]|$)/i;
 const DEAD_LINK_RULES: ReadonlySet<string> = new Set(['dead-link', 'dead-external-link']);
@@ -42,7 +39,10 @@ export class FaultCounter {
     this.#dead = new Set(findings.flatMap(({ id, line }) => (DEAD_LINK_RULES.has(id) && line !== null ? [line] : [])));
   }
 
-  /** `words` is absent if they were not read. `isUnusable` is true if the name distinguishes nothing, or the URL is no page. */
+  /**
+   * Adds a page. `words` is absent if the words were not read. `isUnusable` is true if the name distinguishes nothing, or if the
+   * URL leads to no page.
+   */
   add(page: Page, words: ReadPage | undefined, isUnusable: boolean): void {
     this.#facts.pages++;
     if (
@@ -76,7 +76,7 @@ export class FaultCounter {
   }
 }
 
-/** Links without a response do not count. */
+/** Counts link checks by result. Links without a response do not count. */
 export function countLinks(checks: readonly LinkCheck[]): LinksTried {
   const answered = checks.filter(({ status }) => status !== null);
   return {

@@ -5,7 +5,7 @@ import { falling, rising } from '../curves.ts';
 
 export interface Size {
   readonly bytes: number;
-  /** Estimated. */
+  /** Estimated tokens. */
   readonly tokens: number;
 }
 

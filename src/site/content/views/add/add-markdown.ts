@@ -15,7 +15,7 @@ export function renderAddToolMarkdown(baseUrl: string): string {
   );
 }
 
-/** Result of a check of a site, with the next step. */
+/** Renders the result of a check of a site, with the next step. */
 export function renderAddMarkdown({ domain, found, advice, button, steps }: AddView, baseUrl: string): string {
   return joinBlocks(
     `# Add ${domain}`,

@@ -18,7 +18,7 @@ export interface SiteToAdd {
   readonly domain: string;
   /** Entry, or null if the domain is not in the directory. */
   readonly site: KnownSite | null;
-  /** Result of a visit, or null if the domain is in the directory. */
+  /** Result of a visit, or null if the directory has the domain. */
   readonly check: Pick<CheckAnswer, 'status' | 'checks' | 'preview'> | null;
 }
 
@@ -27,16 +27,15 @@ interface Step {
   readonly path: string;
 }
 
-/** Result in a sentence, with the next step. */
+/** Result as a sentence, with the next step. */
 export interface AddView {
   readonly domain: string;
-  /** Status of the site with its look. */
   readonly mark: StatusMark;
   readonly found: string;
   readonly advice: string;
-  /** Label of the add button; null if the site should not be added. */
+  /** Label of the add button. Null if the site should not be added. */
   readonly button: string | null;
-  /** Reports whether the button comes before the links. */
+  /** True if the button comes before the links. */
   readonly isReady: boolean;
   readonly steps: readonly Step[];
 }
@@ -82,7 +81,7 @@ function knownView(domain: string, { facts, failure }: KnownSite): AddView {
   };
 }
 
-/** Describes the entry of a site after a colon. */
+/** Describes the entry of a site, for text after a colon. */
 function stateOf({ status, links, last_checked }: KnownSite['facts'], failure: KnownSite['failure']): string {
   if (status === 'valid') return `valid, ${countOf(links ?? 0, 'link')}`;
   if (last_checked === null) return 'waiting for its first visit';
@@ -90,7 +89,7 @@ function stateOf({ status, links, last_checked }: KnownSite['facts'], failure: K
   return status === 'pending' ? 'not read yet' : status;
 }
 
-/** View of a site without a valid file, with the fault and the next step. */
+/** Creates the view of a site without a valid file. It contains the fault and the next step. */
 function faultView(domain: string, { checks, preview, status }: NonNullable<SiteToAdd['check']>) {
   const findings = checks.filter(isFinding);
   const errors = findings.filter(({ severity }) => severity === 'error');

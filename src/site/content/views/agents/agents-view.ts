@@ -30,7 +30,7 @@ export function agentsView({ robots_txt, pages, agents, contradictions }: Agents
 }
 export type AgentsView = ReturnType<typeof agentsView>;
 
-/** Longest text: sixteen names and a long path. */
+/** Longest text. Sixteen names and a long path fit. */
 const MAX_CONTRADICTION_CHARACTERS = 500;
 
 function ledeOf(robots: Agents['robots_txt'], pages: number, agents: readonly Standing[]): string {

@@ -3,7 +3,7 @@ import { badgeSnippets } from '../../badge-snippets.ts';
 
 const EXAMPLE = 'example.com';
 
-/** `domain` of the badges, or null for an example. */
+/** Creates the view. `domain` is the domain of the badges, or null for an example. */
 export function badgesView(domain: string | null, baseUrl: string) {
   const shown = domain ?? EXAMPLE;
   return {

@@ -10,6 +10,6 @@ export interface BrowseFacts {
   readonly sort: ListSort;
   /** Requested filter, or null on a built page. */
   readonly asked: Chosen | null;
-  /** Filters to choose. Empty after the first page, and if there is too much to count. */
+  /** Filters to choose. Empty after the first page, and if there are too many sites to count. */
   readonly choices: readonly FacetCount[];
 }

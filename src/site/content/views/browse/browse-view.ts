@@ -70,7 +70,7 @@ function headingOf({ facet, asked }: Pick<BrowseFacts, 'facet' | 'asked'>): stri
   return facet ? facetTitle(facet) : 'Browse';
 }
 
-/** Site with its sort value, if the list does not show it otherwise. */
+/** Adds the sort value to a site, if the list does not show it otherwise. */
 function withSortedFact(row: Row, sort: ListSort) {
   const view = siteView(row);
   const fact = sortedFact(row, sort);
@@ -83,14 +83,13 @@ function sortedFact({ first_seen, changed_at, quality }: Row, sort: ListSort): s
   return sort === 'quality' && quality !== null ? `quality ${quality}` : null;
 }
 
-/** URL of the rest of a list with few built pages, or null at the end. */
+/** Returns the URL of the rest of a list with few built pages, or null at the end. */
 function moreOf({ pages, total }: BrowseFacts['list'], facet: Facet | null, sort: ListSort): string | null {
   if (total <= pages * ROWS_PER_PAGE || pages >= MAX_FILTERED_PAGE) return null;
   const chosen = chosenBy(facet);
   return chosen ? `${paths.browse(1)}?${chosenQuery(chosen, sort, pages + 1)}` : paths.browse(1);
 }
 
-/** Returns the filter of a facet's pages, or null. */
 function chosenBy(facet: Facet | null): Chosen | null {
   const filter = facet ? filterOf(facet) : NO_FILTER;
   return filter && { filter, verified: false };

@@ -3,11 +3,11 @@ export interface Pager {
   readonly pages: number;
   readonly previous: string | null;
   readonly next: string | null;
-  /** First, last and neighboring pages. `isAfterGap` marks a page after omitted pages. */
+  /** First, last and neighboring pages. `isAfterGap` is true for a page after omitted pages. */
   readonly numbers: readonly { readonly number: number; readonly path: string; readonly isAfterGap: boolean }[];
 }
 
-/** Returns null for a list with one page. */
+/** Creates the pager. Returns null for a list with one page. */
 export function pager(page: number, pages: number, pathOf: (page: number) => string): Pager | null {
   if (pages <= 1) return null;
   const near = [1, page - 2, page - 1, page, page + 1, page + 2, pages];

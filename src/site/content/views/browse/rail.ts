@@ -14,7 +14,6 @@ import {
 } from '../../facets.ts';
 import { formatCount } from '../../format/numbers.ts';
 
-/** Chosen filters of a list or search. */
 export interface Chosen {
   readonly filter: ListFilter;
   readonly verified: boolean;
@@ -24,16 +23,16 @@ interface Option {
   readonly name: string;
   /** URL that adds or removes the filter. */
   readonly path: string;
-  /** Number of its sites, or null if not counted. */
+  /** Number of sites with the option, or null if the sites were not counted. */
   readonly count: string | null;
   readonly isChosen: boolean;
 }
 
-/** Filters of lists and searches, in groups. */
+/** Group of filters of a list or search. */
 export interface RailGroup {
   readonly name: string;
   readonly options: readonly Option[];
-  /** Groups that start closed. */
+  /** Options that are hidden at first. */
   readonly more: readonly Option[];
 }
 
@@ -46,12 +45,12 @@ const GROUPS: readonly { readonly name: string; readonly of: readonly Facet['by'
   { name: 'Language', of: ['language'] },
   { name: 'Country', of: ['country'] },
 ];
-/** Exclusive filters: choosing one replaces the others. */
+/** Exclusive filters. Choosing one replaces the others. */
 const ONE_OF: ReadonlySet<Facet['by']> = new Set(['tier', 'topic', 'size', 'generator', 'language', 'country']);
 
 /**
- * `counts` describes the shown sites, and `total` is their number. Skips filters that all sites match, because such a
- * filter changes nothing. `pathOf` returns the URL of the result.
+ * Creates the filter groups. `counts` describes the shown sites, and `total` is their number. Skips filters that all sites match,
+ * because such a filter changes nothing. `pathOf` returns the URL of the result.
  */
 export function railOf(
   { counts, total }: { readonly counts: readonly FacetCount[]; readonly total: number },
@@ -86,7 +85,7 @@ export function facetsOf({ filter, verified }: Chosen): Facet[] {
   return [...facetsOfFilter(filter), ...(verified ? [VERIFIED] : [])];
 }
 
-/** Returns the URL of a list, of a built page if possible. */
+/** Returns the URL of a list, if possible of a built page. */
 export function listPathOf(chosen: Chosen, sort: ListSort): string {
   const [facet, ...more] = facetsOf(chosen);
   if (facet === undefined) return paths.browse(1, sort);
@@ -114,7 +113,7 @@ function toggled(chosen: Chosen, facet: Facet): Chosen {
 
 const isSame = (a: Facet, b: Facet) => facetPath(a, 1) === facetPath(b, 1);
 
-/** Sorts chosen filters first, then by frequency. Sizes keep their order. */
+/** Compares options: chosen filters first, then by frequency. Sizes keep their order. */
 function byCount(a: { facet: Facet; listed: number | null }, b: { facet: Facet; listed: number | null }): number {
   if (a.facet.by === 'size' && b.facet.by === 'size') return placeOf(a.facet.value) - placeOf(b.facet.value);
   const frequent = (b.listed ?? Number.POSITIVE_INFINITY) - (a.listed ?? Number.POSITIVE_INFINITY);

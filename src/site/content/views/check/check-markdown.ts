@@ -49,7 +49,7 @@ function renderWhole(whole: WholeText, baseUrl: string): string {
   return 'text' in whole ? fenced(whole.text) : `[The whole file](${baseUrl}${whole.path})`;
 }
 
-/** Show only the number of passed rules, because models pay per word. */
+/** Renders other rules. Shows only the number of passed rules, because models pay per word. */
 function renderOtherRules({ passed, skipped }: OtherRulesView, baseUrl: string): string[] {
   const reasons = skipped.rules.map(({ title, message }) => `- ${title}: ${message}`);
   return [

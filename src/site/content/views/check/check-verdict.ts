@@ -17,11 +17,11 @@ interface CheckOutcome {
   readonly findings: FindingsView;
   /** Parts of the quality, or null if unknown. */
   readonly details: QualityView | null;
-  /** Place of the quality in the report. */
+  /** URL of the quality in the report. */
   readonly qualityPath: string;
 }
 
-/** Returns the start of a check's report. `linkTo` returns the place of a finding in the report. */
+/** Returns the start of a check's report. `linkTo` returns the URL of a finding in the report. */
 export function checkVerdict(
   { domain, status, quality, findings, details, qualityPath }: CheckOutcome,
   linkTo: (rule: BrokenRule) => string,
@@ -63,7 +63,7 @@ export function checkVerdict(
   return { words, look, score: quality, sentence: `${state}. ${meaning}`, steps };
 }
 
-/** Returns the fixes of rules without a file to show. */
+/** Returns the fixes of broken rules, for a check without a file to show. */
 function curesOf(errors: readonly BrokenRule[]): Phrase[] {
   return errors
     .flatMap(({ places }) => places[0]?.fix ?? [])

@@ -31,7 +31,6 @@ export interface CheckAnswer extends Pick<FileReport, 'preview' | 'readers'> {
   readonly checks: readonly (ShownFinding & Pick<ShownRule, 'outcome'>)[];
 }
 
-/** Check with its text. */
 export interface CheckedFile extends Pick<FileReport, 'text' | 'isWhole'> {
   readonly check: CheckAnswer;
   /** Entry of the directory, or null if the site has no entry. */
@@ -78,7 +77,7 @@ export function checkView({ check, entry, text, isWhole }: CheckedFile) {
       },
       ({ id }) => (report.source === null ? `#${REPORT_ID}-findings` : `#${findingId(REPORT_ID, id)}`),
     ),
-    /** Reports whether the site can have a badge and an owner now. */
+    /** True if the site can have a badge and an owner now. */
     isValid: status === 'valid',
     links: linksOf(domain, status, entry),
     report,

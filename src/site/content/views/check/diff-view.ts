@@ -9,7 +9,7 @@ export interface DiffLine {
 
 /** Context lines around a change. */
 const CONTEXT_LINES = 2;
-/** Most changes counted by lines. */
+/** Most changes for which lines are compared. */
 const MAX_CHANGES = 400;
 /** Most lines shown, because a page has at most 60 kB. */
 const MAX_LINES = 24;
@@ -17,7 +17,7 @@ const MAX_LINES = 24;
 export function diffView(before: string, after: string) {
   const patch = structuredPatch('', '', before, after, '', '', {
     context: CONTEXT_LINES,
-    // If only line ends change, do not show all lines as changed.
+    // Ignore line ends, so that a change of all line ends does not show all lines as changed.
     stripTrailingCr: true,
     maxEditLength: MAX_CHANGES,
   });

@@ -1,22 +1,20 @@
 import { applyFixes, type Finding, lintText, type TextEdit } from '#llmstxt';
 
-/** Fixes of a text. */
 export interface TextFixes {
-  /** Returns the replacement of a finding's lines, or null if unknown or too long. */
+  /** Returns the replacement of a finding's lines, or null if it is unknown or too long. */
   replacementOf(finding: Pick<Finding, 'id' | 'line' | 'column'>): string | null;
-  /** Whole file with every fix. Null without fixes, or if the file is incomplete. */
+  /** Whole file with every fix. Null without fixes, and if the file is incomplete. */
   readonly text: string | null;
-  /** Number of fixed findings. */
   readonly count: number;
-  /** Rules broken by the text alone. */
+  /** Ids of rules that the text alone breaks. */
   readonly rules: ReadonlySet<string>;
 }
 
-/** Largest place shown with a replacement. */
+/** Most lines of a place that is shown with a replacement. */
 const MAX_PLACE_LINES = 6;
 const MAX_PLACE_CHARACTERS = 2_000;
 
-/** `isWhole` is true if the text is the whole file. `url` is its URL, if any. */
+/** Computes the fixes of a text. `isWhole` is true if the text is the whole file. `url` is its URL, if any. */
 export function fixText(text: string, url: string | null, isWhole: boolean): TextFixes {
   const address = url === null ? {} : { url };
   const { findings } = lintText({ body: text, ...address });

@@ -4,12 +4,12 @@ import { countOf } from '../../format/numbers.ts';
 export interface ShownRule {
   readonly id: string;
   readonly title: string;
-  /** Other outcomes than `passed` and `not_applicable` belong to findings. */
+  /** Outcome of the rule. Outcomes other than `passed` and `not_applicable` belong to findings. */
   readonly outcome: string;
   readonly message: string;
 }
 
-/** Lists passed rules and rules that do not apply, so that a good file shows them. */
+/** Lists passed rules and rules that do not apply, so that the report of a good file shows them. */
 export function otherRulesView(rules: readonly ShownRule[]) {
   const linked = ({ id, title, message }: ShownRule) => ({ title, path: paths.rule(id), message });
   const passed = rules.filter(({ outcome }) => outcome === 'passed').map(linked);

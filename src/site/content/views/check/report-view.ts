@@ -10,17 +10,17 @@ import { fixText } from './fix-text.ts';
 import { otherRulesView, type ShownRule } from './other-rules-view.ts';
 import { sourceView } from './source-view.ts';
 
-/** Data of a file, from a visit or typed text. */
+/** Data for the report on a file, from a visit or typed text. */
 export interface FileReport {
-  /** Null without a text. */
+  /** Text of the file. Null without a text. */
   readonly text: string | null;
   /** False if `text` is only the start of the file. */
   readonly isWhole: boolean;
-  /** URL of the file, or null for a text without one. */
+  /** URL of the file, or null for a text without a URL. */
   readonly url: string | null;
-  /** Path of the whole file with its fixes, or null for a text without one. */
+  /** Path of the whole file with its fixes. Null for a text without such a path. */
   readonly wholePath: string | null;
-  /** Null without an llms.txt. */
+  /** Quality. Null without an llms.txt. */
   readonly quality: QualityView | null;
   readonly findings: readonly ShownFinding[];
   /** Rules without a finding. */
@@ -32,17 +32,15 @@ export interface FileReport {
 const READER_NAMES = { python: 'Python', javascript: 'JavaScript' } as const;
 /** Most examples of lost text. */
 const MAX_LOSSES = 3;
-/** Largest file that the page itself contains, because a page has at most 60 kB. */
+/** Most characters of a file that the page itself contains, because a page has at most 60 kB. */
 const MAX_INLINE_CHARACTERS = 4_000;
-/** Largest file editable on the page. */
+/** Most characters of a file that is editable on the page. */
 const MAX_EDITED_CHARACTERS = 200_000;
 const MAX_EXCERPT_CHARACTERS = 120;
 /** Bytes of the shown links, because a page has at most 60 kB. */
 const MAX_OUTLINE_BYTES = 4_000;
 
-/**
- * Creates the report on a file: text and findings, fixed file, quality, other checks, preview, results of parsers.
- */
+/** Creates the report on a file: text and findings, fixed file, quality, other checks, preview, and results of parsers. */
 export function reportView(report: FileReport) {
   const { text, isWhole, url, quality, preview } = report;
   const fixes = text === null ? null : fixText(text, url, isWhole);
@@ -63,7 +61,7 @@ export function reportView(report: FileReport) {
       : null,
     /** Findings of the visit that an edited text keeps. */
     visit: fixes && url !== null ? { url, kept: keptFindings(report.findings, fixes.rules) } : null,
-    /** Published file, if no fix is automatic. */
+    /** Published file. Present if no fix is automatic. */
     ownFile: isEditable && text !== null && text.length <= MAX_EDITED_CHARACTERS ? wholeText(text, report) : null,
     outline: preview && outlineView(preview, undefined, MAX_OUTLINE_BYTES),
     readers,
@@ -78,7 +76,7 @@ function wholeText(text: string, { wholePath }: Pick<FileReport, 'wholePath'>): 
   return wholePath === null || text.length <= MAX_INLINE_CHARACTERS ? { text } : { path: wholePath };
 }
 
-/** Returns the lines that other parts of the report link to. */
+/** Returns the numbers of lines that other parts of the report link to. */
 function linkedLines({
   quality,
   findings,
@@ -95,7 +93,6 @@ function linkedLines({
   ]);
 }
 
-/** Rule that needs a visit. */
 export interface KeptFinding {
   readonly title: string;
   readonly isError: boolean;

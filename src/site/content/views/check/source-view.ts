@@ -4,7 +4,6 @@ import { SEVERITIES, type ShownFinding } from '../findings/findings-view.ts';
 
 export interface LineMarker {
   readonly severity: Severity;
-  /** First broken rule in the line. */
   readonly rule: string;
   /** Titles of all broken rules, one per line. */
   readonly titles: string;
@@ -17,13 +16,13 @@ export type SourceLine =
 
 /** Most bytes of all shown lines with their HTML, because a page has at most 60 kB. */
 const MAX_BYTES = 12_000;
-/** Bytes of the HTML of a line. */
+/** Bytes of the HTML around a line. */
 const LINE_HTML = 50;
 const MARKER_HTML = 150;
 const MAX_LINE_CHARACTERS = 300;
 
 /**
- * Splits a file into lines, marked by their worst finding. Shows the lines in `linked`, then as many lines from the
+ * Splits a file into lines and highlights each by its worst finding. Shows the lines in `linked`, then as many lines from the
  * start as fit.
  */
 export function sourceView(text: string, findings: readonly ShownFinding[], linked: ReadonlySet<number>): SourceLine[] {
@@ -76,7 +75,7 @@ function markerOf(found: readonly ShownFinding[]): LineMarker | null {
   };
 }
 
-/** Cleans a line of characters that move or hide surrounding text. */
+/** Removes characters that move or hide surrounding text from a line. */
 export function cleanLine(line: string): string {
   return cutText(line, MAX_LINE_CHARACTERS)
     .toWellFormed()

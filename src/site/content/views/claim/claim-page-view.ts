@@ -11,12 +11,12 @@ import { markAfterVisit } from '../../format/status-words.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 import { PROOF_NAMES } from './claim-view.ts';
 
-/** Token of a visitor to prove control of a domain. */
+/** Token with which a visitor proves control of a domain. */
 export interface ClaimSteps {
   readonly token: string;
-  /** URL that redeems the token from anywhere. */
+  /** URL that redeems the token from any address. */
   readonly verifyEndpoint: string;
-  /** True if the visitor gets the same token next time. */
+  /** True if the visitor gets an equal token next time. */
   readonly isKept: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface ProofAttempt {
 
 export interface ClaimFacts {
   readonly domain: string;
-  /** Null if the domain is not in the directory. A found proof adds it. */
+  /** Site of the domain. Null if the directory does not have the domain. A found proof adds it. */
   readonly site: {
     readonly facts: Pick<PublicFacts, 'status' | 'verified' | 'last_checked' | 'llms_txt'>;
     readonly failure: Pick<Failure, 'kind'> | null;
@@ -76,7 +76,7 @@ export function claimPageView({ domain, site: known, steps, attempt }: ClaimFact
     lede: 'Publish one proof, let us check it, and get your key. No account, no e-mail.',
     note: facts === null ? UNLISTED_NOTE : facts.verified ? VERIFIED_NOTE : null,
     isTracked: facts !== null,
-    /** Null before the first visit. */
+    /** Status. Null before the first visit. */
     state: facts?.last_checked ? markAfterVisit(facts.status, known?.failure?.kind === 'blocked') : null,
     lastChecked: facts?.last_checked ?? null,
     benefits: BENEFITS,

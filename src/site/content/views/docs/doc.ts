@@ -2,7 +2,7 @@ import { paths } from '../../../../directory/urls.ts';
 import { installLinks } from './install-links.ts';
 import { SCORING_FACTS } from './scoring-facts.ts';
 
-/** Page of documentation from a file with front matter and Markdown. */
+/** Page of documentation, from a file with front matter and Markdown. */
 export interface Doc {
   readonly name: string;
   readonly title: string;
@@ -34,7 +34,7 @@ export function parseDoc(name: string, text: string): Doc {
   };
 }
 
-/** In a link URL, Markdown rendering encodes the second sign. */
+/** Matches a placeholder. In a link URL, Markdown rendering encodes its second sign. */
 const PLACEHOLDER = /%([A-Za-z_]+(?:\.[A-Za-z_-]+)*)%(?:25)?/g;
 
 export interface DocFacts {
@@ -44,7 +44,7 @@ export interface DocFacts {
 }
 
 /**
- * Fills service data and numbers from the code into a document: `%BASE_URL%`, `%EXAMPLE%`, `%weights.reach%`.
+ * Replaces placeholders in a document with service data and numbers from the code: `%BASE_URL%`, `%EXAMPLE%`, `%weights.reach%`.
  * `encode` escapes a value for the format of `text`.
  */
 export function fillDoc(

@@ -13,7 +13,7 @@ export function renderDocsMarkdown({ title, description, groups }: DocsView, bas
   return joinBlocks(`# ${title}`, `> ${description}`, ...sections);
 }
 
-/** HTML elements for alternatives and operations in a document. */
+/** Matches HTML elements for alternatives and operations in a document. */
 const LAYOUT = /^<\/?(?:div|section)\b.*\n*/gm;
 
 export function renderDocMarkdown({ title, description, markdown }: Doc, facts: DocFacts): string {

@@ -1,7 +1,7 @@
 import { paths } from '../../../../directory/urls.ts';
 import type { Doc } from './doc.ts';
 
-/** Groups of documents by the reader's task. Other documents are in the last group. */
+/** Groups of documents by the reader's task. Documents in no group belong to the last group. */
 const GROUPS = [
   { title: 'Start here', names: ['agents', 'owners', 'try'] },
   { title: 'Read the directory', names: ['api', 'reference', 'mcp', 'data'] },
@@ -14,7 +14,7 @@ const GENERATED = [
   { title: 'Errors', path: paths.errors, description: 'Every error code, what it means and what to do.' },
 ];
 
-/** Groups the documents, the first group for newcomers. */
+/** Groups the documents. The first group is for newcomers. */
 export function docsView(docs: readonly Doc[]) {
   const toPage = ({ name, title, description }: Doc) => ({ title, path: paths.doc(name), description });
   const named = GROUPS.map(({ title, names }) => ({
