@@ -1071,7 +1071,6 @@ var LineCursor = class {
   line;
   lineStart = 0;
   lineEnd = 0;
-  /** Start of the next line. */
   next = 0;
   /** Position and column. Inside a partly used tab, the column is greater. */
   at = 0;
@@ -1201,7 +1200,7 @@ var OTHERS = "amp lt gt quot apos ndash mdash lsquo rsquo ldquo rdquo sbquo bdqu
 );
 var OTHER_CHARACTERS = `&<>"'\u2013\u2014\u2018\u2019\u201C\u201D\u201A\u201E\u2039\u203A\u2026\u2022\u20AC\u2122\u2192\u0152\u0153\u0160\u0161`;
 var NAMED = new Map([
-  // These letters come first, because two of these are signs without a lowercase form.
+  // Put these letters first, because two of them replace signs without a lowercase form.
   ...LATIN_1.slice(FIRST_LETTER).map((name, index) => [
     name.toLowerCase(),
     String.fromCharCode(224 + index)
@@ -1442,7 +1441,6 @@ var BlockReader = class {
   #fenceMark = 0;
   #fenceLength = 0;
   #htmlKind = 0;
-  /** Offset after the last block or mark. */
   #lastEnd = 0;
   constructor(text, line, handler) {
     this.#text = text;
@@ -1557,10 +1555,7 @@ var BlockReader = class {
     while (at > from && isHidden(this.#text.charCodeAt(at - 1))) at--;
     if (at < start) this.#handler.oddMark("hidden-mark", this.#cursor.placeAt(at), start);
   }
-  /**
-   * Returns the offset after a space that Markdown does not accept at `at`, and the blanks after it. Returns `at` if
-   * there is none.
-   */
+  /** Skips a space that Markdown does not accept at `at`, and the blanks after it. Returns the offset after them, or `at`. */
   #skipOddSpace(at, isReported = true) {
     let end = at;
     while (end < this.#cursor.lineEnd && isOddSpace(this.#text.charCodeAt(end))) end++;
@@ -1640,7 +1635,7 @@ var BlockReader = class {
     this.#skipQuoteMark();
     this.#quotes++;
   }
-  /** Closes open blocks before a one-line block, and counts it. */
+  /** Closes open blocks before a one-line block. Counts the one-line block. */
   #beginLine(open3) {
     this.#closeContainers(open3);
     this.#closeLeaf();
@@ -2217,7 +2212,7 @@ var InlineScan = class {
   #inactiveBelow = 0;
   /** Opener of the last `[text]` that is not a link. */
   #unused = null;
-  /** Created at the first backtick. */
+  /** Null before the first backtick. */
   #lastBackticks = null;
   #angleMemory = /* @__PURE__ */ new Set();
   constructor(text, from, to, definitions) {
@@ -2267,7 +2262,7 @@ var InlineScan = class {
     const [links, broken] = [this.#links.length, this.#broken.length];
     this.#openers.push({ at, isImage, links, broken, hasBracket: false });
   }
-  /** The citation of a chat may precede the name. */
+  /** Opens a link. The citation of a chat may precede the name. */
   #openLink(at) {
     this.#open(at, false);
     return this.#residue(at + 1) ?? at + 1;
@@ -2364,7 +2359,7 @@ var InlineScan = class {
     });
     return target.end;
   }
-  /** If the name of a link is its URL, count one link. A link contains no link. */
+  /** Drops the inner link if the name of a link is its URL, because a link contains no link. */
   #dropUnwritten(since) {
     if (this.#links.length === since) return;
     const kept = this.#links.slice(since).filter(({ form }) => form !== "bare" && form !== "broken");
@@ -2528,7 +2523,7 @@ var MemoryBudget = class {
   constructor(text) {
     this.#left = text.length * BYTES_PER_CHARACTER + BYTES_AT_LEAST;
   }
-  /** Reports whether one more link may be kept. */
+  /** Reports whether the budget allows another link. */
   takeLink() {
     this.#left -= LINK_BYTES;
     return this.#left >= 0;
@@ -2807,7 +2802,7 @@ var DocumentBuilder = class {
   #quoteLines = 0;
   #quote = null;
   #summary = null;
-  /** True if text other than blank lines and comments came after the title, or before it. */
+  /** True if the text before or after the title contains more than blank lines and comments. */
   #hasContent = false;
   #namedItems = 0;
   #notedItems = 0;
@@ -2896,7 +2891,7 @@ var DocumentBuilder = class {
     this.#namedItems++;
     if (read2[0].notes !== null) this.#notedItems++;
   }
-  /** Keeps the links of a run that is not an item. */
+  /** Keeps the links of a run outside of list items. */
   #keepLinks(scan, run2, place) {
     const source = new SourceMap(run2, this.#text);
     for (const link of scan.links) {
@@ -2994,7 +2989,7 @@ var DocumentBuilder = class {
     this.#hasContent = true;
     this.#outline.noteContent();
   }
-  /** `from` and `to` are the mark's inner range, if any. */
+  /** `from` and `to` are the inner range of the mark, if it has one. */
   #mark(kind, start, end, value = "", from = -1, to = -1) {
     if (!this.#marks.count(kind)) return;
     this.#marks.keep(kind, { ...spanFrom(start, end), value, inner: from < 0 ? null : [from, to] });
@@ -3224,7 +3219,7 @@ var CoverageCounter = class {
   #addresses = /* @__PURE__ */ new Set();
   #home = false;
   #uncounted = 0;
-  /** `counts` is false for a page foreign to the site, or whose name distinguishes nothing. */
+  /** Adds a page. `counts` is false for a page that is foreign to the site, or whose name distinguishes nothing. */
   add(page, counts) {
     if (!counts) {
       this.#uncounted++;
@@ -3966,7 +3961,7 @@ var WordOrder = class {
     }
     this.#addSegment(words, false);
   }
-  /** A cut text, or one before a URL, may end anywhere. */
+  /** Adds a segment. A cut segment, or a segment before a URL, may end anywhere. */
   #addSegment(segment, isCut) {
     if (segment.length < 2) return;
     const words = segment.map((word) => word.toLowerCase());
@@ -4135,7 +4130,7 @@ var PageReader = class {
   #open = null;
   /** Start of the text after the last page or heading. */
   #boundary = 0;
-  /** `see` receives each page after the text that follows it was read. */
+  /** @param see receives each page after the text that follows the page was read */
   constructor(text, see) {
     this.#text = text;
     this.#see = see;
@@ -4202,7 +4197,7 @@ var DescriptionCounter = class {
     this.#title = new Set(title);
   }
   /**
-   * `belief` is the trust (0–1) that notes are about this page, or null if the page does not count. Words of a
+   * Adds a page. `belief` is the trust (0–1) that notes are about this page, or null if the page does not count. Words of a
    * `template` add nothing.
    */
   add({ page, name, notes: units, nameWords }, heading, belief, template) {
@@ -4316,7 +4311,10 @@ var FaultCounter = class {
     this.#facts = { ...tried, pages: 0, unusable: 0, repeatedName: 0, repeatedAddress: 0, lines: this.#lines };
     this.#dead = new Set(findings.flatMap(({ id, line }) => DEAD_LINK_RULES.has(id) && line !== null ? [line] : []));
   }
-  /** `words` is absent if they were not read. `isUnusable` is true if the name distinguishes nothing, or the URL is no page. */
+  /**
+   * Adds a page. `words` is absent if the words were not read. `isUnusable` is true if the name distinguishes nothing, or if the
+   * URL leads to no page.
+   */
   add(page, words, isUnusable) {
     this.#facts.pages++;
     if (isUnusable || page.target === "" || isMissingName(page.name) || NO_NAME.test(page.name) || NO_DESTINATION.test(page.target))
@@ -4392,7 +4390,7 @@ var IntroductionReader = class {
   #units = /* @__PURE__ */ new Set();
   #rest = /* @__PURE__ */ new Set();
   #keywordLines = [];
-  /** Consecutive lines of prose form a paragraph. */
+  /** Paragraphs of consecutive lines of prose. */
   #paragraphs = [];
   #lastLine = 0;
   #first = null;
@@ -4420,7 +4418,7 @@ var IntroductionReader = class {
     }
     for (const unit of units) to.add(unit);
   }
-  /** Evidence that the words are shuffled. Call after the last line. */
+  /** Evidence that the words are shuffled. Read it after the last line. */
   get evidence() {
     const order = new WordOrder();
     for (const paragraph of this.#paragraphs) order.add(paragraph);
@@ -4469,7 +4467,7 @@ var BodyReader = class {
   get found() {
     return this.#found;
   }
-  /** At most `MAX_BODY` plus the last word. */
+  /** Number of counted words, at most `MAX_BODY` plus the last word. */
   get weight() {
     return this.#weight;
   }
@@ -4938,7 +4936,7 @@ var breakInSection = defineRule({
   *check(file) {
     yield* reportMarks(file, "break", (mark) => ({
       message: "This section contains a horizontal rule.",
-      // Before a word, it may open front matter.
+      // Offer no edit before a word, because the break may open front matter.
       edits: /^[ \t]*\r?\n\w/.test(file.text.slice(mark.end, mark.end + 40)) ? [] : [{ start: mark.start, end: mark.end, text: "" }]
     }));
     yield* reportMarks(file, "definition", () => ({
@@ -7212,7 +7210,7 @@ var LinkScan = class {
   #dialect;
   #bracket = -1;
   #parenthesis = -1;
-  /** @param text only the range to search, because a failed search reads all of it */
+  /** @param text range to search, because a failed search reads the whole text */
   constructor(text, dialect) {
     this.#text = text;
     this.#dialect = dialect;
@@ -8226,7 +8224,7 @@ var ConfigFinder = class {
   #cwd;
   #named;
   #found = /* @__PURE__ */ new Map();
-  /** @param named config for all inputs; null to search */
+  /** @param named config for all inputs, or null to search */
   constructor(cwd, named) {
     this.#cwd = cwd;
     this.#named = named;
@@ -8506,7 +8504,6 @@ var Annotations = class {
   constructor(cwd) {
     this.#cwd = cwd;
   }
-  /** Returns the commands for an input. */
   render(input, findings) {
     const shown = findings.filter(({ severity }) => {
       this.#counts[severity] += 1;
