@@ -6,7 +6,7 @@ import { reportQualityFit } from './quality/report-fit.ts';
  * `npm run fit -- quality` fits constants to judged files and prints their agreement. `edits` prints the scores of
  * edited files. `publish` writes the published figures.
  */
-const FITS: Readonly<Record<string, () => void | Promise<void>>> = {
+const FITS: Readonly<Record<string, () => void>> = {
   quality: reportQualityFit,
   edits: reportPairs,
   publish: writeMeasured,
@@ -18,4 +18,4 @@ if (report === undefined) {
   console.error(`usage: npm run fit -- <name>   (${Object.keys(FITS).join(', ')})`);
   process.exit(2);
 }
-await report();
+report();

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DirectoryError } from '../../../src/directory/errors.ts';
 import { paths } from '../../../src/directory/urls.ts';
+import { resolveAddresses } from '../../../src/operations/resolve/resolve-url.ts';
+import { parsePageParam } from '../../../src/operations/search/page-param.ts';
 import { openRenderer, type Renderer } from '../../../src/site/build/renderer.ts';
 import { rowOf } from '../../../src/site/content/row.ts';
 import { highlighterFor } from '../../../src/site/content/views/search/highlight.ts';
@@ -11,27 +14,29 @@ import { type BuiltSearch, findInStore, openBuiltSearch } from '../../site/open-
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { T0 } from '../../store/sample-visit.ts';
 import type { TestStore } from '../../store/test-store.ts';
+import { labelSites } from '../resolve/labelled-pages.ts';
 import { fillFromCorpus, readRealSites, readRows } from './fill-from-corpus.ts';
 import { readJudgedQueries } from './judged-queries.ts';
 import { measureRelevance } from './measure.ts';
 
 const sites = readRealSites();
-if (sites === null) console.log('searches of real files: skipped, their folder is not there');
+if (sites === null) console.log('directory of real files: skipped, their folder is not there');
 
 const QUERIES = 60;
 const SHOWN = 20;
+const LABELLED_SITES = 200;
 /** Least share of queries with the same first site. */
 const MIN_SAME = 0.9;
 /** Least share of equally good pairs with the better known site first. Without authority, the share is 0.36. */
 const MIN_DECIDED = 0.6;
 const FIRST_SITE = /<a\b[^>]*class="site-name"[^>]*>/;
 
-describe.runIf(sites)('search of real files', () => {
+describe.runIf(sites)('directory of real files', () => {
   let opened: TestStore;
   beforeAll(async () => {
     opened = await openEmbeddedTestStore();
     await fillFromCorpus(opened.store, sites ?? [], T0);
-  }, 300_000);
+  }, 900_000);
   afterAll(() => opened?.close());
 
   it.each([
@@ -81,6 +86,33 @@ describe.runIf(sites)('search of real files', () => {
     console.log(`rows ${rows}, without a line ${withoutLine}, silent ${silent.length}`);
     expect(rows).toBeGreaterThan(300);
     expect(silent.length / rows, silent.join('; ')).toBeLessThanOrEqual(0.05);
+  });
+
+  it('resolves pages of 200 sites to their file and line', { timeout: 300_000 }, async () => {
+    const labelled = labelSites(sites ?? [], LABELLED_SITES);
+    const deps = { store: opened.publicStore, baseUrl: 'https://directory.example', reservedNames: false };
+    const wrong: string[] = [];
+    let [files, entries] = [0, 0];
+    for (const pages of labelled) {
+      const asked = pages.map(({ url }) => ({ url, query: parsePageParam(url, '/url', deps) }));
+      const answers = await resolveAddresses(asked, deps);
+      for (const [at, { url, spelling, file, titles }] of pages.entries()) {
+        const answer = answers[at];
+        const found = answer === undefined || answer instanceof DirectoryError ? null : answer;
+        const isFile = found?.file?.url === file;
+        const isEntry = titles.length === 0 ? found?.entry === null : titles.includes(found?.entry?.title ?? '');
+        if (isFile) files += 1;
+        if (isEntry) entries += 1;
+        if (!isFile || !isEntry) wrong.push(`${spelling} ${url}: ${JSON.stringify(found)}, not ${titles}`);
+      }
+    }
+    const pages = labelled.flat().length;
+    for (const line of wrong.slice(0, 20)) console.log(line);
+    console.log(`${pages} pages: file ${files}, entry ${entries} right`);
+    expect(labelled).toHaveLength(LABELLED_SITES);
+    expect(pages).toBeGreaterThan(1_900);
+    expect(files / pages).toBeGreaterThanOrEqual(0.99);
+    expect(entries / pages).toBeGreaterThanOrEqual(0.98);
   });
 
   describe('answers of 60 queries', () => {

@@ -1,8 +1,11 @@
-import { judgePairs } from './judge-pairs.ts';
+import { readJudgedTexts } from '../judged-texts.ts';
+import { judgeEdits } from '../ruler/judge-edits.ts';
+import { findEditable } from '../ruler/measure-agreement.ts';
+import { scoreQuality } from '../ruler/score-quality.ts';
 
 /** `npm run fit -- edits` prints scores of edits that readers call worse, better or equal, by kind. */
-export async function reportPairs(): Promise<void> {
-  const pairs = await judgePairs();
+export function reportPairs(): void {
+  const pairs = judgeEdits(findEditable(readJudgedTexts()), scoreQuality);
   for (const [kind, some] of Map.groupBy(pairs, (pair) => pair.kind)) {
     const expected = some.filter(({ isExpected }) => isExpected).length;
     const scores = some.map(({ before, after, isExpected }) => `${before}→${after}${isExpected ? '' : '!'}`);

@@ -2,7 +2,7 @@ import { EDITS, type Edit, randomFor } from './edits/edits.ts';
 import { hashOf } from './edits/translate.ts';
 
 /** Returns the score of a text that a site serves at `url`. */
-export type Scorer = (text: string, url: string) => number | Promise<number>;
+export type Scorer = (text: string, url: string) => number;
 
 /** File with a grade high enough for edits. */
 export interface EditableFile {
@@ -29,13 +29,9 @@ const EQUAL_WITHIN = 3;
 const SAYS_NOTHING = 25;
 
 /** Judges pairs of each kind of edit, from files to which it applies. */
-export async function judgeEdits(files: readonly EditableFile[], score: Scorer): Promise<readonly JudgedPair[]> {
-  const pairs = EDITS.flatMap((edit) => choosePairs(edit, files));
-  return Promise.all(
-    pairs.map(async ({ edit, file, url, before, after }) => {
-      const scores = await Promise.all([score(before, url), score(after, url)]);
-      return judgePair(edit, file, ...scores);
-    }),
+export function judgeEdits(files: readonly EditableFile[], score: Scorer): readonly JudgedPair[] {
+  return EDITS.flatMap((edit) => choosePairs(edit, files)).map(({ edit, file, url, before, after }) =>
+    judgePair(edit, file, score(before, url), score(after, url)),
   );
 }
 

@@ -2,7 +2,7 @@ import { groupBy } from '../../../../packages/llmstxt/src/group-by.ts';
 import { lint } from '../../../../packages/llmstxt/src/index.ts';
 import { type Agreement, agreementOf } from './agreement.ts';
 import { EDITS, type Expected } from './edits/edits.ts';
-import { type JudgedPair, judgeEdits, type Scorer } from './judge-edits.ts';
+import { type EditableFile, type JudgedPair, judgeEdits, type Scorer } from './judge-edits.ts';
 import { type JudgedEntry, meanGrade, siteUrlOf } from './judged-set.ts';
 
 export interface JudgedText extends JudgedEntry {
@@ -23,25 +23,41 @@ export interface AgreementReport {
   /** Agreement between two readers on files graded by both. Null without such files. */
   readonly readers: (Agreement & { readonly files: number; readonly equal: number }) | null;
   readonly edits: readonly EditAgreement[];
+  readonly pairs: readonly JudgedPair[];
 }
 
 /** Lowest grade of an edited file. Below it, nobody knows which edit makes the file worse. */
 const MIN_EDITED_GRADE = 3;
 
-/** Measures how well a score agrees with readers, on graded files and on edits of the better ones. */
-export async function measureAgreement(files: readonly JudgedText[], score: Scorer): Promise<AgreementReport> {
-  const scores = await Promise.all(files.map(({ file, text }) => score(text, siteUrlOf(file))));
-  const pairs = await judgeEdits(editableOf(files), score);
+/**
+ * Measures how well a score agrees with readers, on graded files and on edits of the better ones. Scores each text
+ * once.
+ */
+export function measureAgreement(
+  files: readonly JudgedText[],
+  editable: readonly EditableFile[],
+  score: Scorer,
+): AgreementReport {
+  const known = new Map<string, number>();
+  const scoreOnce: Scorer = (text, url) => {
+    const key = `${url} ${text}`;
+    const found = known.get(key) ?? score(text, url);
+    known.set(key, found);
+    return found;
+  };
+  const scores = files.map(({ file, text }) => scoreOnce(text, siteUrlOf(file)));
+  const pairs = judgeEdits(editable, scoreOnce);
   return {
     files: files.length,
     scores: agreementOf(scores, files.map(meanGrade)),
     readers: agreementOfReaders(files),
     edits: countEdits(pairs),
+    pairs,
   };
 }
 
 /** Returns the files for edits: valid files with a grade of 3 or better. */
-export function editableOf(files: readonly JudgedText[]) {
+export function findEditable(files: readonly JudgedText[]): readonly EditableFile[] {
   return files.flatMap((entry) => {
     const { file, text } = entry;
     const url = siteUrlOf(file);

@@ -1,15 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from '#llmstxt';
-import type { Resolution } from '../../../src/directory/resolution.ts';
-import { resolveAddress } from '../../../src/operations/resolve/resolve-url.ts';
 import { mulberry32 } from '../../store/directory-model.ts';
-import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
-import { T0 } from '../../store/sample-visit.ts';
-import { fillFromCorpus, type RealSite, readRealSites } from '../search/fill-from-corpus.ts';
+import type { RealSite } from '../search/fill-from-corpus.ts';
 
 const SITEMAPS = new URL('../../../../shared/corpus/html/sitemaps/', import.meta.url);
-const SITES = 200;
 const PER_KIND = 5;
 
 /** Page of a real site with its expected resolution. */
@@ -76,6 +70,7 @@ function ownLinks({ domain, text }: RealSite) {
   });
 }
 
+/** Labels pages of one site: links of its file, and other pages with paths of real sites. */
 function labelPages(site: RealSite, paths: readonly string[]): LabelledPage[] {
   const links = ownLinks(site);
   // A fragment that is a script route identifies another page, so keep it.
@@ -105,42 +100,11 @@ function readSitemapPaths(): readonly string[] {
   });
 }
 
-const sites = existsSync(SITEMAPS) ? readRealSites() : null;
-if (sites === null) console.log('pages of real sites: skipped, their folder is not there');
-
-it.runIf(sites)('resolves pages of 200 real sites to their file and line', async () => {
+/** Labels pages of the first `count` sites with enough links. */
+export function labelSites(sites: readonly RealSite[], count: number): readonly (readonly LabelledPage[])[] {
   const paths = readSitemapPaths();
-  const labelled = (sites ?? [])
-    .map((site) => ({ site, pages: labelPages(site, paths) }))
-    .filter(({ pages }) => pages.length > 0)
-    .slice(0, SITES);
-  const opened = await openEmbeddedTestStore();
-  await fillFromCorpus(
-    opened.store,
-    labelled.map(({ site }) => site),
-    T0,
-  );
-  const wrong: string[] = [];
-  let [files, entries] = [0, 0];
-  const pages = labelled.flatMap((each) => each.pages);
-  for (const { url, spelling, file, titles } of pages) {
-    const deps = { store: opened.publicStore, baseUrl: 'https://directory.example', reservedNames: false };
-    const found: Resolution = await resolveAddress(url, deps);
-    const isFile = found.file?.url === file;
-    const isEntry = titles.length === 0 ? found.entry === null : titles.includes(found.entry?.title ?? '');
-    if (isFile) files += 1;
-    if (isEntry) entries += 1;
-    if (!isFile || !isEntry) {
-      wrong.push(
-        `${spelling} ${url}: ${found.file?.url} ${JSON.stringify(found.entry)}, not ${JSON.stringify(titles)}`,
-      );
-    }
-  }
-  await opened.close();
-  for (const line of wrong.slice(0, 20)) console.log(line);
-  console.log(`${labelled.length} sites, ${pages.length} pages: file ${files}, entry ${entries} right`);
-  expect(labelled).toHaveLength(SITES);
-  expect(pages.length).toBeGreaterThan(1_900);
-  expect(files / pages.length).toBeGreaterThanOrEqual(0.99);
-  expect(entries / pages.length).toBeGreaterThanOrEqual(0.98);
-});
+  return sites
+    .map((site) => labelPages(site, paths))
+    .filter((pages) => pages.length > 0)
+    .slice(0, count);
+}
