@@ -1,28 +1,31 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import './tests/start-env.ts';
 
-/** Suites by the suffix of their files: `tests/a.slow.test.ts` belongs to `slow`, `tests/a.test.ts` to `unit`. Timeouts in ms. */
+/**
+ * Suites by the suffix of their files. `tests/a.slow.test.ts` belongs to `slow`, and `tests/a.test.ts` to `unit`. Timeouts are in
+ * ms.
+ */
 const SUITES: Record<string, TestProjectInlineConfiguration['test']> = {
-  /** `npm test`, which takes less than two minutes. Many files wait, so three keep two cores busy. */
+  /** `npm test` takes less than two minutes. Many files wait, so three workers keep two cores busy. */
   unit: { include: ['tests/**/*.test.ts'], exclude: ['tests/**/*.*.test.ts'], maxWorkers: 3, testTimeout: 60_000 },
-  /** Whole builds, crawls and copies, large texts, and thousands of random cases. */
+  /** Full builds, crawls and copies, large texts, and thousands of random cases. */
   slow: { testTimeout: 60_000 },
-  /** The engine and drafts over real files. They are not part of the project. Without them these tests say so and pass. */
+  /** Engine and drafts over real files, which are not part of the project. Without these files, the tests say so and pass. */
   corpus: {
-    // Node runs the engine a third faster than Vite's modules.
+    // Disable it, because Node runs the engine a third faster than Vite's modules.
     experimental: { viteModuleRunner: false },
-    // A busy machine takes ten times as long as the slowest test alone, which needs 33 s.
+    // Allow ten times the time of the slowest test alone (33 s), as on a busy machine.
     testTimeout: 600_000,
   },
-  /** The OpenAPI description under independent linters, and random requests: RANDOM_REQUESTS of each operation. */
+  /** OpenAPI description under independent linters, and random requests (RANDOM_REQUESTS of each operation). */
   contract: {
     include: ['tests/**/*.contract.test.ts', 'tests/surface/random-requests.test.ts'],
     env: { RANDOM_REQUESTS: process.env['RANDOM_REQUESTS'] ?? '2000' },
     testTimeout: 120_000,
   },
-  /** Servers and jobs in processes of their own. */
+  /** Servers and jobs in separate processes. */
   programs: { testTimeout: 120_000 },
-  /** The published packages in an empty folder, on each Node that they support. The first run downloads those. */
+  /** Published packages in an empty folder, on each Node that they support. The first run downloads these Nodes. */
   package: {
     globalSetup: 'tests/llmstxt/package/new-user.ts',
     isolate: true,
@@ -30,13 +33,13 @@ const SUITES: Record<string, TestProjectInlineConfiguration['test']> = {
     testTimeout: 60_000,
     hookTimeout: 180_000,
   },
-  /** The official MCP programs. The first run downloads the inspector and three SDKs. */
+  /** Official MCP programs. The first run downloads the inspector and three SDKs. */
   mcp: { isolate: true, maxWorkers: 1, testTimeout: 180_000 },
-  /** Kills, stalls and broken parts. The files mostly wait, so three keep two cores busy. */
+  /** Kills, stalls and broken parts. The files mostly wait, so three workers keep two cores busy. */
   faults: { maxWorkers: 3, testTimeout: 300_000 },
-  /** PostgreSQL and the Data API. The files mostly wait, so three keep two cores busy. */
+  /** PostgreSQL and the Data API. The files mostly wait, so three workers keep two cores busy. */
   supabase: { maxWorkers: 3, testTimeout: 180_000, hookTimeout: 120_000 },
-  /** A real browser for each file, and one server. Each page is a client of its own, and each test has its own sites. */
+  /** A real browser per file, and one server. Each page is a separate client, and each test has separate sites. */
   e2e: { globalSetup: 'tests/e2e/start-stage.ts', testTimeout: 300_000, hookTimeout: 120_000 },
 };
 
@@ -45,14 +48,15 @@ export default defineConfig({
     projects: Object.entries(SUITES).map(([name, suite], index) => ({
       test: {
         name,
-        // One suite after another, because they have different numbers of workers.
+        // Run one suite after another, because they have different numbers of workers.
         sequence: { groupOrder: index },
         include: [`tests/**/*.${name}.test.ts`],
         setupFiles: ['tests/random-seed.ts'],
-        // A busy machine takes ten times as long.
+        // Allow ten times the usual time, as on a busy machine.
         expect: { poll: { timeout: 30_000 } },
         hookTimeout: 60_000,
-        // A process for each file would load the modules and the database 190 times, a third of the whole time.
+        // Share processes, because a process per file would load the modules and the database 190 times, a third of the whole
+        // time.
         isolate: false,
         maxWorkers: 2,
         ...suite,

@@ -23,7 +23,7 @@ const bytesOf = (file: string) => new Uint8Array(readFileSync(join(CASES, file))
 const textOf = (file: string) => Buffer.from(bytesOf(file)).toString('utf8');
 const pageOf = (file: string, type = 'text/html') =>
   readPage(decodePage(bytesOf(file), type), 'https://acme.example/', { 'content-type': type });
-/** Values of a field in lines of a response. */
+/** Returns the values of a field in lines of a response. */
 const valuesOf = (file: string, name: string) =>
   [...textOf(file).matchAll(new RegExp(`^${name}: (.+)$`, 'gm'))].map(([, value = '']) => value);
 

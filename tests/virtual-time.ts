@@ -4,11 +4,11 @@ interface Timer {
   readonly then: () => void;
 }
 
-/** Clock that runs its timers if a test advances it. */
+/** Clock that runs timers only if a test advances it. */
 export class VirtualTime {
   #now = 0;
   #places = 0;
-  /** Binary heap, the next timer first. */
+  /** Binary heap of timers. The next timer is first. */
   readonly #timers: Timer[] = [];
   readonly #canceled = new Set<Timer>();
 
@@ -30,7 +30,7 @@ export class VirtualTime {
     });
   }
 
-  /** Runs timers due within `ms`, in order, and waits for their promises. Stops early once `isDone`. */
+  /** Runs timers due within `ms` in order, and waits for their promises. Stops early once `isDone` returns true. */
   async run(ms: number, isDone: () => boolean = () => false): Promise<void> {
     const until = this.#now + ms;
     await settle();
@@ -39,8 +39,8 @@ export class VirtualTime {
   }
 
   /**
-   * Runs timers due within `ms`, in order, without their promises. Ten times as fast as `run`. Stops early once
-   * `isDone`.
+   * Runs timers due within `ms` in order, without waiting for their promises. Ten times as fast as `run`. Stops early once
+   * `isDone` returns true.
    */
   runNow(ms: number, isDone: () => boolean = () => false): void {
     const until = this.#now + ms;
@@ -92,7 +92,7 @@ function comesBefore(a: Timer, b: Timer | undefined): boolean {
   return b === undefined || a.at < b.at || (a.at === b.at && a.place < b.place);
 }
 
-/** Waits for resolved promises, through a few awaits in a row. */
+/** Waits for resolved promises, through a few consecutive awaits. */
 async function settle(): Promise<void> {
   for (let i = 0; i < 8; i += 1) await Promise.resolve();
 }

@@ -8,7 +8,7 @@ export interface QueueRules {
   readonly maxWaitingOfClient: number;
   /** Longest time of one work, in ms. After this time, a new thread replaces the thread. */
   readonly limitMs: number;
-  /** Message of a refusal, such as `DirectoryError` service.busy. */
+  /** Message of a refusal. */
   readonly busy: string;
 }
 

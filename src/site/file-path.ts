@@ -1,5 +1,5 @@
 /**
- * Path of a built file other than the home page. No segment is empty or starts with a dot, and only characters of our
- * files occur.
+ * Matches the path of a built file other than the home page. No segment is empty or starts with a dot, and only characters of our
+ * file names occur.
  */
 export const FILE_PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;

@@ -1,8 +1,8 @@
 import { paths } from '../directory/urls.ts';
 
 /**
- * Content-Security-Policy of every page: our files only, nothing inline, no plugin, no frame. WebAssembly is allowed
- * for the search in the browser.
+ * Content-Security-Policy of every page: only our files, nothing inline, no plugin and no frame. WebAssembly is allowed for the
+ * search in the browser.
  */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -16,10 +16,10 @@ export const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
 ].join('; ');
 
-/** The policy as a response field, with frame-ancestors. */
+/** Content-Security-Policy as a response field, with frame-ancestors. */
 const CONTENT_SECURITY_POLICY_HEADER = `${CONTENT_SECURITY_POLICY}; frame-ancestors 'none'`;
 
-/** Response field with the URL of the speculation rules, because an element would be an inline script. */
+/** Response field with the URL of the speculation rules. An element would be an inline script. */
 const SPECULATION_RULES_FIELD = JSON.stringify(paths.speculationRules);
 
 /** Links to our llms.txt and our interfaces, for programs. */
@@ -28,7 +28,7 @@ const DISCOVERY_LINKS = [
   `<${paths.apiCatalog}>; rel="api-catalog"; type="application/linkset+json"`,
 ].join(', ');
 
-/** A year, as required by browsers' preload lists. */
+/** Strict-Transport-Security of a year, as required by browsers' preload lists. */
 const HSTS = 'max-age=31536000';
 
 /** Response fields of every answer. */

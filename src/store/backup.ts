@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Call, Clock } from './client.ts';
 
 const copyStepSchema = z.object({
-  /** `{"table": …, "row": …}`, one JSON text each, exact to the digit; every line ends with a line feed. */
+  /** JSON texts `{"table": …, "row": …}`, exact to the digit. Every line ends with a line feed. */
   lines: z.string(),
   /** Opaque position of the next step, or null after the last. */
   cursor: z.record(z.string(), z.unknown()).nullable(),
-  /** Last domain of the lines; null for lines without a domain. */
+  /** Last domain of the lines. Null for lines without a domain. */
   through: z.string().nullable(),
   /** One digit per known row. '1' means that the step contains the row. */
   kept: z.string().optional(),
@@ -14,7 +14,6 @@ const copyStepSchema = z.object({
 export type CopyStep = z.infer<typeof copyStepSchema>;
 export type CopyCursor = NonNullable<CopyStep['cursor']>;
 
-/** Rows of an earlier copy. */
 export interface KnownRows {
   /** Last domain of these rows. */
   readonly through: string;
@@ -29,7 +28,7 @@ const copyDescriptionSchema = z.object({
 });
 export type CopyDescription = z.infer<typeof copyDescriptionSchema>;
 
-/** Table with another number of rows than the copy. */
+/** Table whose number of rows differs from the copy. */
 const copyDifferenceSchema = z.object({ table: z.string(), expected: z.int(), found: z.int() });
 export type CopyDifference = z.infer<typeof copyDifferenceSchema>;
 
@@ -42,16 +41,15 @@ export interface BackupStore {
    */
   readCopy(cursor: CopyCursor | null, known?: KnownRows): Promise<CopyStep>;
   /**
-   * Prepares the restore of the copy with this digest. `continued` means that an earlier restore restarts from the
+   * Prepares the restore of the copy with this digest. The result `continued` means that an earlier restore continues from the
    * first line. Throws `StoreError('conflict')` if the directory is not empty.
    */
   beginRestore(digest: string): Promise<'begun' | 'continued'>;
   /** Writes lines in the order of the copy. Returns the number of new lines. */
   writeCopy(digest: string, lines: string): Promise<number>;
   /**
-   * Ends the restore if every table has the row count in `counts`. Otherwise returns the tables that differ. Unless
-   * `keepKeys`, suspends all owner keys and voids all tokens, because some may have been revoked or used since the
-   * copy.
+   * Ends the restore if every table has the row count in `counts`. Otherwise returns the tables that differ. Without `keepKeys`,
+   * suspends all owner keys and voids all tokens, because some may have been revoked or used since the copy.
    */
   finishRestore(
     digest: string,
@@ -60,7 +58,8 @@ export interface BackupStore {
   ): Promise<readonly CopyDifference[]>;
 }
 
-// A step stays below the 8 s of a statement and the 16 MiB of a local call, even if every character is escaped twice.
+// Bytes of a step. It stays below the 8 s of a statement and the 16 MiB of a local call, even if every character is escaped
+// twice.
 const STEP_BYTES = 2 * 1024 * 1024;
 
 export function createBackupStore(call: Call, clock: Clock): BackupStore {

@@ -3,9 +3,9 @@ import { StoreError } from './store-error.ts';
 /** Looks up names in one round trip. Returns the results in the order of the names. */
 type LookUpAll<Found> = (domains: readonly string[]) => Promise<readonly Found[]>;
 
-/** Concurrent calls. A Data API answers a few in parallel, and more would wait for its connections. */
+/** Most concurrent calls. A Data API answers a few in parallel, and more would wait for its connections. */
 const MAX_CALLS = 4;
-/** Names per call. They take milliseconds in the database. */
+/** Most names per call. They take milliseconds in the database. */
 const MAX_BATCH = 100;
 
 interface PendingLookup<Found> {
@@ -15,8 +15,8 @@ interface PendingLookup<Found> {
 }
 
 /**
- * Batches lookups that arrive during a running call, because a lookup costs a round trip, not a row. A single lookup
- * is sent immediately.
+ * Batches lookups that arrive during a running call, because a lookup costs a round trip and not a row. Sends a single lookup
+ * immediately.
  */
 export function batchLookups<Found>(lookUpAll: LookUpAll<Found>): (domain: string) => Promise<Found> {
   let pending: PendingLookup<Found>[] = [];

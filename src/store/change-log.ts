@@ -3,7 +3,7 @@ import { CHANGE_KINDS } from '../directory/change.ts';
 import { instantSchema, publicFactsSchema } from '../directory/state.ts';
 import type { Call } from './client.ts';
 
-/** Start in the change log, which is a cursor or a time. Both null mean the beginning. */
+/** Start in the change log: a cursor or a time. If both are null, the start is the beginning. */
 export interface LogPlace {
   readonly cursor: string | null;
   readonly since: string | null;
@@ -12,7 +12,7 @@ export interface LogPlace {
 const pageSchema = z.object({
   changes: z.array(
     z.object({
-      /** Increases bytewise in the order of the log. */
+      /** Position of the change. It increases bytewise in the order of the log. */
       seq: z.string(),
       at: instantSchema,
       domain: z.string(),
@@ -23,7 +23,7 @@ const pageSchema = z.object({
   ),
   cursor: z.string(),
   more: z.boolean(),
-  /** True if the cursor belongs to another database, so this is the first page. */
+  /** True if the cursor belongs to another database, so that this page is the first. */
   restarted: z.boolean(),
 });
 export type LogPage = z.infer<typeof pageSchema>;

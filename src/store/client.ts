@@ -7,7 +7,7 @@ import { StoreError, type StoreErrorKind } from './store-error.ts';
 type Operations = Database['api']['Functions'];
 export type OperationName = keyof Operations;
 
-/** Argument of an SQL function, which is a JSON value or null. */
+/** Argument of an SQL function: a JSON value or null. */
 type Argument<Type> = Json extends Type
   ? unknown
   : Type extends readonly (infer Item)[]
@@ -34,7 +34,7 @@ export interface ClientAccess {
   readonly fetch?: typeof fetch;
 }
 
-/** Connection to a Data API. `withinMs` is the longest time of an answer. Only this module imports supabase-js. */
+/** Connects to a Data API. `withinMs` is the longest time of an answer. Only this module imports supabase-js. */
 export function createCaller({ url, key, fetch: send }: ClientAccess): (withinMs: number) => Call {
   const client = createClient<Database, 'api'>(url, key, {
     db: { schema: 'api' },
@@ -48,7 +48,7 @@ export function createCaller({ url, key, fetch: send }: ClientAccess): (withinMs
         .rpc(name, storable(args) as Operations[typeof name]['Args'])
         .abortSignal(AbortSignal.timeout(withinMs));
       if (error === null) return parse(name, data, row);
-      // A deadlock aborted this call without effect.
+      // Retry, because a deadlock aborted this call without effect.
       if (error.code === DEADLOCK && tries < MAX_TRIES) continue;
       throw toStoreError(name, error, status);
     }
@@ -56,8 +56,8 @@ export function createCaller({ url, key, fetch: send }: ClientAccess): (withinMs
 }
 
 /**
- * A program that was busy for seconds may use a connection that the server closed, so the call is lost. A retry is
- * safe even if the call was received, because leases fence writes and nearly all other writes are idempotent. Only
+ * Fetches and retries once. A program that was busy for seconds may use a connection that the server closed, so the call is lost.
+ * A retry is safe even if the call was received, because leases fence writes and nearly all other writes are idempotent. Only
  * lookups and quota requests may count twice.
  */
 async function fetchWithRetry(...call: Parameters<typeof fetch>): Promise<Response> {
@@ -78,10 +78,10 @@ function endedUnanswered(error: unknown): boolean {
 const ENDED_CODES = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 const DEADLOCK = '40P01';
 const MAX_TRIES = 4;
-// Deadlock, statement timeout and shutdown, too many connections, lost connection.
+// Codes of deadlock, statement timeout and shutdown, too many connections, and lost connection.
 const PASSING = /^(40P01|57|53|08)/;
 
-/** PostgREST codes of a failed database or connection. */
+/** Kinds of failures by status, for PostgREST codes of a failed database or connection. */
 const KIND_BY_STATUS: Readonly<Record<number, StoreErrorKind>> = {
   0: 'unavailable',
   401: 'refused',
@@ -103,7 +103,7 @@ function parse<Row extends z.ZodType>(name: string, answer: unknown, row: Row): 
 }
 
 function toStoreError(name: string, error: PostgrestError, status: number): StoreError {
-  // If a call got no answer, supabase-js has the reason in `details` only.
+  // Read the reason from `details`, because supabase-js writes it only there if a call got no answer.
   const reason = status === 0 ? /^Caused by: \w+: (.*)$/m.exec(error.details)?.[1] : undefined;
   const code = error.code ?? '';
   const kind = PASSING.test(code) ? 'unavailable' : (KIND_BY_STATUS[status] ?? (status >= 500 ? 'broken' : 'refused'));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call, Clock } from './client.ts';
 
-/** Stored count that differs from a recount. */
+/** Stored count that differs from a new count. */
 const counterDriftSchema = z.object({ fact: z.string(), kept: z.int().nullable(), found: z.int().nullable() });
 export type CounterDrift = z.infer<typeof counterDriftSchema>;
 
@@ -10,7 +10,7 @@ export interface LookupCount {
   readonly count: number;
 }
 
-/** Allows `quota` requests within `windowS` seconds of the first. */
+/** Quota that allows `quota` requests within `windowS` seconds of the first. */
 export interface Quota {
   readonly name: string;
   readonly quota: number;
@@ -42,9 +42,9 @@ export interface QuotasTaken {
 export interface CountingStore {
   /** Counts lookups of tracked domains only. */
   countLookups(counts: readonly LookupCount[]): Promise<void>;
-  /** Counts a request against every quota, or against none if one refuses. Holds across processes. */
+  /** Counts a request against every quota, or against none if one refuses. Applies across processes. */
   takeQuotas(takes: readonly QuotaTake[]): Promise<QuotasTaken>;
-  /** Compares stored counts with a recount. Returns the differences. Reads the whole directory. */
+  /** Compares stored counts with new counts. Returns the differences. Reads the whole directory. */
   verifyCounters(): Promise<readonly CounterDrift[]>;
 }
 

@@ -27,20 +27,20 @@ import { createVersionStore } from './versions.ts';
 import { createWatchStore } from './watches.ts';
 
 export interface StoreAccess extends ClientAccess {
-  /** Clock of the queue. The database's clock if absent, so that several machines agree. */
+  /** Clock of the queue. Default: the database's clock, so that several machines agree. */
   readonly now?: () => number;
   readonly close?: () => Promise<void>;
   /** Longest time of a read, for tests. */
   readonly readWithinMs?: number;
 }
 
-// A hosted Data API stops a statement after 8 s. A longer silence means a dead network.
+// Longest wait for an answer. A hosted Data API stops a statement after 8 s, so a longer silence means a dead network.
 const ANSWER_WITHIN_MS = 30_000;
-// Fail early, because a read takes milliseconds even at a million domains and a person waits. Stay below 8 s, so that
-// the client gives up before the statement is stopped.
+// Longest wait for a read. It is short, because a read takes milliseconds even at a million domains and a person waits. It is
+// below 8 s, so that the client gives up before the statement is stopped.
 const READ_WITHIN_MS = 5_000;
 
-/** Store that uses a Data API. Each operation is one rpc, rows are parsed, and failures are `StoreError`s. */
+/** Creates a store that uses a Data API. Each operation is one rpc, rows are parsed, and failures are `StoreError`s. */
 export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...access }: StoreAccess): Store {
   const within = createCaller(access);
   const call = within(ANSWER_WITHIN_MS);

@@ -3,7 +3,7 @@ import type { ListFilter } from '../directory/list-filter.ts';
 
 export const facetCountSchema = z.object({
   facet: z.enum(['topic', 'language', 'country', 'size', 'has', 'generator', 'tier', 'owner']),
-  /** Of `has`: `full`, an llms-full.txt; `markdown` counts sites with pages in Markdown. Of `owner`: `verified`. */
+  /** Value of the facet. `has`: `full` for an llms-full.txt, `markdown` for pages in Markdown. `owner`: `verified`. */
   value: z.string(),
   listed: z.int(),
 });

@@ -14,18 +14,18 @@ export interface FilteredQuery extends ListQuery {
 /** Part of the store that filters and sorts lists. */
 export interface FacetStore {
   /**
-   * Only the first 10,000 sites are reachable. `total` is exact for one facet of listed sites, and up to 10,000.
-   * Above, it is estimated.
+   * Lists a page of sites. Only the first 10,000 sites are reachable. `total` is exact for one facet of listed sites, and up to
+   * 10,000. Above it, `total` is an estimate.
    */
   listFiltered(query: FilteredQuery): Promise<DomainPage>;
   /**
-   * Counts listed sites by facet, or only the sites of a filter. Omits empty facets. Returns no counts for too many
+   * Counts listed sites by facet, or only the sites of a filter. Omits empty facets. Returns no counts if there are too many
    * sites.
    */
   countFacets(of?: Pick<FilteredQuery, 'filter' | 'verified'>): Promise<readonly FacetCount[]>;
 }
 
-/** `read` has the shorter time limit of requests. */
+/** Creates the store. `read` has the shorter time limit of requests. */
 export function createFacetStore(call: Call, read: Call, { find }: SiteFinder): FacetStore {
   return {
     listFiltered: ({ filter, sort, page, perPage, includeUnlisted, verified }) => {

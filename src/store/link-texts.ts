@@ -9,15 +9,15 @@ import { packedText } from './packed-text.ts';
 
 export interface LinkTexts {
   /**
-   * Results are in the order of the domains, without unlisted domains and domains without a text. After ten domains,
-   * reading stops at `maxBytes` of packed texts.
+   * Reads links in the order of the domains, without unlisted domains and domains without a text. After ten domains, it stops at
+   * `maxBytes` of packed texts.
    */
   read(domains: readonly string[], maxBytes?: number | null): Promise<SiteLinks[]>;
 }
 
-/** Sites with cached links, about 100 kB each. */
+/** Most sites with cached links. A site has about 100 kB. */
 const MAX_KEPT = 100;
-/** Texts per call. Stays below the 16 MiB limit of a local call. */
+/** Number of texts per call. They stay below the 16 MiB limit of a local call. */
 const SITES_PER_CALL = 10;
 
 const fileSchema = z.object({
@@ -25,7 +25,7 @@ const fileSchema = z.object({
   stamp: z.string(),
   llms_txt: z.string().nullable().default(null),
   cross_domain_redirect: z.boolean().nullable().default(null),
-  /** Absent if the stamp is known. */
+  /** Packed text. Absent if the caller has the text of this stamp. */
   text: packedText.optional(),
   nested: z.string().nullish(),
 });
@@ -36,7 +36,7 @@ const siteSchema = fileSchema.extend({
 });
 
 interface Kept extends Pick<SiteLinks, 'links' | 'nested' | 'prose'> {
-  /** Changes if the texts change. */
+  /** Stamp that changes with the texts. */
   readonly stamp: string;
 }
 
@@ -44,13 +44,13 @@ export function createLinkTexts(read: Call): LinkTexts {
   const kept = new LRUCache<string, Kept>({ max: MAX_KEPT });
 
   async function readSome(domains: readonly string[], maxBytes: number | null): Promise<SiteLinks[]> {
-    // Hold the results, because the cache may drop a site before the answer.
+    // Keep the results, because the cache may drop a site before the answer.
     const known = new Map(domains.map((domain) => [domain, kept.get(domain)]));
     const wanted = Array.from(known, ([domain, links]) => ({ domain, stamp: links?.stamp ?? null }));
     const found = await read('read_link_texts', { wanted, max_bytes: maxBytes }, z.array(siteSchema));
     const sites: SiteLinks[] = [];
     for (const { site, authority, verified, ...file } of found) {
-      // Yield to other requests between texts.
+      // Let other requests run between texts.
       await setImmediate();
       const { domain } = file;
       const links = (file.text === undefined && known.get(domain)) || readFile(file);

@@ -9,7 +9,7 @@ import type { SiteFinder } from './search.ts';
 export interface LinksQuery {
   /** Query as typed. */
   readonly q: string;
-  /** Searches only this site, with all its links. If null, returns at most three links per site. */
+  /** Searches only this site, with all its links. If it is null, the search returns at most three links per site. */
   readonly domain: string | null;
   readonly page: number;
   readonly perPage: number;
@@ -37,9 +37,9 @@ export type FileMatch =
   | { readonly prose: string; readonly link?: never };
 
 const MAX_PER_SITE = 3;
-/** Sites whose texts are read. Twenty would answer no more of 30 judged queries, in twice the time. */
+/** Most sites whose texts are read. Twenty sites would answer no more of 30 judged queries, in twice the time. */
 const MAX_SITES = 10;
-/** Most bytes of packed texts per search. Further sites are left out. Twice as many answer no more of 30 queries. */
+/** Most bytes of packed texts per search. Further sites are left out. Twice as many bytes answer no more of 30 queries. */
 const MAX_READ_BYTES = 75_000;
 /** Most bytes of packed texts for the reasons of matches. With half, a tenth of the rows have no reason. */
 const MAX_REASON_BYTES = 150_000;
@@ -77,7 +77,7 @@ export function createLinkStore({ rankFor, correct }: SiteFinder, texts: LinkTex
       const sites = await texts.read(domains, MAX_REASON_BYTES);
       return new Map(
         sites.map((site) => {
-          // The row shows the name of the site.
+          // Omit the name of the site, because the row shows it.
           const [best] = rankLinks([{ ...site, domain: '', site: null }], parsed);
           return [site.domain, best === undefined ? { prose: site.prose } : { link: best.link }];
         }),
@@ -98,7 +98,7 @@ function toFound({ link, site: { domain, site, authority, verified } }: RankedLi
   return { ...link, domain, site, authority, verified };
 }
 
-/** Limits links per site, and returns each page once, because further files may repeat pages. */
+/** Limits links per site. Returns each page once, because further files may repeat pages. */
 function capped(links: readonly RankedLink[], maxPerSite: number): RankedLink[] {
   const shown = new Map<string, Set<string>>();
   return links.filter(({ link, site: { domain } }) => {

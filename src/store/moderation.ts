@@ -17,7 +17,7 @@ const lineSchema = z.object({
   at: instantSchema,
   domain: z.string(),
   action: actionSchema,
-  /** Decision made by the action. */
+  /** Decision that the action made. */
   rejection: rejectionSchema.nullable(),
   note: z.string().nullable(),
   operator: z.string(),
@@ -38,11 +38,11 @@ const caseSchema = z.object({
   failure: failureSchema.nullable(),
   key: z.object({ issued_at: instantSchema, suspended_at: instantSchema.nullable() }).nullable(),
   key_generation: z.int().min(0),
-  /** Method of the proof that verified the owner. */
+  /** Method of the owner's proof. */
   proof: z.string().nullable(),
   webhook_state: webhookStateSchema.nullable(),
   email_state: emailStateSchema.nullable(),
-  /** Lines, newest first. */
+  /** Lines of the log, newest first. */
   log: z.array(lineSchema),
 });
 export type DomainCase = z.infer<typeof caseSchema>;
@@ -50,7 +50,7 @@ export type DomainCase = z.infer<typeof caseSchema>;
 export interface Decision {
   readonly domain: string;
   readonly action: ModerationAction;
-  /** New decision, or null. Not used by a transfer. */
+  /** New decision, or null. A transfer does not use it. */
   readonly ruling: Rejection | null;
   readonly rejection: Rejection | null;
   readonly verified: boolean;
@@ -58,7 +58,7 @@ export interface Decision {
   readonly tier: Tier | null;
   /** False if the domain may not be visited. */
   readonly visited: boolean;
-  /** Version of the inputs. */
+  /** Version of the inputs of the decision. */
   readonly basis: ScoreBasis;
   readonly note: string | null;
   readonly operator: string;
@@ -67,7 +67,7 @@ export interface Decision {
 const counts = { entries: z.int(), last_day: z.int(), never_valid: z.int(), verified: z.int() };
 const registrantsSchema = z.object({
   ...counts,
-  /** Networks, most entries first. */
+  /** Networks, those with most entries first. */
   networks: z.array(
     z.object({
       /** Keyed hash of the network. */
@@ -88,22 +88,22 @@ export interface Removal {
 }
 
 export interface Forgetting extends Removal {
-  /** Null means all versions. */
+  /** Version to remove, or null for all versions. */
   readonly version: number | null;
 }
 
 /** Part of the store for operators. */
 export interface ModerationStore {
   getCase(domain: string): Promise<DomainCase | null>;
-  /** `changed` means that the inputs changed. Decide again. */
+  /** Applies a decision. The result `changed` means that the inputs changed and the caller must decide again. */
   moderate(decision: Decision): Promise<'done' | 'changed'>;
-  /** Removes an entry with all its data. `ruled` means that an operator's decision blocks the removal. */
+  /** Removes an entry with all its data. The result `ruled` means that an operator's decision prevents the removal. */
   removeDomain(removal: Removal): Promise<'removed' | 'ruled' | 'unknown'>;
-  /** Removes the texts of one version or of all. `no-version` means that the version does not exist. */
+  /** Removes the texts of one version or of all. The result `no-version` means that the version does not exist. */
   forgetTexts(forgetting: Forgetting): Promise<'forgotten' | 'no-version' | 'unknown'>;
   /**
-   * Removes at most `limit` entries that never became valid in time. Returns the number of sites. A smaller number
-   * than requested means that no more sites are left.
+   * Removes at most `limit` entries that never became valid in time. Returns the number of removed entries. If it is below
+   * `limit`, no more are left.
    */
   removeNeverValid(limit: number): Promise<number>;
   countRegistrants(limit: number): Promise<Registrants>;

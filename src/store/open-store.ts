@@ -17,20 +17,20 @@ export interface OpenStoreOptions {
   /** Folder of the embedded database. Not used with `supabaseUrl`. */
   readonly dataDir: string;
   readonly supabaseUrl?: string;
-  /** Needed with `supabaseUrl`. */
+  /** Secret key. Required with `supabaseUrl`. */
   readonly secretKey?: string;
   /**
-   * `own` locks the folder or fails with `FolderInUseError`. `share` uses the process that holds it, or holds it if
-   * it is free.
+   * `own` locks the folder or fails with `FolderInUseError`. `share` uses the process that locked the folder, or locks it if it
+   * is free.
    */
   readonly access: 'own' | 'share';
-  /** Runs the database in a worker thread (default) or in this one. */
+  /** True (default) to run the database in a worker thread. */
   readonly worker?: boolean;
-  /** Clock of the queue, for tests. The database's clock if absent. */
+  /** Clock of the queue, for tests. Default: the database's clock. */
   readonly now?: () => number;
 }
 
-/** Another process holds the data folder. */
+/** Failure, because another process has locked the data folder. */
 export class FolderInUseError extends StoreError {
   readonly pid: number;
 
@@ -43,14 +43,14 @@ export class FolderInUseError extends StoreError {
 const LOCK_FILE = 'store.lock';
 const DATABASE_FOLDER = 'database';
 const MIGRATIONS = new URL('../../supabase/migrations/', import.meta.url);
-// A first start takes about 2 s, and a crash recovery with 256 MB of log about 10 s.
+// Longest wait for the holder. A first start takes about 2 s, and a crash recovery with 256 MB of log takes about 10 s.
 const HOLDER_READY_WITHIN_MS = 60_000;
-// The holder may change between steps, so each step costs one try.
+// Most tries. The holder may change between steps, so each step costs one try.
 const MAX_TRIES = 4;
-// The bridge uses only the path, so the name is never resolved.
+// Placeholder URL. The bridge uses only the path, so the name is never resolved.
 const EMBEDDED_URL = 'http://embedded.invalid';
 
-/** Opens the store of the settings, which is a Supabase project or the embedded database in `dataDir`. */
+/** Opens the store of the settings: a Supabase project, or the embedded database in `dataDir`. */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const clock = options.now === undefined ? {} : { now: options.now };
   if (options.supabaseUrl !== undefined) {
@@ -66,12 +66,12 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   return createStore({ ...access, ...clock });
 }
 
-/** Version of the program's last migration. */
+/** Returns the version of the program's last migration. */
 export function newestMigration(): string {
   return readMigrations(MIGRATIONS).at(-1)?.version ?? '';
 }
 
-/** Deletes the embedded database of a folder. Throws `FolderInUseError` if a program holds the folder. */
+/** Deletes the embedded database of a folder. Throws `FolderInUseError` if a program has locked the folder. */
 export async function removeDatabase(dataDir: string): Promise<void> {
   const folder = resolve(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -104,8 +104,7 @@ async function shareFolder(folder: string, worker: boolean): Promise<Connection>
         } catch (error) {
           if (!isConnectionLost(error) || tries === MAX_TRIES) throw error;
         }
-        // One caller finds or becomes the next holder for all. A retry is safe even if the call was received, as in
-        // client.ts.
+        // Let one caller find or become the next holder for all. A retry is safe even if the call was received, as in client.ts.
         if (current === connection) {
           reopening ??= openOrConnect(folder, worker).finally(() => {
             reopening = null;
@@ -157,7 +156,7 @@ async function openHeld(folder: string, worker: boolean, keys: Keys, lock: Folde
   return {
     bridge: withKey(database.bridge, keys.secret),
     close: async () => {
-      // Other processes now wait for the lock instead of connecting to a closing server.
+      // Make other processes wait for the lock instead of connecting to a closing server.
       lock.publish(null);
       await server.close();
       await database.close();

@@ -29,7 +29,7 @@ export type ScoreBasis = z.infer<typeof scoreBasisSchema>;
 const claimStandingSchema = z.object({
   /** Number of keys issued for the domain. Tokens of earlier generations are void. */
   generation: z.int(),
-  /** Null if the domain is not tracked. */
+  /** Inputs of authority and tier. Null if the domain is not tracked. */
   basis: scoreBasisSchema.nullable(),
   /** URL of the llms.txt in the record. */
   llms_txt: z.string().nullable(),
@@ -44,7 +44,6 @@ const claimStandingSchema = z.object({
 });
 export type ClaimStanding = z.infer<typeof claimStandingSchema>;
 
-/** Found proof, for which a key is issued. */
 export interface Verified {
   readonly domain: string;
   /** Hash of the found token. */
@@ -62,14 +61,14 @@ const proofLookTakenSchema = z.union([
   /** `next_in_s` is the time until the next allowed search, in s. */
   z.object({ look: proofLookSchema.nullable(), next_in_s: z.int() }),
 ]);
-/** Lease for a proof search, or a current result. Null while another process searches. */
+/** Result of taking a proof search: a lease, or a current result. Null while another process searches. */
 export type ProofLookTaken = z.infer<typeof proofLookTakenSchema>;
 
 const storedKeySchema = z.object({
   domain: z.string(),
   hash: z.string(),
   suspended: z.boolean(),
-  /** True if the key is unused, so its answer may be lost. */
+  /** True if the key is unused, so that its answer may be lost. */
   repeatable: z.boolean(),
 });
 export type StoredKey = z.infer<typeof storedKeySchema>;
@@ -98,7 +97,7 @@ const ownerStatsSchema = z.object({
     last_24h: z.int(),
     last_7d: z.int(),
     last_30d: z.int(),
-    /** The last 30 days, oldest first, including days without lookups. */
+    /** Lookups of the last 30 days, oldest first, including days without lookups. */
     daily: z.array(z.object({ date: z.string(), count: z.int() })),
   }),
   /** At most 365 points, oldest first. */
@@ -126,20 +125,20 @@ export type OwnerStats = z.infer<typeof ownerStatsSchema>;
 const messageSchema = z.object({
   delivery: z.string(),
   lease: z.string(),
-  /** Id of the alert, equal over all tries and channels. */
+  /** Id of the alert. It is equal over all tries and channels. */
   id: z.string(),
   type: z.string(),
   data: z.record(z.string(), z.unknown()),
   domain: z.string(),
   created_at: instantSchema,
   channel: channelSchema,
-  /** Started sends, including this one. */
+  /** Number of started sends, including the current send. */
   attempts: z.int(),
-  /** Known failed sends. */
+  /** Number of known failed sends. */
   failures: z.int(),
   /** URL or email address. */
   address: z.string(),
-  /** Sealed secret of the webhook. */
+  /** Encrypted secret of the webhook. */
   secret: z.string().nullable(),
 });
 export type Message = z.infer<typeof messageSchema>;
@@ -149,19 +148,19 @@ export interface DeliveryEnd {
   readonly lease: string;
   readonly address: string;
   /**
-   * `gone` means that the receiver unsubscribed, so the webhook is disabled. `postponed` means not sent yet. It does
-   * not count as a failure.
+   * Result of a send. `gone`: the receiver unsubscribed, so the webhook is disabled. `postponed`: nothing was sent yet, which
+   * does not count as a failure.
    */
   readonly outcome: 'delivered' | 'retry' | 'postponed' | 'dead' | 'gone';
   readonly error: string | null;
-  /** Time of the next try, with `retry` and `postponed`. */
+  /** Time of the next try. Null unless the result is `retry` or `postponed`. */
   readonly dueAt: string | null;
 }
 
 export interface MailConsent {
   readonly domain: string;
   readonly email: string;
-  /** Keyed hashes of the mailbox. The first is stored. */
+  /** Keyed hashes of the mailbox. The store keeps the first. */
   readonly mailboxes: readonly string[];
   readonly at: string;
 }
@@ -169,23 +168,23 @@ export interface MailConsent {
 export interface OwnershipStore {
   /** Returns the state for the next proof of a domain, tracked or not. */
   getClaimStanding(domain: string): Promise<ClaimStanding>;
-  /**
-   * Leases the proof search of a domain for `leaseMs`, or returns the result of another process. Holds across
-   * processes.
-   */
+  /** Leases the proof search of a domain for `leaseMs`, or returns the result of another process. Applies across processes. */
   takeProofLook(domain: string, leaseMs: number): Promise<ProofLookTaken>;
-  /** Shares the result for `keepMs`. Null ends the lease without a result. */
+  /** Shares the result for `keepMs`. A null result only ends the lease. */
   finishProofLook(domain: string, lease: string, look: ProofLook | null, keepMs: number): Promise<void>;
-  /** `used` means that the generation got its key. `changed` means that the inputs changed. Compute again. */
+  /**
+   * Issues a key. The result `used` means that the generation already has a key. `changed` means that the inputs changed and the
+   * caller must compute again.
+   */
   verifyOwner(verified: Verified): Promise<'verified' | 'used' | 'changed'>;
-  /** Uses the only repeat of this key's answer. Returns false if it was used. */
+  /** Uses the only repeat of this key's answer. Returns false if it was used before. */
   repeatKey(hash: string): Promise<boolean>;
   findKey(hash: string): Promise<StoredKey | null>;
   /** Records that the key was used, so its answer was not lost. */
   endRepeat(hash: string): Promise<void>;
   /**
-   * Changes the given members. The sealed `webhookSecret` is stored if the webhook URL is new. `mailboxes` are keyed
-   * hashes of `notify_email`. An unsubscribed mailbox gets no confirmation.
+   * Changes the given members. Stores the encrypted `webhookSecret` if the webhook URL is new. `mailboxes` are keyed hashes of
+   * `notify_email`. An unsubscribed mailbox gets no confirmation.
    */
   updateProfile(
     domain: string,
@@ -195,19 +194,19 @@ export interface OwnershipStore {
   ): Promise<PublicFacts | null>;
   getChannels(domain: string): Promise<Channels | null>;
   /**
-   * Applies a decision from the link of an email created at `at`. `allowed` means that the domain has another
-   * address, but this one may get confirmations again. `refused` means that neither applies, or the holder
-   * unsubscribed later.
+   * Applies a decision from the link of an email created at `at`. The result `allowed` means that the domain has another address,
+   * but this address may get confirmations again. `refused` means that the domain and the address no longer allow it, or that the
+   * holder unsubscribed later.
    */
   confirmEmail(link: MailConsent): Promise<'confirmed' | 'allowed' | 'refused'>;
   /** Stops emails to the address about the domain, and confirmations for any domain. */
   unsubscribeEmail(link: MailConsent): Promise<void>;
   getOwnerStats(domain: string): Promise<OwnerStats | null>;
-  /** Takes the only recrawl of a domain within the given seconds. Holds across processes. */
+  /** Takes the only recrawl of a domain within the given seconds. Applies across processes. */
   takeRecrawl(domain: string, intervalS: number): Promise<{ readonly allowed: boolean; readonly retryAfterS: number }>;
   /** Leases due messages of these channels for `leaseMs`. */
   leaseDeliveries(limit: number, leaseMs: number, channels: readonly Channel[]): Promise<readonly Message[]>;
-  /** Returns false if another sender has the lease. */
+  /** Stores the result of a send. Returns false if another sender has the lease. */
   finishDelivery(end: DeliveryEnd): Promise<boolean>;
   /** Creates a test event for every usable channel, leased to the caller. */
   openTest(domain: string, leaseMs: number): Promise<readonly Message[]>;
@@ -226,7 +225,7 @@ export function createOwnershipStore(
   return {
     getClaimStanding: (domain) => read('get_claim_standing', { domain }, claimStandingSchema),
     verifyOwner: async ({ keyHash, ...verified }) => {
-      // Id by which the store recognizes a repeated call.
+      // Send an id by which the store recognizes a repeated call.
       const args = { ...verified, key_hash: keyHash, call: randomUUID(), ...clock() };
       return (await call('verify_owner', args, verifiedRow)).result;
     },

@@ -2,19 +2,18 @@ import { z } from 'zod';
 import { type PackageLink, packageLinkSchema } from '../directory/package-resolution.ts';
 import type { Call, Clock } from './client.ts';
 
-/** Answer of a registry. */
 export interface KeptPackage {
-  /** Package URL. */
+  /** Package URL of the package. */
   readonly name: string;
-  /** Null if the registry does not have the package. */
+  /** Links of the package. Null if the registry does not have the package. */
   readonly links: readonly PackageLink[] | null;
 }
 
 const keptSchema = z.array(z.object({ name: z.string(), links: z.array(packageLinkSchema).nullable() }));
 
-/** Part of the store that keeps answers of package registries. */
+/** Part of the store that caches answers of package registries. */
 export interface PackageStore {
-  /** Returns the kept answers for up to 100 names. */
+  /** Returns the cached answers for up to 100 names. */
   findPackages(names: readonly string[]): Promise<readonly KeptPackage[]>;
   keepPackage(answer: KeptPackage, keepS: number): Promise<void>;
 }

@@ -3,10 +3,10 @@ import { z } from 'zod';
 
 /** Brotli level. Compression of 33 kB to 7 kB takes 1.4 ms. Higher levels take ten times as long and save a tenth. */
 const LEVEL = 5;
-/** Longest stored text. */
+/** Most bytes of a stored text. */
 const MAX_TEXT_BYTES = 4 * 1024 * 1024;
 
-/** Stored form of a text: Brotli in base64. */
+/** Packs a text for storage: Brotli in base64. */
 export function packText(text: string): string {
   const params = { [constants.BROTLI_PARAM_QUALITY]: LEVEL, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
   return brotliCompressSync(text, { params }).toString('base64');

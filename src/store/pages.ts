@@ -20,7 +20,7 @@ export interface PageStore {
   findPages(queries: readonly PageQuery[]): Promise<readonly (readonly PageSite[])[]>;
 }
 
-/** Links of one file that lead to a page. */
+/** Most links of one file that lead to one page. */
 const MAX_LINKS_OF_PAGE = 20;
 
 const foundSchema = z.array(

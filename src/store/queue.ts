@@ -27,7 +27,7 @@ export type LeasedDomain = z.infer<typeof leasedDomainSchema>;
 
 const plannedVisitSchema = z.object({
   state: domainStateSchema,
-  /** Time at which it is due or its lease ends. Null if the domain may not be visited. */
+  /** Time at which the domain is due or its lease ends. Null if the domain may not be visited. */
   due_at: instantSchema.nullable(),
   /** Holder of the lease. */
   worker: z.string().nullable(),
@@ -37,32 +37,32 @@ export type PlannedVisit = z.infer<typeof plannedVisitSchema>;
 export interface AppliedVisit extends FileOfVisit {
   readonly lease: string;
   readonly run: string;
-  /** True to hold this visit until the run settles, because a valid domain failed. */
+  /** True to store the visit when the run settles, because a valid domain failed. */
   readonly hold: boolean;
   readonly next: DomainState;
   readonly alerts: readonly Alert[];
   readonly point: ScorePoint | null;
   readonly dueAt: string;
-  /** Nested files of the owner. If absent, the stored files stay. */
+  /** Nested files of the owner. If they are absent, the stored files stay. */
   readonly nested?: readonly NestedFile[];
   /** Further valid files. If a source is absent, its stored files stay. */
   readonly scopedFiles?: ScopedFiles;
-  /** Tested Markdown patterns. If absent, the stored patterns stay. */
+  /** Tested Markdown patterns. If they are absent, the stored patterns stay. */
   readonly twins?: readonly TwinRule[];
-  /** Agent rules of robots.txt. If absent, the stored rules stay. */
+  /** Agent rules of robots.txt. If they are absent, the stored rules stay. */
   readonly agents?: AgentAccess;
-  /** Changes of the text since the previous one. Null or absent if unknown. */
+  /** Changes from the previous text to this text. Null or absent if unknown. */
   readonly changes?: ChangeSummary | null;
-  /** Search words of the text. If absent, the stored values stay. */
+  /** Search words of the text. If they are absent, the stored words stay. */
   readonly searchText?: SearchText;
 }
 
 /**
- * `lost` means that another worker has the lease. `stale` means that the row changed in the meantime. Judge again
- * from `state`.
+ * Result of storing a visit. `lost`: another worker has the lease. `stale`: the row changed in the meantime, and the caller must
+ * judge again from `state`.
  */
 const applyResultSchema = z.discriminatedUnion('result', [
-  // `is_indexed` means that the search words match the record and text.
+  // `is_indexed` is true if the search words match the record and text.
   z.object({ result: z.literal('applied'), is_indexed: z.boolean() }),
   z.object({ result: z.enum(['held', 'lost']) }),
   z.object({ result: z.literal('stale'), state: domainStateSchema }),
@@ -75,7 +75,7 @@ const runReportSchema = z.object({
   visited: z.int(),
   fine: z.int(),
   failed: z.int(),
-  /** True if the breaker is open, so that held visits were not applied. */
+  /** True if too many domains failed, so that held visits were not applied. */
   broken: z.boolean(),
   settled: z.int(),
 });
@@ -83,7 +83,7 @@ export type RunReport = z.infer<typeof runReportSchema>;
 
 const crawlMinutesSchema = z.object({
   runs: z.int(),
-  /** Times from the first to the last heartbeat of each run. */
+  /** Minutes from the first to the last heartbeat of each run. */
   minutes: z.int(),
   visited: z.int(),
 });
@@ -92,10 +92,7 @@ export type CrawlMinutes = z.infer<typeof crawlMinutesSchema>;
 /** Part of the store for crawls, with the queue and results of visits. */
 export interface QueueStore {
   openRun(run: { readonly id: string; readonly kind: 'scheduled' | 'on-demand' }): Promise<void>;
-  /**
-   * Leases due domains to `worker`. If `domains` is set, leases only these domains, even if not due, unless `onlyDue`
-   * is true.
-   */
+  /** Leases due domains to `worker`. If `domains` is set, leases only these domains. Without `onlyDue`, these need not be due. */
   lease(request: {
     readonly run: string;
     readonly worker: string;
@@ -105,26 +102,23 @@ export interface QueueStore {
     readonly onlyDue?: boolean;
   }): Promise<readonly LeasedDomain[]>;
   extendLeases(leases: readonly string[], leaseMs: number): Promise<number>;
-  /** Sends a heartbeat. Domains of a silent run go to others. */
+  /** Sends a heartbeat. Domains of a run without heartbeats go to other runs. */
   touchRun(run: string): Promise<void>;
   requestVisits(domains: readonly string[]): Promise<void>;
-  /** Lists due, unleased domains with a requested visit. The oldest request of each network comes first. */
+  /** Lists due domains without a lease whose visit was requested. The oldest request of each network comes first. */
   listRequestedVisits(limit: number): Promise<readonly RequestedVisit[]>;
   apply(visit: AppliedVisit): Promise<ApplyResult>;
   release(lease: string, dueAt: string): Promise<void>;
-  /**
-   * Ends a run. Applies held visits, or drops them if the breaker is open (failures of more than 5 % and at least 20
-   * valid domains).
-   */
+  /** Ends a run. Applies held visits. Drops them if more than 5 % and at least 20 valid domains failed. */
   settleRun(run: string): Promise<RunReport>;
   countDue(): Promise<number>;
-  /** Returns the time of scheduled crawls in the last 30 days. */
+  /** Returns the minutes of scheduled crawls in the last 30 days. */
   countCrawlMinutes(): Promise<CrawlMinutes>;
   /** Returns the next visit of a domain, or null if it is not tracked. */
   getPlannedVisit(domain: string): Promise<PlannedVisit | null>;
 }
 
-// Visits per settling step. At about 2 ms each, a step stays below the statement timeout.
+// Number of visits per settling step. At about 2 ms each, a step stays below the statement timeout.
 const SETTLED_PER_CALL = 200;
 const requestedVisit = z.object({ domain: z.string(), network: z.string().nullable() });
 const settled = runReportSchema.extend({ left: z.int() });
@@ -174,7 +168,7 @@ export function createQueueStore(call: Call, clock: Clock, indexSites: SearchWor
       };
       const result = await call('apply_visit', { visit: stored, ...clock() }, applyResultSchema);
       if (result.result !== 'applied') return result;
-      // The record changed without a new read of the text.
+      // Index the site, because the record changed without a new read of the text.
       if (!result.is_indexed) await indexSites([next.domain]);
       return { result: 'applied' };
     },

@@ -5,7 +5,7 @@ import { type ScoreBasis, scoreBasisSchema } from './ownership.ts';
 
 export interface RankedDomain {
   readonly domain: string;
-  /** Rank from 1. Lower is better. */
+  /** Rank from 1. A lower rank is better. */
   readonly rank: number;
 }
 
@@ -21,7 +21,7 @@ const basesSchema = z.array(z.object({ domain: z.string(), basis: scoreBasisSche
 export interface NewRank extends Reranked {
   readonly domain: string;
   readonly rank: number | null;
-  /** Version of the inputs. A row with another version is not changed. */
+  /** Version of the inputs. A row with another version stays unchanged. */
   readonly basis: ScoreBasis;
 }
 
@@ -30,13 +30,15 @@ export interface RankingStore {
   listRanks(cursor: string | null): Promise<z.infer<typeof ranksSchema>>;
   /** Returns the score inputs of up to 500 domains. */
   listScoreBases(domains: readonly string[]): Promise<z.infer<typeof basesSchema>>;
-  /** Writes ranks and the resulting scores. Returns the number of written rows. Rows changed in the meantime stay. */
+  /**
+   * Writes ranks and the resulting scores. Returns the number of written rows. Rows that changed in the meantime stay unchanged.
+   */
   writeRanks(ranks: readonly NewRank[]): Promise<number>;
   /** Stores the number of entries of the rank list. */
   setRankList(entries: number): Promise<void>;
 }
 
-/** Domains per step, with an answer of 200 kB. */
+/** Number of domains per step, with an answer of 200 kB. */
 const LISTED_PER_CALL = 5_000;
 
 export function createRankingStore(call: Call, clock: Clock): RankingStore {

@@ -4,13 +4,13 @@ import { BORROWED_REASON } from '../directory/scoring/borrowed.ts';
 import type { Seen } from '../directory/visit.ts';
 import { unpackText } from './packed-text.ts';
 
-/** Text with data of the visit that brought it. */
+/** Text with data of the visit that read it. */
 export interface TextToJudge {
   readonly text: string;
   /** Size of the served file. */
   readonly bytes: number | null;
   readonly seen: Seen | null;
-  /** Response that brought the text, if known. */
+  /** Response with the text, or null if unknown. */
   readonly response?: ResponseFacts | null;
 }
 
@@ -18,15 +18,12 @@ export interface TextToJudge {
 export type FileSource = Pick<StoredDetail, 'answer' | 'bytes' | 'seen' | 'text'>;
 
 const OF_TEXT: ReadonlySet<string> = new Set(['body', 'file']);
-/** Rules that judge data outside the text, such as the response, the homepage, tested links, and unstored bytes. */
+/** Rules that judge data outside the text: the response, the homepage, tested links, and bytes that are not stored. */
 export const RULES_OF_VISIT: ReadonlySet<string> = new Set(
   RULES.filter(({ id, needs }) => !OF_TEXT.has(needs) || id === 'too-large').map(({ id }) => id),
 );
 
-/**
- * Judges a stored text like the visit that brought it. `earlierFindings` come from rules that judge more than the
- * text.
- */
+/** Judges a stored text like the visit that read it. `earlierFindings` come from rules that judge more than the text. */
 export function judgeText({ text, bytes, seen, response }: TextToJudge, earlierFindings: readonly Finding[]) {
   return lint({
     body: text,
@@ -39,7 +36,7 @@ export function judgeText({ text, bytes, seen, response }: TextToJudge, earlierF
   });
 }
 
-/** Returns the visible data of a file: from the last response, and from the last valid text. */
+/** Returns the visible data of a file, from the last response and the last valid text. */
 export function readFile({ answer, bytes, seen, text }: FileSource): ReadFile {
   const read = text === null ? NOTHING_READ : readText({ text: unpackText(text), bytes, seen });
   return {
@@ -61,12 +58,12 @@ function readText(source: TextToJudge): ReadFile {
   };
 }
 
-/** A borrowed file does not describe the site. */
+/** Removes the quality of a borrowed file, which does not describe the site. */
 export function withoutQuality(assessment: QualityAssessment | null): QualityAssessment | null {
   return assessment && { ...assessment, score: 0, limit: { score: 0, reason: BORROWED_REASON, lines: [] } };
 }
 
-/** Adds data of the file to the stored data of a domain. Hide texts of rejected sites. */
+/** Adds data of the file to the stored data of a domain. Hides texts of rejected sites. */
 export function toDetail(
   { seen: _, answer: __, bytes: ___, hash: ____, text: _____, ...stored }: StoredDetail,
   file: ReadFile,

@@ -15,7 +15,7 @@ export type LeasedRegistration = z.infer<typeof leasedRegistrationSchema>;
 export interface Registration {
   /** Registrable name, such as `example.co.uk`. */
   readonly name: string;
-  /** Tracked domains below it, including itself. */
+  /** Tracked domains below the name, including the name. */
   readonly domains: readonly string[];
   readonly registeredAt: string | null;
   /** Time of the next lookup. Null means never. */

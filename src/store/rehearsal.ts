@@ -23,12 +23,11 @@ const storedVisitSchema = z.object({
   hash: z.string(),
   text: packedText,
 });
-/** Stored last visit of a valid site, with its results. */
 export type StoredVisit = z.infer<typeof storedVisitSchema>;
 
 const unjudgedSitesSchema = z.object({
   status: statusSchema,
-  /** True if the site is rejected because its homepage offers the domain. */
+  /** True if the site is rejected because its homepage offers the domain for sale. */
   by_homepage: z.boolean(),
   sites: z.int(),
 });
@@ -43,7 +42,7 @@ export interface RehearsalStore {
   countUnjudgedSites(): Promise<readonly UnjudgedSites[]>;
 }
 
-/** Most bytes of packed texts per call, below the 8 s of a statement and the 16 MiB of a local call. */
+/** Most bytes of packed texts per call. They stay below the 8 s of a statement and the 16 MiB of a local call. */
 const STEP_BYTES = 2 * 1024 * 1024;
 
 export function createRehearsalStore(call: Call): RehearsalStore {

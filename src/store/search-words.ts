@@ -27,22 +27,19 @@ const sourceSchema = z.object({
 type SearchSource = z.infer<typeof sourceSchema>;
 
 export interface SearchWordStore {
-  /** Returns the stems of sites by domain, with repetitions. Without files, only those of the records. */
+  /** Returns the stems of sites by domain, with repetitions. Without files, returns only the stems of the records. */
   readIndexWords(domains: readonly string[], withFiles: boolean): Promise<Readonly<Record<string, string>>>;
   /** Lists some domains with outdated words by name, after `after`. Empty at the end. */
   listUnindexed(after: string | null): Promise<readonly string[]>;
   /** Computes the words of these sites from stored data. */
   indexSites(domains: readonly string[]): Promise<void>;
-  /**
-   * Rebuilds the word list for searches and suggestions after enough changes. A small directory needs only one
-   * change.
-   */
+  /** Rebuilds the word list for searches and suggestions after enough changes. In a small directory, one change is enough. */
   countWords(): Promise<void>;
 }
 
-/** Texts per call. They stay below the 16 MiB of a local call. */
+/** Number of texts per call. They stay below the 16 MiB of a local call. */
 const SOURCES_PER_CALL = 10;
-/** Sites whose words are counted. More would not change the order of results. */
+/** Most sites whose words are counted. More sites would not change the order of results. */
 const MAX_SAMPLED = 1_000;
 const MAX_TITLES = 20_000;
 
@@ -54,7 +51,7 @@ export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordL
     for (let from = 0; from < domains.length; from += SOURCES_PER_CALL) {
       const some = domains.slice(from, from + SOURCES_PER_CALL);
       for (const source of await call('read_search_sources', { domains: some }, z.array(sourceSchema))) {
-        // Yield to other requests between texts.
+        // Let other requests run between texts.
         await setImmediate();
         made.push(make(source));
       }
@@ -91,14 +88,14 @@ function textsOf(source: SearchSource): string[] {
   return [title ?? '', summary ?? '', description ?? '', ...tags, prose, ...names, ...notes];
 }
 
-/** Cached list of words used by sites. */
+/** Cached list of the words that sites use. */
 export interface WordLists {
   read(): Promise<WordList>;
-  /** Reads the list again at the next use. */
+  /** Drops the list, so that the next use reads it again. */
   forget(): void;
 }
 
-/** Words rarely change, so a server reads a new list every minute. */
+/** Time for which a server uses a list. Words rarely change. */
 const KEEP_MS = 60_000;
 
 const listSchema = z.object({ version: z.string(), sites: z.int(), words: z.string() }).nullable();

@@ -23,32 +23,32 @@ export interface SearchQuery extends ListQuery {
   /** Query as typed. */
   readonly q: string;
   readonly scope: SearchScope;
-  /** `authority` uses the order of lists. `relevance` lists verified domains first, then by match. */
+  /** Order of results. `authority` is the order of lists. `relevance` lists verified domains first, then sorts by match. */
   readonly sort: 'authority' | 'relevance';
-  /** Searches these sites only. All sites if absent. */
+  /** Searches only sites that match this filter. Default: all sites. */
   readonly filter?: ListFilter;
-  /** Counts the facets of the matches. */
+  /** True to count the facets of the matches. */
   readonly withFacets?: boolean;
 }
 
 export interface SearchPage extends DomainPage {
   /** Probable query, if few sites match and a word is unknown. */
   readonly suggestion?: string;
-  /** Matches by facet. Empty if not requested, or if there are too many matches to count. */
+  /** Number of matches by facet. Empty if not requested, or if there are too many matches to count. */
   readonly facets?: readonly FacetCount[];
 }
 
 export interface SearchStore {
-  /** The first 10,000 matches are reachable. Above, `total` is an estimate. */
+  /** Searches sites. Only the first 10,000 matches are reachable. Above 10,000, `total` is an estimate. */
   search(query: SearchQuery): Promise<SearchPage>;
 }
 
 const MAX_REACHED = 10_000;
-/** Sites ranked at once, in list order. Ranking one takes about 0.05 ms. */
+/** Number of sites ranked together, in list order. Ranking a site takes about 0.05 ms. */
 const MAX_RANKED = 200;
-/** Sites compared for copies. The work grows with the square. */
+/** Most sites compared for copies. The work grows with the square. */
 const MAX_COMPARED = 50;
-/** Sites that match a part of the query follow up to this number. */
+/** Number of sites below which sites follow that match a part of the query. */
 const ENOUGH = 5;
 
 const { domain, authority, verified } = publicFactsSchema.shape;
@@ -58,7 +58,7 @@ const foundSchema = z.object({
   sites: z.array(z.object({ domain, authority, verified, ranks: z.array(z.number()) })),
 });
 
-/** Sites that a search covers. */
+/** Sites to search. */
 export type SearchPlace = Pick<SearchQuery, 'scope' | 'filter' | 'includeUnlisted' | 'verified' | 'withFacets'>;
 
 export type SiteFinder = ReturnType<typeof createSiteFinder>;
@@ -92,7 +92,7 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
     return { total, facets: facets ?? [], sites: matching };
   }
 
-  /** Ranks sites that match the query, and if there are few, those that match a part of it. */
+  /** Ranks sites that match the query. If there are few, adds sites that match a part of it. */
   async function rankFor(parsed: ParsedQuery, place: SearchPlace, skip = 0, size = MAX_RANKED) {
     const words = await wordLists.read();
     const lexemes = lexemesOf(parsed.terms);
@@ -107,7 +107,7 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
     return { total, facets, whole, parts };
   }
 
-  /** Corrects words that are in no site. Returns no correction for a query with operators. */
+  /** Corrects words that no site contains. Returns no correction for a query with operators. */
   async function correct(parsed: ParsedQuery, place: SearchPlace) {
     const words = await wordLists.read();
     const unknown: string[] = [];
@@ -123,7 +123,7 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
 }
 
 export function createSearchStore(read: Call, { find, rankFor, correct }: SiteFinder): SearchStore {
-  /** Leaves out sites that were removed after the search. */
+  /** Reads records. Leaves out sites that were removed after the search. */
   const readFound = async (domains: readonly string[]) =>
     (await readRecords(read, domains)).filter((record) => record !== null);
 

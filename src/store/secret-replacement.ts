@@ -10,9 +10,9 @@ export interface SecretReplacementStore {
   replaceKeyHash(oldHash: string, newHash: string): Promise<void>;
   /** Counts keys that are not hashed with this secret. */
   countOutdatedKeys(secretId: string): Promise<number>;
-  /** Lists the next webhook secrets, by domain, that are not sealed with this secret. */
+  /** Lists the next webhook secrets, by domain, that are not encrypted with this secret. */
   listOutdatedWebhookSecrets(secretId: string, after: string | null): Promise<readonly SealedWebhookSecret[]>;
-  /** Returns false if it changed in the meantime. */
+  /** Replaces a webhook secret. Returns false if it changed in the meantime. */
   replaceWebhookSecret(domain: string, oldSecret: string, newSecret: string): Promise<boolean>;
 }
 

@@ -5,7 +5,7 @@ export interface ServedUrlStore {
   /** Returns the BASE_URL of the last server, or null. */
   getServedUrl(): Promise<string | null>;
   setServedUrl(url: string): Promise<void>;
-  /** The migration that was applied last, by its version. */
+  /** Returns the version of the last applied migration. */
   getSchemaVersion(): Promise<string | null>;
 }
 

@@ -16,7 +16,7 @@ export type TagCount = z.infer<typeof tagSchema>;
 /** Domain whose page may differ from the last build. */
 const changeSchema = z.object({
   domain: z.string(),
-  /** Opaque increasing stamp. It changes with any change of the page. */
+  /** Opaque stamp that increases with any change of the page. */
   revision: z.string(),
   tier: tierSchema.nullable(),
   /** True if the domain was removed, so its page must be deleted. */
@@ -28,7 +28,7 @@ export type Changes = z.infer<typeof changesSchema>;
 
 export interface SiteStore {
   lookup(domain: string): Promise<PublicFacts | null>;
-  /** Returns the facts of up to 1,000 domains in their order, null for each that is not tracked. One round trip. */
+  /** Returns the records of up to 1,000 domains in order, with null for each untracked domain. Needs one round trip. */
   lookupAll(domains: readonly string[]): Promise<readonly (PublicFacts | null)[]>;
   list(query: ListQuery): Promise<DomainPage>;
   stats(): Promise<Stats>;
@@ -45,7 +45,7 @@ export interface SiteStore {
   listChanges(cursor: string | null, limit: number): Promise<Changes>;
 }
 
-// Create schemas once, because creating costs more than using.
+// Create schemas once, because creating a schema costs more than using it.
 const oneRecord = publicFactsSchema.nullable();
 const records = z.array(publicFactsSchema);
 const storedText = z.object({ hash: z.string(), text: packedText }).nullable();

@@ -4,7 +4,6 @@ import type { FileLink } from '../search/file-links.ts';
 import type { Call } from './client.ts';
 import type { LinkTexts } from './link-texts.ts';
 
-/** Site in a copy of the whole directory. */
 export interface SiteCopy {
   readonly record: z.output<typeof publicFactsSchema>;
   /** True if the site refused the last visit. */
@@ -18,7 +17,7 @@ export interface SitePage {
   readonly more: boolean;
 }
 
-/** Data that each visit changes, but the change log omits. */
+/** Data that each visit changes and that the change log omits. */
 export interface LastVisit {
   /** Time of the visit. Null before the first visit. */
   readonly at: string | null;
@@ -28,18 +27,18 @@ export interface LastVisit {
 
 /** Part of the store for copies of the public directory. */
 export interface SnapshotStore {
-  /** Returns the cursor after all changes, where a new copy continues. */
+  /** Returns the cursor after all changes, from which a new copy continues. */
   endOfChanges(): Promise<string>;
-  /** Lists visible sites by name, after a name; `domains`: of these. Returns at most 1,000. */
+  /** Lists at most 1,000 visible sites by name, after a name. If `domains` is set, lists only these domains. */
   readSites(after: string | null, limit: number, domains?: readonly string[]): Promise<SitePage>;
   /** Lists the last visits of all visible sites. */
   readLastVisits(): Promise<ReadonlyMap<string, LastVisit>>;
 }
 
-/** Time after every change. */
+/** Time after all changes. */
 const END_OF_TIME = '9999-12-31T23:59:59.999Z';
 
-/** Largest page, about 600 kB. */
+/** Most visits of a page, about 600 kB. */
 const VISITS_PER_CALL = 10_000;
 
 const visitsSchema = z.array(z.tuple([z.string(), instantSchema.nullable(), z.boolean()]));

@@ -1,6 +1,6 @@
 /**
- * Returns the value in a form that PostgreSQL can store. U+0000 and lone surrogates become U+FFFD. All site texts
- * pass this function, so no page can cause a refused row.
+ * Returns the value in a form that PostgreSQL can store. U+0000 and lone surrogates become U+FFFD. All text of sites passes
+ * through this function, so no page can cause a refused row.
  */
 export function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\uFFFD');

@@ -1,7 +1,6 @@
-/** Kind of store failure. `unavailable` may be retried. */
+/** Kind of store failure. After `unavailable`, a retry may succeed. */
 export type StoreErrorKind = 'unavailable' | 'refused' | 'conflict' | 'not-found' | 'broken';
 
-/** Only error of store methods. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly kind: StoreErrorKind;

@@ -31,7 +31,7 @@ export type { Change } from './sites.ts';
 export { StoreError, type StoreErrorKind } from './store-error.ts';
 export type { SeededFacts, SeededOwner } from './tracking.ts';
 
-/** Interface of the persistence. Every method throws only `StoreError`. */
+/** Store of the directory. Every method throws only `StoreError`. */
 export interface Store
   extends OwnershipStore,
     QueueStore,

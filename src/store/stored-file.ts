@@ -10,7 +10,7 @@ export interface StoredText {
 
 export interface FileOfVisit {
   readonly evidence: Evidence;
-  /** Null keeps the stored data (a 304, or a response without a body). */
+  /** Findings. Null keeps the stored data, after a 304 or a response without a body. */
   readonly findings: readonly Finding[] | null;
   readonly quality: QualityAssessment | null;
   readonly preview: Preview | null;
@@ -20,14 +20,11 @@ export interface FileOfVisit {
   readonly text: StoredText | null;
 }
 
-/** Section names stored for lists. */
+/** Most section names stored for lists. */
 const MAX_SECTION_NAMES = 4;
 const MAX_SECTION_CHARACTERS = 40;
 
-/**
- * Returns the stored data of a file without its text. It is not derivable from the text, or complete if the text is
- * not stored.
- */
+/** Returns the stored data of a file without its text. If the text is stored, leaves out data that derives from it. */
 export function storedFile({ text, findings, quality, preview, isBorrowed = false, evidence }: FileOfVisit) {
   if (findings === null) return {};
   const known = { broken: countBroken(findings), ...(preview && { bytes: preview.bytes }) };

@@ -23,7 +23,7 @@ const USUAL: ReadonlyMap<string, Members> = new Map(
   ]),
 );
 
-/** Finding without the members of its rule, a quarter of the size. */
+/** Packs a finding without the members of its rule, into a quarter of the size. */
 export function packFinding(finding: Finding): Partial<Finding> {
   const usual: Partial<Members> = USUAL.get(finding.id) ?? {};
   return Object.fromEntries(

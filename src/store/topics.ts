@@ -27,12 +27,12 @@ export interface SiteTopics {
 
 /** Part of the store for topics. */
 export interface TopicStore {
-  /** Lists some sites with outdated topics. Empty at the end. */
+  /** Lists some sites with outdated topics. Returns none at the end. */
   listUnclassified(): Promise<readonly UnclassifiedSite[]>;
   writeTopics(sites: readonly SiteTopics[]): Promise<void>;
 }
 
-/** Texts of up to 1 MiB per call, below the 16 MiB of a local call. */
+/** Number of texts per call. With up to 1 MiB each, they stay below the 16 MiB of a local call. */
 const UNCLASSIFIED_PER_CALL = 10;
 
 export function createTopicStore(call: Call): TopicStore {

@@ -10,7 +10,7 @@ type VersionPage = z.infer<typeof versionPageSchema>;
 
 /** Part of the store for earlier versions. */
 export interface VersionStore {
-  /** Newest first. Empty for a rejected domain. Null if the domain is not tracked. */
+  /** Lists versions, newest first. Returns none for a rejected domain, and null for an untracked domain. */
   listVersions(query: {
     readonly domain: string;
     readonly page: number;
@@ -22,7 +22,7 @@ export interface VersionStore {
 
 const versionTexts = z.array(z.object({ version: z.int(), text: packedText }));
 
-/** `read` has the shorter time limit of requests. */
+/** Creates the store. `read` has the shorter time limit of requests. */
 export function createVersionStore(read: Call): VersionStore {
   return {
     listVersions: ({ domain, page, perPage }) =>
@@ -34,7 +34,7 @@ export function createVersionStore(read: Call): VersionStore {
   };
 }
 
-/** Text of a visit, as stored among the domain's versions. */
+/** Returns the version that a visit stores among the domain's versions. */
 export function versionOf(
   { hash, body }: { readonly hash: string; readonly body: string },
   { title, bytes, tokens }: Pick<Preview, 'title' | 'bytes' | 'tokens'>,

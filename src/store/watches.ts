@@ -5,7 +5,7 @@ import type { Call, Clock } from './client.ts';
 export interface NewWatch {
   readonly domain: string;
   readonly webhook_url: string;
-  /** Sealed. */
+  /** Encrypted secret of the webhook. */
   readonly secret: string;
   /** Keyed hash of the watcher's network. */
   readonly network: string;
@@ -24,11 +24,9 @@ export type OpenedWatch = z.infer<typeof openedSchema>;
 
 /** Part of the store for watches. */
 export interface WatchStore {
-  /**
-   * Opens a watch, or renews the watch of the same network and receiver. Returns null if the domain is not tracked.
-   */
+  /** Opens a watch, or renews the watch of this network and receiver. Returns null if the domain is not tracked. */
   openWatch(watch: NewWatch): Promise<OpenedWatch | null>;
-  /** Reports whether a watch with this id and token existed. */
+  /** Deletes a watch. Reports whether a watch with this id and token existed. */
   deleteWatch(id: string, tokenHash: string): Promise<boolean>;
 }
 

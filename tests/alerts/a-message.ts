@@ -1,6 +1,6 @@
 import type { Message } from '../../src/store/ownership.ts';
 
-/** A breakage alert for a webhook. */
+/** Creates a breakage alert for a webhook. */
 export function aMessage(change: Partial<Message> = {}): Message {
   return {
     delivery: '00000000-0000-4000-8000-000000000001',
@@ -19,6 +19,6 @@ export function aMessage(change: Partial<Message> = {}): Message {
   };
 }
 
-/** A confirmed address instead of the webhook. */
+/** Creates a message to a confirmed address. */
 export const aMail = (change: Partial<Message> = {}): Message =>
   aMessage({ channel: 'email', address: 'owner@bakery.com', secret: null, ...change });

@@ -18,7 +18,7 @@ const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 let server: SMTPServer;
 let port = 0;
 let received: Received[] = [];
-/** Answer of the server to a recipient; null accepts the recipient. */
+/** Answer of the server to a recipient. Null accepts the recipient. */
 let refusal: { message: string; code: number } | null = null;
 
 beforeEach(async () => {
@@ -65,7 +65,7 @@ async function send(message = aMail(), smtpPort = port, host = '127.0.0.1', chan
     mailer.close();
   }
 }
-/** Header fields, unfolded. */
+/** Returns unfolded header fields. */
 const fieldsOf = ({ text }: Received) => (text.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n');
 
 describe('a mail', () => {
@@ -134,7 +134,7 @@ describe('a mail', () => {
     expect(mail?.from).toBe('alerts@directory.net');
   });
 
-  // No input check accepts these. Even unchecked, they must not become two recipients.
+  // No input check accepts these. Even without a check, they must not become two recipients.
   it.each([
     'a@bakery.com,b@evil.com',
     'a@bakery.com;b@evil.com',
@@ -163,7 +163,7 @@ describe('a mail', () => {
     const [mail] = received;
     if (!mail) throw new Error('no mail');
     expect(fieldsOf(mail).find((field) => field.startsWith('Subject:'))).toMatch(subject);
-    // Every recipient of a confirmation can refuse all mail.
+    // Every recipient of a confirmation can refuse all emails.
     expect(mail.text).toContain('/notify/unsubscribe?');
     expect(mail.text.includes('/notify/confirm?')).toBe(type === 'email.confirmation');
   });

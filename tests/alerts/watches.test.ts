@@ -18,7 +18,7 @@ let posted: { url: string; type: string; data: Record<string, unknown> }[] = [];
 let answer: Partial<FetchResult> = {};
 beforeEach(async () => {
   await opened.clear();
-  // Triggers use the time of the database.
+  // Use the current time, because triggers use the time of the database.
   opened.clock.now = Date.now() + MINUTE;
   posted = [];
   answer = { status: 204 };

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Names of hosts, URLs and redirects, DNS, responses, the API and its data, ownership, economy, tools. */
+/**
+ * Number of rows per area: names of hosts, URLs and redirects, DNS, responses, the API and its data, ownership, economy, tools.
+ */
 const COUNTS: Readonly<Record<string, number>> = { H: 55, U: 28, D: 30, R: 40, A: 30, O: 23, E: 27, T: 13 };
 
 const root = join(import.meta.dirname, '../..');

@@ -20,25 +20,24 @@ import { inTurn, median, quantile, report } from './figure.ts';
 import { listenForParent, MIGRATIONS, openChildren, openData, serveLookups } from './serve-lookups.ts';
 
 /**
- * Measures lookups of the API against a bare server with the same bytes, and against a bare rpc of the same database.
- * The database is embedded, or with `--postgrest` PostgreSQL and PostgREST. `--memory` measures only memory, without a
- * database.
+ * Measures lookups of the API against a bare server with equal bytes, and against a bare rpc of the database. The database is
+ * embedded, or with `--postgrest` PostgreSQL and PostgREST. `--memory` measures only memory, without a database.
  */
 const BENCH = 'api';
 const CONNECTIONS = 32;
 const SECONDS = 3;
 const ROUNDS = 5;
-/** Domains of repeated requests, which stay in memory. */
+/** Number of domains with repeated requests, which stay in memory. */
 const HOT = 100;
-/** Domains of single requests, which are never in memory. */
+/** Number of domains with single requests, which are never in memory. */
 const COLD = 30_000;
 const MILLION = 1_000_000;
 const DOMAINS = 100_000;
-/** Interval between two readings of the heap. */
+/** Number of lookups between two readings of the heap. */
 const LOOK = 200_000;
-/** After these lookups, hash tables have their final size. */
+/** Number of lookups after which hash tables have their final size. */
 const WARM = 2 * LOOK;
-/** The server stores lookups every five seconds, so all are stored after this time. */
+/** Time after which all lookups are stored, because the server stores them every five seconds. */
 const STORED_MS = 6_000;
 
 const coldName = (i: number) => `site${i}.com`;
@@ -132,7 +131,7 @@ async function compare(ours: string, bare: string, rpc: string, tag: string): Pr
     if (requests === hot) (url === ours ? tails : bareTails).push(tailOf(times));
     return result.requests.average;
   };
-  // Each request of any connection needs another domain.
+  // Request another domain each time, over all connections.
   let asked = HOT;
   const cold = [
     {
@@ -182,12 +181,12 @@ async function compare(ours: string, bare: string, rpc: string, tag: string): Pr
     peerValue: fast.lookup,
     bar: { atLeast: 1 },
   });
-  // Delay of an idle server on this machine, for comparison. It has no bar.
+  // Measure the delay of an idle server on this machine for comparison. It has no bar.
   report({ bench: BENCH, figure: 'p99 by p50 of the bare server', value: median(bareTails), unit: 'times' });
   report({ bench: BENCH, figure: 'p99 by p50 under load', value: median(tails), unit: 'times', bar: { atMost: 5 } });
 }
 
-/** Difference between the 99th percentile and the median. */
+/** Computes the difference between the 99th percentile and the median. */
 function tailOf(times: readonly number[]): number {
   return quantile(times, 0.99) / quantile(times, 0.5);
 }
@@ -208,7 +207,7 @@ async function measureMemory(): Promise<void> {
   const app = createApp(context);
   const heap: number[] = [];
   for (let i = 0; i < MILLION; i++) {
-    // Stay below the quota of reads, so every request gets a full answer.
+    // Use many addresses, so that every request stays below the quota and gets a full answer.
     const remoteAddress = `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}`;
     const answer = await app.fetch(new Request(`http://127.0.0.1${pathOf((i * 7919) % DOMAINS)}`), { remoteAddress });
     if (answer.status !== 200) throw new Error(`lookup answered ${answer.status}`);
@@ -217,7 +216,7 @@ async function measureMemory(): Promise<void> {
       globalThis.gc?.();
       heap.push(process.memoryUsage().heapUsed / 2 ** 20);
     }
-    // Let the event loop run, so timers flush the counts.
+    // Let the event loop run, so that timers flush the counts.
     if (i % 1_000 === 0) await new Promise(setImmediate);
   }
   const [warm = Number.NaN, ...later] = heap;

@@ -1,10 +1,10 @@
-/** Part of autocannon that the benchmarks use. The package has no types. */
+/** Used part of autocannon, which has no types. */
 declare module 'autocannon' {
   interface Options {
     readonly url: string;
     readonly connections: number;
     readonly duration: number;
-    /** Requests per second of all connections together. Without a limit if absent. */
+    /** Requests per second of all connections together. Default: no limit. */
     readonly overallRate?: number;
     readonly requests: readonly Asked[];
   }
@@ -18,14 +18,14 @@ declare module 'autocannon' {
   }
   interface Result {
     readonly requests: { readonly average: number; readonly total: number };
-    /** Milliseconds. */
+    /** Latencies, in ms. */
     readonly latency: { readonly p50: number; readonly p99: number };
     readonly errors: number;
     readonly non2xx: number;
     readonly '3xx': number;
   }
   interface Run extends PromiseLike<Result> {
-    /** Reports each answer. `responseTime` has fractions of a millisecond, unlike the latency of the result. */
+    /** Called for each answer. `responseTime` has fractions of a millisecond, unlike the latency of the result. */
     on(
       event: 'response',
       listener: (client: unknown, status: number, bytes: number, milliseconds: number) => void,

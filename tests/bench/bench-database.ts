@@ -21,7 +21,7 @@ export interface BenchDatabase {
 
 export interface BenchDatabaseOptions {
   readonly postgres: boolean;
-  /** Data folder of PostgreSQL. Stays after the benchmark. */
+  /** Data folder of PostgreSQL. It stays after the benchmark. */
   readonly folder: string | undefined;
   /** Fills an empty database. */
   fill(query: Query): Promise<void>;
@@ -36,7 +36,7 @@ export async function openBenchDatabase({ postgres, folder, fill }: BenchDatabas
   return { engine: postgres ? 'PostgreSQL' : 'PGlite', query, call: callOf(query), cpuMs, close };
 }
 
-/** `backend` is the process of the connection to PostgreSQL. PGlite runs in this process. */
+/** Returns the CPU time. `backend` is the process of the connection to PostgreSQL. PGlite runs in this process. */
 function cpuMsOf(backend: number | null): number {
   const { user, system } = process.cpuUsage();
   const file = `/proc/${backend}/stat`;
@@ -58,7 +58,7 @@ async function openPglite() {
 }
 
 async function openPostgres(folder: string | undefined) {
-  // Reads all pages first, because a server that has run for a while has its pages in memory.
+  // Read all pages first, because a server that has run for a while has its pages in memory.
   if (folder !== undefined) await readIntoMemory(folder);
   const stack = await startLocalStack({
     migrations: MIGRATIONS,

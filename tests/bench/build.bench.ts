@@ -9,10 +9,9 @@ import { generateDetails } from './generate-details.ts';
 import { type BuildRun, runBuild } from './run-build.ts';
 
 /**
- * Compares the build with Hugo on equal records and similar templates (hugo/layouts: page, JSON, Markdown and badge
- * of each domain, and the paged list): `npm run bench -- build [--count=20000] [--rounds=3] [--hugo=/path/to/hugo]`.
- * The search indexes have a separate figure, because Hugo builds no index. Each build is a separate process with a
- * store of generated records.
+ * Compares the build with Hugo: `npm run bench -- build [--count=20000] [--rounds=3] [--hugo=/path/to/hugo]`. Records are equal
+ * and templates are similar (hugo/layouts: page, JSON, Markdown and badge of each domain, and the paged list). The search indexes
+ * have a separate figure, because Hugo builds no index. Each build is a separate process with a store of generated records.
  */
 const { values } = parseArgs({
   options: { count: { type: 'string' }, rounds: { type: 'string' }, hugo: { type: 'string' } },
@@ -88,12 +87,12 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** Give each build a separate folder, because ext4 creates files slowly for minutes after many removals. */
+/** Returns a new folder for each build, because ext4 creates files slowly for minutes after many removals. */
 function newFolder(name: string): string {
   return join(mkdtempSync(join(work, 'round-')), name);
 }
 
-/** Writes the records as content with front matter, and builds them from scratch each time. */
+/** Writes the records as content with front matter. Returns a function that builds them from scratch. */
 function hugoRunner(dir: string): () => number {
   cpSync(join(import.meta.dirname, 'hugo'), dir, { recursive: true });
   mkdirSync(join(dir, 'content/domain'), { recursive: true });

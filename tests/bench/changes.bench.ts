@@ -10,8 +10,8 @@ import { median, report } from './figure.ts';
 import { generateDirectory } from './generate-directory.ts';
 
 /**
- * Measures the cost to follow `--count` domains over HTTP: an answer without changes, the time until a change
- * appears, and the bytes if 1 % of the domains change: `npm run bench -- changes --count=100000`.
+ * Measures the cost of following `--count` domains over HTTP: `npm run bench -- changes --count=100000`. The figures are an
+ * answer without changes, the time until a change appears, and the bytes if 1 % of the domains change.
  */
 const { values } = parseArgs({ options: { count: { type: 'string', default: '100000' } } });
 const count = Number(values.count);
@@ -75,7 +75,7 @@ function ask(cursor: string | null): Promise<Response> {
   });
 }
 
-/** Server time without the network. */
+/** Measures server time without the network. */
 async function measureIdle(cursor: string) {
   const times: number[] = [];
   for (let at = 0; at < IDLE_POLLS; at += 1) {
@@ -90,7 +90,7 @@ async function measureIdle(cursor: string) {
   report({ bench: 'changes', figure: 'an idle poll', value: median(times), unit: 'ms', bar: { atMost: 1 } });
 }
 
-/** Time from a commit to its first answer, for a follower that polls constantly. */
+/** Measures the time from a commit to its first answer, for a follower that polls constantly. */
 async function measureDelay(from: string) {
   let cursor = from;
   const times: number[] = [];

@@ -112,7 +112,7 @@ function serveStore(store: Store, change: Partial<AppDeps> = {}) {
   return startServer({ app: createApp(context), host: '127.0.0.1', port: 0, log: silentLog });
 }
 
-/** Files of a hundred sites in a local directory, half of them verified. */
+/** Measures a lock of a hundred sites in a local directory, half of them verified. */
 async function reportLock(): Promise<void> {
   const sites = Array.from({ length: LOCKED_FILES }, (_, i) => `site-${i}.example`);
   const opened = await openEmbeddedTestStore();
@@ -134,7 +134,7 @@ async function reportLock(): Promise<void> {
   report({ bench: 'cli', figure, value: check, unit: 'ms', bar: { atMost: MAX_LOCK_MS } });
 }
 
-/** Packages of 400 sites in a local directory that has read all of them. */
+/** Measures a lock of packages of 400 sites in a local directory that has read all of them. */
 async function reportPackages(): Promise<void> {
   const opened = await openEmbeddedTestStore();
   const { store, clock } = opened;

@@ -13,9 +13,9 @@ import { report } from './figure.ts';
 import { generateDetails } from './generate-details.ts';
 
 /**
- * Measures the cost of a site: `npm run bench -- cost [--write]`. Crawls recorded real sites with PostgreSQL, visits
- * them again without changes and with 1 % changed, and builds pages of generated sites. `--write` updates the tables
- * of docs/operating.md. All figures except CPU times are counts, which are equal on every machine.
+ * Measures the cost of a site: `npm run bench -- cost [--write]`. Crawls recorded real sites with PostgreSQL, visits them again
+ * without changes and with 1 % changed, and builds pages of generated sites. `--write` updates the tables of docs/operating.md.
+ * All figures except CPU times are counts, which are equal on every machine.
  */
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 const CORPUS = resolve(import.meta.dirname, '../../../shared/corpus/llms');
@@ -31,7 +31,7 @@ const MONTH_SITES = 10_000;
 const KB_OF_A_GB = 1_000_000;
 const MAX_EGRESS_GB = 1.5;
 const MAX_EGRESS_WITH_COPIES_GB = 3;
-/** Limit of the database's free plan. */
+/** Number of sites that the free plan of the database must hold. */
 const FREE_PLAN_SITES = 20_000;
 const MAX_DATABASE_MB = 500;
 
@@ -77,9 +77,7 @@ function printStore({ meanBytes, medianBytes, diskBytes, tables, stamped, sites,
   printFigure('pages to publish after one site in a hundred changed', stamped.changed, 'pages');
 }
 
-/**
- * Bytes read from the database in a month, if each site is visited every two days and 5 % of visits find a new file.
- */
+/** Prints the bytes read from the database in a month. Each site is visited every two days, and 5 % of visits find a new file. */
 function printMonth(): void {
   const jobs = countedJobs(costs.jobs);
   const { visits, builds, snapshots, copies } = monthlyReads({ all: countedCosts(costs), jobs });
@@ -109,7 +107,7 @@ async function measureBuilt(): Promise<{ readonly bytes: number; readonly files:
     const bytes = files.reduce((sum, file) => sum + statSync(join(file.parentPath, file.name)).size, 0);
     return { bytes, files: files.length };
   };
-  // Both contain the fixed share of every site.
+  // Subtract, because both sizes contain a fixed share.
   const [few, many] = [await sizeOf(PAGES), await sizeOf(2 * PAGES)];
   rmSync(folder, { recursive: true });
   return { bytes: (many.bytes - few.bytes) / PAGES, files: (many.files - few.files) / PAGES };

@@ -49,7 +49,7 @@ const taken = await contenders[job.contender](job);
 process.send?.({ ...taken, peakMib: peakMib() });
 process.disconnect?.();
 
-/** Linux includes the forked parent in `maxRSS`, but not in VmHWM (proc(5)). */
+/** Reads the peak memory. `maxRSS` includes the forked parent on Linux, but VmHWM does not (proc(5)). */
 function peakMib(): number {
   const own = existsSync('/proc/self/status') && /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'));
   return (own ? Number(own[1]) : process.resourceUsage().maxRSS) / 1024;
@@ -60,7 +60,7 @@ interface Taken {
   readonly cpuS: number;
 }
 
-/** Time without the start of the program. */
+/** Measures the time of work, without the start of the program. */
 async function timed<Result>(work: () => Promise<Result>): Promise<Taken & { readonly result: Result }> {
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
@@ -136,7 +136,7 @@ function recordDownloads(net: Pick<Net, 'openSession'>): Pick<Net, 'openSession'
   };
 }
 
-/** Only downloads, without DNS, limits, parsing and store. `keeps` reuses one connection per host. */
+/** Downloads only, without DNS, limits, parsing and store. `keeps` reuses one connection per host. */
 function bareLoop(keeps: boolean) {
   return (given: Job): Promise<Taken> => {
     const { endpoints, connections } = given;

@@ -13,10 +13,10 @@ import { median, report } from './figure.ts';
 import { readScriptFlags } from './script-flags.ts';
 
 /**
- * Measures the overhead of a crawl over its downloads, with dead hosts, and with ten times the hosts. Full run: `npm
- * run bench -- crawl --hosts 5000 --large 50000 --mute-hosts 2000 --rounds 3`. An uncounted first crawl warms up the
- * sites and the database, which serve all contenders in turn. The bare loop opens a connection per download. A second
- * figure reuses connections, like the crawl.
+ * Measures the overhead of a crawl over its downloads, with dead hosts, and with ten times the hosts. Full run: `npm run bench --
+ * crawl --hosts 5000 --large 50000 --mute-hosts 2000 --rounds 3`. An uncounted first crawl warms up the sites and the database,
+ * which serve all contenders in turn. The bare loop opens a connection per download. A second figure reuses connections, like the
+ * crawl.
  */
 const { values } = parseArgs({
   options: {
@@ -35,10 +35,10 @@ const rounds = Number(values.rounds);
 const wanted = new Set(values.only.split(','));
 const SEED = 7;
 const bench = 'crawl';
-/** Jobs of docs/operating/directory.yml in the longest month, and their minutes without the visits. */
+/** Number of jobs of docs/operating/directory.yml in the longest month, and their minutes without the visits. */
 const MONTH_JOBS = 31 * 4;
 const OTHER_MINUTES = 7;
-/** Visits of a job, if 10,000 sites get a visit every two days. */
+/** Visits per job, if 10,000 sites get a visit every two days. */
 const JOB_VISITS = 10_000 / 2 / 4;
 
 const resultSchema = z.object({
@@ -149,7 +149,7 @@ if (wanted.has('large')) {
     peerValue: msOf(small.seconds, hosts),
     bar: { atMost: 1 },
   });
-  // GitHub bills started minutes.
+  // Round up, because GitHub bills started minutes.
   const jobMinutes = Math.ceil(OTHER_MINUTES + (JOB_VISITS * big.seconds) / large / 60);
   report({
     bench,

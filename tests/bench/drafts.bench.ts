@@ -19,14 +19,14 @@ import { report } from './figure.ts';
 import { readScriptFlags } from './script-flags.ts';
 
 /**
- * Measures two costs of drafts: requests per second at a site to which 200 names redirect, and server memory for
- * sixteen drafts of sites with five sitemaps of 10 MiB each. The requests come from 200 clients behind a proxy.
+ * Measures two costs of drafts: requests per second at a site to which 200 names redirect, and server memory for sixteen drafts
+ * of sites with five sitemaps of 10 MiB each. The requests come from 200 clients behind a proxy.
  */
 const NAMES = 200;
 const HOSTILE = 16;
 const GAP_MS = 1_000;
 const SETTLE_S = 10;
-/** Tolerance, because a busy machine may shorten a pause of one second at the other side. */
+/** Tolerance of a pause, in ms. On a busy machine, the other side may measure less than one second. */
 const JITTER_MS = 20;
 const MIB = 1024 * 1024;
 const VICTIM = 'victim.example';
@@ -38,7 +38,7 @@ const portSchema = z.object({ port: z.number() });
 if (process.argv[2] === 'serve') await serve();
 else await measure();
 
-/** Server in a separate process, to measure only its memory. It keeps pauses, unlike in a sandbox. */
+/** Runs the server in a separate process, to measure only its memory. It keeps pauses, unlike in a sandbox. */
 async function serve(): Promise<void> {
   const { origin, caFile, dns, dataDir } = endpointsSchema.parse(JSON.parse(process.argv[3] ?? ''));
   const env = parseEnv({
@@ -87,7 +87,7 @@ async function measure(): Promise<void> {
 async function measurePace(port: number, arrivals: readonly number[]): Promise<void> {
   const answers = await Promise.all(
     Array.from({ length: NAMES }, async (_, i) => {
-      // Spread over a minute, like a greedy client with many addresses.
+      // Spread requests over a minute, like a greedy client with many addresses.
       await wait(i * 300);
       return await draft(port, `name${i}.example`, `198.51.100.${i}`);
     }),
@@ -132,7 +132,7 @@ async function measureMemory({ pid }: ChildProcess, port: number): Promise<void>
   });
 }
 
-/** Wait until the embedded database has freed its load buffers. */
+/** Waits until the embedded database has freed its load buffers. Returns the resident bytes. */
 async function settledBytes(pid: number | undefined): Promise<number> {
   let lowest = Number.POSITIVE_INFINITY;
   for (let i = 0; i < SETTLE_S; i += 1) {
@@ -142,7 +142,7 @@ async function settledBytes(pid: number | undefined): Promise<number> {
   return lowest;
 }
 
-/** `VmRSS` is the current value, `VmHWM` the peak. */
+/** Reads the resident bytes. `VmRSS` is the current value, and `VmHWM` is the peak. */
 async function residentBytes(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024;
@@ -156,7 +156,7 @@ async function draft(port: number, domain: string, address: string) {
   return { domain, status: response.status, retryAfter: Number(response.headers.get('retry-after') ?? 0) };
 }
 
-/** `name….example` redirects to the victim; `hostile….example` serves a sitemap that costs memory. */
+/** Creates a web. `name….example` redirects to the victim, and `hostile….example` serves a sitemap that costs memory. */
 function hostileWeb(arrivals: number[]): WebSource {
   const ok = (type: string, body: string | Uint8Array): WebAnswer => ({
     status: 200,
@@ -187,7 +187,7 @@ function link(path: string, count: number): string {
   return Array.from({ length: count }, (_, i) => `<a href="${path}${i}">Topic ${i}</a>`).join('');
 }
 
-/** 10 MiB each: the shortest and longest URLs, an open tag, and a gzip file of each. */
+/** Returns sitemaps of 10 MiB each: the shortest and longest URLs, an open tag, and a gzip file of each. */
 function hostileSitemaps(): readonly Uint8Array[] {
   const fill = (piece: (i: number) => string) => {
     let text = '<urlset>';

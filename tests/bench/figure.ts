@@ -1,4 +1,4 @@
-/** `within` limits the distance from 1. */
+/** Limit of a figure. `within` limits the distance from 1. */
 type Bar = { readonly atLeast: number } | { readonly atMost: number } | { readonly within: number };
 
 /** Measured number with its bar. */
@@ -7,10 +7,10 @@ export interface Figure {
   readonly figure: string;
   readonly value: number;
   readonly unit: string;
-  /** Value of the peer in the same run. */
+  /** Value of the peer in this run. */
   readonly peer?: string;
   readonly peerValue?: number;
-  /** Bar for the ratio value / peerValue, or for the value without a peer. */
+  /** Limit of the ratio value / peerValue, or of the value if there is no peer. */
   readonly bar?: Bar;
 }
 

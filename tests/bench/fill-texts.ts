@@ -15,7 +15,7 @@ const FILES_PER_CALL = 200;
 /** Documents per statement. */
 const SITES_PER_CALL = 20_000;
 
-/** The text of file number `n`. It mixes the lines of two real files, or generated words without real files. */
+/** Returns the text of file number `n`. It mixes the lines of two real files, or generated words without real files. */
 export type TextAt = (n: number) => string;
 
 export function createTexts(): TextAt {
@@ -23,7 +23,7 @@ export function createTexts(): TextAt {
   return real === undefined ? inventText : (n) => mixTexts(real, n);
 }
 
-/** Title of the first file, and every other line of both. */
+/** Returns the title of the first file, and every other line of both files. */
 function mixTexts(files: readonly (readonly string[])[], n: number): string {
   const random = mulberry32(n);
   const any = () => files[Math.floor(random() * files.length)] ?? [];
@@ -78,14 +78,14 @@ export async function fillTexts(query: Query, textAt: TextAt, count: number): Pr
        ${site} where s.domain = b.domain and b.i > $1 and b.i <= $1 + ${SITES_PER_CALL}`,
       [from],
     );
-    // Vacuum like autovacuum, so later writes reuse the space.
+    // Vacuum like autovacuum, so that later writes reuse the space.
     await query('vacuum directory.search_documents');
   }
   await query('drop table directory.bench_files, directory.bench_sites');
   await query('vacuum analyze');
 }
 
-/** Stored data of a file, without the domain. */
+/** Creates the stored data of a file, without the domain. */
 function fileOf(text: string) {
   const document = parse(text, { url: 'https://site.example/llms.txt' });
   const nothing = { title: null, summary: null, summary_source: null };

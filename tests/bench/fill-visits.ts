@@ -8,7 +8,7 @@ import { MIGRATIONS } from '../store/embedded-test-store.ts';
 const LINES = 90;
 /** Number of different files. Each site has a separate copy. */
 const FILES = 500;
-/** Four links without notes, because real files have about four findings. */
+/** Interval of links without notes. A file has four, because real files have about four findings. */
 const EVERY_BARE = 25;
 const STEP = 10_000;
 const NUMBER = '0000000';
@@ -24,7 +24,7 @@ const text = (seed: number): string => {
   return `${lines.join('\n')}\n`;
 };
 
-/** File with the stored data of a visit. */
+/** Creates a file with the stored data of a visit. */
 function visitOf(seed: number) {
   const body = text(seed);
   const { quality, assessment, findings } = lint({ body, url: URL_OF_FILE, response: responseOf() });
@@ -66,9 +66,8 @@ function evidenceOf(bytes: number) {
 }
 
 /**
- * Fills `folder` with the embedded database of `count` valid sites, each with a different text of the median real
- * size.
- * @returns average bytes of a text
+ * Fills `folder` with the embedded database of `count` valid sites, each with a different text of the median real size. @returns
+ * average bytes of a text
  */
 export async function fillVisits(folder: string, count: number): Promise<number> {
   const files = Array.from({ length: FILES }, (_, seed) => visitOf(seed));

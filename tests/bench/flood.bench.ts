@@ -15,8 +15,8 @@ import type { Store } from '../../src/store/store.ts';
 import { quantile, report } from './figure.ts';
 
 /**
- * Measures the cost of one client with 400 requests per second for badges, Markdown pages and readiness, for the
- * store and for other clients.
+ * Measures how one client with 400 requests per second for badges, Markdown pages and readiness affects the store and other
+ * clients.
  */
 const BENCH = 'flood';
 const DOMAINS = 500;
@@ -32,7 +32,7 @@ const nameOf = (i: number) => `site${i % DOMAINS}.com`;
 if (process.argv[2] === 'serve') await serve(process.argv[3] ?? '');
 else await measure();
 
-/** Full service behind a proxy, with a store that counts its calls. */
+/** Starts the full service behind a proxy, with a store that counts its calls. */
 async function serve(dataDir: string): Promise<void> {
   const env = parseEnv({ DATA_DIR: dataDir, BASE_URL: 'https://dir.example', TRUSTED_PROXY: '1', PORT: '0' });
   const settings = await readServiceSettings(env);
@@ -97,7 +97,7 @@ async function measure(): Promise<void> {
   }
 }
 
-/** Wait for the built pages, because rendered pages would distort the figures. */
+/** Waits for the built pages, because rendered pages would distort the figures. */
 async function untilBuilt(url: string): Promise<void> {
   let etag: string | null = null;
   while (etag === null) {
@@ -108,7 +108,7 @@ async function untilBuilt(url: string): Promise<void> {
   }
 }
 
-/** Client that requests badges, Markdown pages and readiness in turn, each time for another domain. */
+/** Requests badges, Markdown pages and readiness in turn, each time for another domain. */
 async function flood(url: string, seconds: number): Promise<void> {
   let asked = 0;
   const paths = [() => `/badge/${nameOf(asked)}.svg`, () => `/domain/${nameOf(asked)}.md`, () => '/readyz'];
@@ -127,7 +127,7 @@ async function flood(url: string, seconds: number): Promise<void> {
   });
 }
 
-/** Returns the 95th percentile in ms for many clients that look up one domain each. */
+/** Returns the 95th percentile in ms of many clients that look up one domain each. */
 async function others(url: string, seconds: number): Promise<number> {
   let asked = 0;
   const times: number[] = [];

@@ -5,7 +5,7 @@ import { mulberry32 } from '../store/directory-model.ts';
 const SECTIONS = 4;
 const LANGUAGES = ['en', 'en', 'en', 'en', 'de', 'fr', 'ja'];
 const LINKS_PER_SECTION = 5;
-/** Odd number near 2^32 / golden ratio, so neighbors share nothing. */
+/** Odd number near 2^32 / golden ratio, so that neighbors are unrelated. */
 const SPREAD = 0x9e3779b1;
 const LETTERS = 'aeioubdgklmnprst';
 
@@ -136,7 +136,7 @@ export function numberOf(domain: string): number {
   return Number(/-(\d+)\.example$/.exec(domain)?.[1]);
 }
 
-/** Details of the first `count` domains. */
+/** Yields the details of the first `count` domains. */
 export function* generateDetails(count: number): Generator<DomainDetail> {
   for (let at = 0; at < count; at++) yield detailAt(at);
 }

@@ -1,9 +1,8 @@
 /**
- * Statements that create `count` generated domains in the database from a seed, in steps of `STEP` rows. Words are
- * log-uniform, like in real text: the first is in nearly every row, and most are in few rows. Authority is skewed: a
- * third of the rows has almost 0. 5 % are verified, a tenth is unlisted, a twentieth is pending. `common` is in every
- * third row. With `documents`, sites are found by their records; without, by their names until `fillTexts` gives them
- * files.
+ * Returns statements that create `count` generated domains from a seed, in steps of `STEP` rows. Words are log-uniform, like in
+ * real text: the first word is in nearly every row, and most words are in few rows. Authority is skewed: a third of the rows has
+ * almost 0. 5 % are verified, a tenth is unlisted, and a twentieth is pending. `common` is in every third row. With `documents`,
+ * searches find sites by their records. Otherwise, they find sites by name until `fillTexts` adds files.
  */
 export function generateDirectory(count: number, { documents = true } = {}): readonly string[] {
   const statements = [WORD, `select setseed(0.42)`];
@@ -28,14 +27,14 @@ export function generateDirectory(count: number, { documents = true } = {}): rea
 const STEP = 20_000;
 const VOCABULARY = 20_000;
 
-/** Word number `n` of the vocabulary, as `bench_word` spells it. */
+/** Returns word number `n` of the vocabulary, as `bench_word` spells it. */
 export function wordNumber(n: number): string {
   const hex = ((n * 7919) % 65_536).toString(16).padStart(4, '0');
   return [...hex].map((digit) => LETTERS[Number.parseInt(digit, 16)]).join('') + NO_SUFFIX;
 }
 
 const LETTERS = 'aeioubdgklmnprst';
-/** Avoids English suffixes, so each word equals its stem. */
+/** Suffix that is not an English suffix, so that each word equals its stem. */
 const NO_SUFFIX = 'k';
 const WORD = `
   create function directory.bench_word() returns text language sql volatile as $$

@@ -10,12 +10,12 @@ import { DAY, LISTED, T0, visitOf } from '../store/sample-visit.ts';
 import { report } from './figure.ts';
 
 /**
- * Measures versions of real files in the database, next to the gzip bytes of their texts: the rows alone, and the
- * tables with indexes and free space.
+ * Measures versions of real files in the database, next to the gzip bytes of their texts: the rows alone, and the tables with
+ * indexes and free space.
  */
 const BENCH = 'history';
 const MAX_RATIO = 1.3;
-/** With few files, the first pages of each table and index would be a tenth. */
+/** Copies of each file. With few files, the first pages of each table and index would be a tenth of the bytes. */
 const COPIES = 6;
 
 const newer = new Map(listCorpus('llms').map(({ name, body }) => [name, body]));

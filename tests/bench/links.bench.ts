@@ -14,9 +14,9 @@ import { createTexts, fillTexts } from './fill-texts.ts';
 import { generateDirectory } from './generate-directory.ts';
 
 /**
- * Measures link searches at scale, from words to pages and from pages to files: `npm run bench -- links
- * [--count=10000]` on PGlite, `npm run bench -- links --postgres [--count=100000] [--folder=F]` on PostgreSQL; The
- * store benchmark can share the folder.
+ * Measures link searches at scale, from words to pages and from pages to files. `npm run bench -- links [--count=10000]` uses
+ * PGlite. `npm run bench -- links --postgres [--count=100000] [--folder=F]` uses PostgreSQL. The store benchmark can share the
+ * folder.
  */
 const BENCH = 'links';
 const CALLS = 100;
@@ -84,7 +84,7 @@ async function measureSearches(): Promise<void> {
     const rounds: number[][] = [];
     const read: number[] = [];
     let before = cpuMs();
-    // The first one warms up.
+    // The first round warms up.
     for (let round = 0; round <= ROUNDS; round++) {
       if (round === 1) before = cpuMs();
       const times: number[] = [];
@@ -115,7 +115,7 @@ async function measureSearches(): Promise<void> {
   }
 }
 
-/** Time from a page URL to its line in a file, single and in a batch. */
+/** Measures the time from a page URL to its line in a file, single and in a batch. */
 async function measureResolution(): Promise<void> {
   const { rows } = await query(`
     select domain from directory.domains where visibility = 'listed' and status = 'valid' order by md5(domain) limit 2000`);

@@ -15,10 +15,10 @@ import { createTexts } from './fill-texts.ts';
 const BENCH = 'live';
 const MIN_CHARACTERS = 60_000;
 const MAX_CHARACTERS = 140_000;
-/** Files without the folder of real files. */
+/** Number of invented files, if there are no real files. */
 const INVENTED = 30;
 const MAX_MS = 60;
-/** Each kind of page has its own sites, and the last group warms up. */
+/** Number of site groups. Each kind of page has a separate group, and the last group warms up. */
 const GROUPS = 4;
 
 const files = readFiles();

@@ -13,10 +13,7 @@ import { ERAS, type Era, rpc } from '../functions/mcp/call-mcp.ts';
 import { inTurn, report } from './figure.ts';
 import { listenForParent, openChildren, serveLookups } from './serve-lookups.ts';
 
-/**
- * Measures a tool call: lookup_domain against the same tool on a bare server of each protocol line with a constant
- * answer.
- */
+/** Measures a tool call: lookup_domain against an equal tool on a bare server of each protocol line with a constant answer. */
 const BENCH = 'mcp';
 const CONNECTIONS = 32;
 const SECONDS = 3;
@@ -43,7 +40,7 @@ const TOOL = {
   outputSchema: domainSchema.shape,
 };
 
-/** Server and transport per request, like the SDK's examples without sessions. */
+/** Starts a server and transport per request, like the SDK's examples without sessions. */
 function serveBareOld(): void {
   process.once('message', (message) => {
     const { text, structured } = answerSchema.parse(message);
@@ -111,7 +108,7 @@ async function measure(): Promise<void> {
       const child = start(name);
       child.send(sample);
       bare[era] = await mcpOf(child);
-      // Both must answer alike, or the comparison is void.
+      // Compare the answers, because the comparison is void if they differ.
       const same = await callOnce(bare[era], era);
       if (JSON.stringify(same) !== JSON.stringify(sample)) throw new Error(`${name} answers something else`);
     }

@@ -18,9 +18,9 @@ import { inTurn, report } from './figure.ts';
 
 /** Measures the guarded fetch: TLS requests against a bare node:https loop, deadlines, and memory under bombs. */
 const HOSTS = 400;
-/** Minimum requests of a visit: robots.txt, llms.txt and the homepage. */
+/** Fewest files of a visit: robots.txt, llms.txt and the homepage. */
 const FILES = ['/robots.txt', '/llms.txt', '/'];
-/** TTL of DNS answers in seconds. Most of the web uses a minute or more. */
+/** TTL of DNS answers, in s. Most of the web uses a minute or more. */
 const TTL = 60;
 const CONCURRENCY = 32;
 const ROUNDS = 5;
@@ -34,13 +34,13 @@ const endpointsSchema = z.object({ origin: z.string(), ca: z.string(), dns: z.st
 if (process.argv[2] === 'serve') await serve();
 else await measure();
 
-/** Server in a separate process, so its work does not count. */
+/** Starts the server in a separate process, so that its work does not count. */
 async function serve(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'net-bench-'));
   const certificates = await openCertificates(folder, () => Date.now());
   await rm(folder, { recursive: true });
   const context = await certificates.contextFor([`*.${SUFFIX}`], 'valid');
-  // 1 GiB and 256 MiB.
+  // Sizes are 1 GiB and 256 MiB.
   const bombs = {
     gzip: Buffer.concat(new Array<Buffer>(100).fill(gzipSync(Buffer.alloc(10 * MIB)))),
     br: brotliCompressSync(Buffer.alloc(256 * MIB), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
@@ -75,7 +75,7 @@ async function serve(): Promise<void> {
   process.send?.({ origin: `127.0.0.1:${port}`, ca: certificates.ca, dns: dns.address });
 }
 
-/** Send with backpressure until the client disconnects. */
+/** Sends with backpressure until the client disconnects. */
 function sendForEver(response: ServerResponse): void {
   const more = () => {
     while (!response.destroyed && response.write(BODY));
@@ -98,7 +98,7 @@ async function measure(): Promise<void> {
     await compareVisits(net, endpoints);
     await measureDeadlines(net);
     await measureBombs(net, ['gzip-bomb'], 50);
-    // The brotli decoder has a 16 MiB window, of which it uses the decoded size.
+    // Allow 16 MiB more for the brotli decoder, whose window grows with the decoded size.
     await measureBombs(net, ['br-bomb', 'endless'], 75);
     await net.close();
   } finally {
@@ -108,7 +108,7 @@ async function measure(): Promise<void> {
 
 async function compareVisits(net: Net, endpoints: z.infer<typeof endpointsSchema>): Promise<void> {
   const [host, port] = endpoints.origin.split(':');
-  // The bare loop avoids the certificate load per connection and DNS.
+  // The bare loop avoids DNS and the certificate load per connection.
   const agent = new Agent({ keepAlive: false, secureContext: createSecureContext({ ca: endpoints.ca }) });
   const bare = (name: string, path: string) =>
     new Promise<void>((resolve, reject) => {
@@ -134,7 +134,7 @@ async function compareVisits(net: Net, endpoints: z.infer<typeof endpointsSchema
     await Promise.all(
       Array.from({ length: CONCURRENCY }, async () => {
         while (next < HOSTS) {
-          // Use new hosts each round, so every name is resolved once.
+          // Use new hosts each round, so that every name is resolved once.
           const name = `h${next++}-${round}.${SUFFIX}`;
           for (const path of FILES) await visit(name, path);
         }

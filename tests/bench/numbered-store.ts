@@ -5,13 +5,13 @@ import { indexWordsOf } from '../site/build/index-words.ts';
 import { storedOf } from '../site/stored-of.ts';
 import { detailAt, domainAt, numberOf } from './generate-details.ts';
 
-/** Change of every hundredth domain: nothing, then the visit time, then the file. */
+/** Change of every hundredth domain: nothing, only the visit time, or the file. */
 export type Change = 'nothing' | 'visit' | 'content';
 const ROUNDS: Readonly<Record<Change, number>> = { nothing: 0, visit: 1, content: 2 };
 const ONE_IN = 100;
 
 /**
- * Store that generates each of `count` domains on request. Revisions equal the numbers, and changed domains get later
+ * Creates a store that generates each of `count` domains on request. Revisions equal the numbers, and changed domains get later
  * revisions.
  */
 export function numberedStore(count: number, change: Change): BuildOptions['store'] {

@@ -9,8 +9,8 @@ import { startSample } from '../e2e/start-sample.ts';
 import { median, report } from './figure.ts';
 
 /**
- * Measures largest contentful paint, layout shift and transferred bytes of every kind of page in the test browser with
- * a four times slower CPU: `npm run bench -- pages [--rounds=5]`.
+ * Measures largest contentful paint, layout shift and transferred bytes of every kind of page: `npm run bench -- pages
+ * [--rounds=5]`. The test browser has a four times slower CPU.
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string' } } });
 const rounds = Number(values.rounds ?? 5);
@@ -82,7 +82,7 @@ async function measure(browser: Browser, path: string, maxBytes: number): Promis
     const page = await context.newPage();
     const sent = await prepare(page);
     await page.goto(`${sample.baseUrl}${path}`, { waitUntil: 'networkidle' });
-    // The browser reports the value a frame later.
+    // Wait, because the browser reports the value a frame later.
     await page.waitForFunction(() => (window.painted?.lcpMs ?? 0) > 0);
     const painted = await page.evaluate(() => window.painted ?? { lcpMs: Number.NaN, shift: Number.NaN });
     lcp.push(painted.lcpMs);

@@ -11,11 +11,11 @@ const BENCH = 'parse';
 const URL_OF_FILE = 'https://example.com/llms.txt';
 const ROUNDS = 3;
 const GROWTH_ROUNDS = 7;
-/** The CPU clock has a resolution of 4 ms, which is a fiftieth of this. */
+/** Measurement time, in ms. The CPU clock has a resolution of 4 ms, which is a fiftieth of it. */
 const STRETCH_MS = 200;
 const MB = 1_000_000;
 
-/** Stores results, so the optimizer cannot remove the work. */
+/** Stored results, so that the optimizer cannot remove the work. */
 const kept: unknown[] = [];
 
 const texts = readTexts();
@@ -25,9 +25,9 @@ await reportSpeed();
 reportGrowth();
 reportMemory();
 
-/** Real files if present, else generated files of the same shape. */
+/** Reads real files if present, or else generates files of similar form. */
 function readTexts(): readonly string[] {
-  // Every eighth file, because the slowest parser needs minutes for all.
+  // Use every eighth file, because the slowest parser needs minutes for all.
   const real = listCorpus('llms')
     .filter((_, index) => index % 8 === 0)
     .map((file) => decodeBody(file.body).text);
@@ -75,14 +75,14 @@ async function reportSpeed(): Promise<void> {
   report({ ...against, figure: 'parse and all rules', value: speeds.rules, bar: { atLeast: 0.5 } });
 }
 
-/** Bars: at most eleven times the time for ten times the text, and less than a second per megabyte. */
+/** Reports growth. The limits are eleven times the time for ten times the text, and a second per megabyte. */
 function reportGrowth(): void {
   for (const [name, make] of Object.entries(SHAPES)) {
     const small = make(MB / 10);
     const large = make(MB);
     const once = Math.min(timeOf(large, 1), timeOf(large, 1), timeOf(large, 1));
     report({ bench: BENCH, figure: `1 MB: ${name}`, value: once, unit: 'ms', bar: { atMost: 1000 } });
-    // A cost this small per megabyte disappears in the fixed cost.
+    // Skip a cost that is small against the fixed cost.
     if (once < 20) continue;
     const { peerValue, value } = timesOf(small, large, Math.ceil(STRETCH_MS / once));
     report({ bench: BENCH, figure: `10x: ${name}`, value, unit: 'ms', peer: '0.1 MB', peerValue, bar: { atMost: 11 } });
@@ -90,9 +90,9 @@ function reportGrowth(): void {
 }
 
 /**
- * Time of parsing and all rules, for which a visitor waits. Ten runs of the small text equal one run of the large
- * text, so the clock resolution affects both alike; they run in turn, so a slower machine affects both; and the
- * minimum counts, because other processes cause the rest.
+ * Measures parsing and all rules, for which a visitor waits. Ten runs of the small text equal one run of the large text, so the
+ * clock resolution affects both alike. They run in turn, so a slower machine affects both. The minimum counts, because other
+ * processes cause the rest.
  */
 function timesOf(small: string, large: string, times: number): { readonly peerValue: number; readonly value: number } {
   let peerValue = Number.POSITIVE_INFINITY;
@@ -111,13 +111,13 @@ function timeOf(text: string, times: number): number {
   return Math.max(processorMs() - start, 0.1);
 }
 
-/** CPU time of this thread, which does not depend on other load. */
+/** Returns the CPU time of this thread, which does not depend on other load. */
 function processorMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-/** Memory of a parsed megabyte, without the text. */
+/** Measures the memory of a parsed megabyte, without the text. */
 function reportMemory(): void {
   if (globalThis.gc === undefined) {
     console.log('no figure for memory: start with --expose-gc');
@@ -152,7 +152,7 @@ function heldBy(text: string): number {
   return Math.max(0, median(measured));
 }
 
-/** Collect twice, because the first run may free references to other objects. */
+/** Collects twice, because the first run may free references to other objects. */
 function collectGarbage(): void {
   globalThis.gc?.();
   globalThis.gc?.();

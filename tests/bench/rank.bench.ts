@@ -14,7 +14,7 @@ const { values } = parseArgs({
 const entries = Number(values.entries);
 const tracked = Number(values.tracked);
 
-/** Names in an order unrelated to their ranks, like real names. */
+/** Returns names in an order unrelated to their ranks, like real names. */
 const nameOf = (i: number) => `${((i * 2_654_435_761) % 4_294_967_296).toString(36)}-${i}.com`;
 const listFrom = (first: number) => {
   const lines = Array.from({ length: entries }, (_, i) => `${i + 1},${nameOf(first + i)}\n`);
@@ -26,7 +26,7 @@ const store = await openStore({ dataDir: folder, access: 'own' });
 try {
   const step = Math.max(1, Math.floor(entries / tracked));
   await store.track(Array.from({ length: tracked }, (_, i) => nameOf(i * step)));
-  // The second list counts, because it replaces a full list and moves every tracked domain.
+  // Measure the second list, because it replaces a full list and changes the rank of every tracked domain.
   await loadRanks(store, listFrom(0));
   const file = listFrom(Math.floor(step / 2));
   const startedAt = performance.now();

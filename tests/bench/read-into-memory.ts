@@ -5,9 +5,7 @@ import { join } from 'node:path';
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/**
- * Reads the tables of a local stack's folder once, because a server that has run for a while has its files in memory.
- */
+/** Reads the tables of a local stack's folder once, because a server that has run for a while has its files in memory. */
 export async function readIntoMemory(folder: string): Promise<void> {
   const tables = join(folder, 'data', 'base');
   if (!existsSync(tables)) return;

@@ -10,13 +10,13 @@ import { report } from './figure.ts';
 import { fillVisits } from './fill-visits.ts';
 
 /**
- * Measures a rehearsal of 100,000 stored visits from the embedded database, and checks that two runs agree: `npm run
- * bench -- rehearse [--count=N] [--folder=F]`. The folder stays for the next run.
+ * Measures a rehearsal of 100,000 stored visits from the embedded database, and checks that two runs agree: `npm run bench --
+ * rehearse [--count=N] [--folder=F]`. The folder stays for the next run.
  */
 const BENCH = 'rehearse';
-/** Bar for two processors. */
+/** Most seconds on two processors. */
 const MAX_SECONDS = 90;
-/** Visits that are also judged from memory. */
+/** Number of visits that are also judged from memory. */
 const KEPT = 10_000;
 
 const { values } = parseArgs({ options: { count: { type: 'string', default: '100000' }, folder: { type: 'string' } } });
@@ -37,7 +37,7 @@ async function measure<Result>(work: () => Promise<Result>): Promise<Measured<Re
   return { result, seconds: (performance.now() - start) / 1000, onProcessors: (user + system) / 1_000_000 };
 }
 
-/** First pages of a store, with the total number of visits. */
+/** Reads the first pages of a store, and counts all visits. */
 async function readAll(
   source: VisitSource,
 ): Promise<{ readonly pages: (readonly StoredVisit[])[]; readonly read: number }> {

@@ -17,9 +17,8 @@ import { callOf } from './bench-database.ts';
 import { report } from './figure.ts';
 
 /**
- * Measures searches against human judgments: `npm run bench -- relevance`, with the folder of real files. The peers
- * index each full file, without site names. `--without=typos`, `synonyms` or `parts` disables one refinement, to show
- * its effect.
+ * Measures searches against human judgments: `npm run bench -- relevance`, with the folder of real files. The peers index each
+ * full file, without site names. `--without=typos`, `synonyms` or `parts` disables one refinement, to show its effect.
  */
 const BENCH = 'relevance';
 const FIRST = 20;
@@ -60,7 +59,7 @@ async function compare(sites: readonly RealSite[]): Promise<void> {
   }
 }
 
-/** Store without one search refinement. */
+/** Creates a store without one search refinement. */
 function leaveOut(refinement: string | undefined, opened: TestStore): TestStore {
   if (refinement === undefined) return opened;
   const call = callOf(async (sql, params) => ({ rows: await opened.query(sql, params) }));
@@ -82,7 +81,7 @@ function leaveOut(refinement: string | undefined, opened: TestStore): TestStore 
   return { ...opened, store: { ...opened.store, ...search, ...links } };
 }
 
-/** Searches for a page. */
+/** Measures searches for a page. */
 async function reportLinks({ store }: TestStore, judged: readonly JudgedQuery[]): Promise<void> {
   const asked = judged.filter(({ pages }) => pages.size > 0);
   const answers = [];
@@ -103,11 +102,11 @@ type Relevances = ReadonlyMap<string, Relevance>;
 interface Bars {
   readonly ndcg: number;
   readonly success: number;
-  /** The index alone finds fewer names. */
+  /** Least share of found names. The index alone finds fewer. */
   readonly navigational?: number;
 }
 
-/** Engine of the product with its bars. */
+/** Reports an engine of the product with its bars. */
 function reportEngine(
   engine: string,
   own: Relevances,
@@ -149,7 +148,7 @@ function reportKinds(engine: string, relevance: Relevances): void {
   }
 }
 
-/** Plain full-text search: `websearch_to_tsquery` over the full text, ranked by `ts_rank`. */
+/** Opens plain full-text search: `websearch_to_tsquery` over the full text, ranked by `ts_rank`. */
 async function openPlainPostgres(sites: readonly RealSite[]): Promise<Search> {
   const db = await PGlite.create('memory://');
   await db.exec('create table sites (domain text, words tsvector)');

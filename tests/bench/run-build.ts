@@ -13,10 +13,10 @@ const runSchema = z.object({
   indexed: z.number().nullable(),
 });
 
-/** Report of a build with the peak memory of its process tree; NaN without /proc. */
+/** Report of a build with the peak memory of its process tree, or NaN without /proc. */
 export type BuildRun = z.infer<typeof runSchema> & { readonly maxMb: number };
 
-/** proc_pid_status(5) counts in KiB. */
+/** Factor from the KiB of proc_pid_status(5) to MB. */
 const MB_PER_KIB = 1.024e-3;
 
 /** Interval between two memory readings. */
@@ -45,7 +45,7 @@ export async function runBuild(count: number, change: Change, outDir: string): P
   }
 }
 
-/** Resident memory of a process and its descendants: proc_pid_status(5). */
+/** Returns the resident memory of a process and its descendants (proc_pid_status(5)). */
 function memoryMb(pid: number): number {
   try {
     const resident =
@@ -57,12 +57,12 @@ function memoryMb(pid: number): number {
     const others = children.filter((child) => programOf(child) !== programOf(pid));
     return others.reduce((sum, child) => sum + memoryMb(child), resident);
   } catch {
-    // The process has ended.
+    // Return 0, because the process has ended.
     return 0;
   }
 }
 
-/** Null if the process has ended. */
+/** Returns the program of a process, or null if it has ended. */
 function programOf(pid: number): string | null {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');

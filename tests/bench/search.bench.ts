@@ -11,8 +11,8 @@ import { generateDetails } from './generate-details.ts';
 import { wordNumber } from './generate-directory.ts';
 
 /**
- * Measures the search of a directory in a real browser over loopback: `npm run bench -- search [--count=10000]
- * [--rounds=5]`. Each round opens the page with an empty cache, enters words and waits for the results.
+ * Measures the search of a directory in a real browser over loopback: `npm run bench -- search [--count=10000] [--rounds=5]`.
+ * Each round opens the page with an empty cache, enters words and waits for the results.
  */
 const { values } = parseArgs({ options: { count: { type: 'string' }, rounds: { type: 'string' } } });
 const count = Number(values.count ?? 2_000);
@@ -24,7 +24,7 @@ const MAX_BYTES = 300_000;
 const BARS_AT = 10_000;
 const VOCABULARY = 20_000;
 const bar = (atMost: number) => (count >= BARS_AT ? { bar: { atMost } } : {});
-/** Time from focus to the last key of a word, for a fast typist. */
+/** Time from focus to the last key of a word for a fast typist, in ms. */
 const TYPED_MS = 1_000;
 
 interface Search {
@@ -41,7 +41,7 @@ const browser = await chromium.launch({
 try {
   const rows = [...generateDetails(count)].map(({ facts }) => toRow(facts));
   await served.write(rows, withTexts(rows));
-  // Words of three letters repeat, longer words do not.
+  // Use these lengths, because words of three letters repeat and longer words do not.
   const words = rows.flatMap((row) => row.title?.split(' ') ?? []);
   for (const [what, query] of [
     ['a word of some sites', words.find(({ length }) => length === 3) ?? ''],
@@ -71,10 +71,10 @@ try {
   served.close();
 }
 
-/** Sites with files of 150 words, the median of real files. */
+/** Gives sites files of 150 words, the median of real files. */
 function withTexts(rows: readonly Row[]): IndexWordStore {
   const random = mulberry32(42);
-  // Log-uniform, like in real text.
+  // Words are log-uniform, like in real text.
   const words = () => Array.from({ length: 75 }, () => wordNumber(Math.floor(VOCABULARY ** random()))).join(' ');
   return indexWordsOf(rows, ({ title }) => ({ text: `# ${title}\n\n${words()}\n\n## ${words()}\n` }));
 }

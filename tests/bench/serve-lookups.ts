@@ -19,7 +19,7 @@ const KEYS = { secret: 'secret', publishable: 'publishable' };
 const UNREACHED = 'http://embedded.invalid';
 const portSchema = z.object({ port: z.number() });
 
-/** Opens the database of a child process: embedded in a folder, or a Data API at a URL with a key. */
+/** Opens the database of a child process. It is embedded in a folder, or it is a Data API at a URL with a key. */
 export async function openData(place: string, key = '') {
   if (place.startsWith('http')) return { url: place, key, send: fetch, close: async () => {} };
   const { bridge, close } = await openEmbeddedThread(place, MIGRATIONS, KEYS);
@@ -56,7 +56,6 @@ export function listenForParent(server: Server): void {
   server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
 }
 
-/** Servers in separate processes. */
 export interface Children {
   start(...args: string[]): ChildProcess;
   /** Returns the base URL of a server after its start. */
@@ -64,7 +63,7 @@ export interface Children {
   close(): void;
 }
 
-/** @param file program of the servers */
+/** Creates the starter of servers. @param file program of the servers */
 export function openChildren(file: string): Children {
   const children: ChildProcess[] = [];
   return {

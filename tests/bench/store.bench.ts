@@ -13,10 +13,9 @@ import { createTexts, fillTexts } from './fill-texts.ts';
 import { generateDirectory, wordNumber } from './generate-directory.ts';
 
 /**
- * Measures public reads and writes at scale, without a Data API: `npm run bench -- store` on PGlite with 10,000
- * domains, `npm run bench -- store --postgres [--count=N] [--folder=F]` on PostgreSQL with 100,000 (some minutes; the
- * folder stays for the next run). `--only=TEXT` selects cases by name. `--records` omits files, for lists of a
- * million.
+ * Measures public reads and writes at scale, without a Data API. `npm run bench -- store` uses PGlite with 10,000 domains. `npm
+ * run bench -- store --postgres [--count=N] [--folder=F]` uses PostgreSQL with 100,000. It takes some minutes, and the folder
+ * stays for the next run. `--only=TEXT` selects cases by name. `--records` omits files, for lists of a million.
  */
 interface Case {
   readonly what: string;
@@ -28,18 +27,18 @@ interface Case {
 const BENCH = 'store';
 const CALLS = 100;
 const ROUNDS = 3;
-/** Lists at any page, stats and map. */
+/** Longest time of lists at any page, stats and map. */
 const LIST_MS = 20;
 const SEARCH_MS = 60;
-/** Bar for the slowest of many searches. */
+/** Longest time of the slowest search. */
 const WORST_MS = 250;
 const WRITE_MS = 3;
 const DOCUMENT_MS = 10;
 const MAX_SITE_BYTES = 6_000;
-/** Lexemes of the document of a real site, on average. */
+/** Mean number of lexemes in the document of a real site. */
 const REAL_LEXEMES = 268;
 const PAGE = 50;
-/** Judged queries and equally many frequent words, by order and scope. */
+/** Number of frequent words, equal to the number of judged queries, by order and scope. */
 const FREQUENT = 60;
 
 const { values } = parseArgs({
@@ -71,7 +70,7 @@ const words = createSearchWordStore(call, () => ({}), wordLists);
 await words.countWords();
 const { search } = createSearchStore(call, createSiteFinder(call, wordLists));
 
-/** Words of a file, with real frequencies. */
+/** Returns words of a file with real frequencies. */
 function wordsOfFiles(n: number): string {
   const all = wordsOf(textAt(below(1_000)));
   return Array.from({ length: n }, () => all[below(all.length)]).join(' ');
@@ -167,7 +166,7 @@ for (const one of cases) {
   const value = (cpuMs() - before) / (ROUNDS * CALLS);
   tell(one, 0.5, rounds, one.p50Ms);
   tell(one, 0.95, rounds, one.p95Ms);
-  // Other programs on the machine make calls slower, but add no processor time.
+  // Report CPU time too, because other programs on the machine make calls slower but add no CPU time.
   report({ bench: BENCH, figure: `${one.what}: mean CPU on ${engine} with ${count} domains`, value, unit: 'ms' });
 }
 await reportWorst();
@@ -189,14 +188,14 @@ async function timeOf(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Percentile of `CALLS` calls. */
+/** Returns the times of `CALLS` calls. */
 async function timesOf({ run }: Case): Promise<readonly number[]> {
   const times: number[] = [];
   for (let i = 0; i < CALLS; i += 1) times.push(await timeOf(run));
   return times;
 }
 
-/** Documents are larger than in a real directory, because each uses the words of two real files. */
+/** Reports bytes. Documents are larger than in a real directory, because each uses the words of two real files. */
 async function reportBytes(): Promise<void> {
   const { rows } = await query(`
     select pg_total_relation_size('directory.search_documents')::float8 as bytes,

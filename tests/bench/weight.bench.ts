@@ -21,16 +21,14 @@ import { serveFake } from '../functions/http/serve-fake.ts';
 import { quantile, report } from './figure.ts';
 import { measureGrowth } from './memory-growth.ts';
 
-/**
- * Measures the largest foreign files: their comparison, the delay of other requests, and memory during a download.
- */
+/** Measures the largest foreign files: their comparison, the delay of other requests, and memory during a download. */
 const BENCH = 'weight';
 const MB = 1_000_000;
 const REQUESTS = 60;
 const CLIENTS = 8;
 const FILE_BYTES = 200 * MB;
 
-/** Valid files with the most links for this size, in sections of one link and in one section. */
+/** Creates valid files with the most links for this size, in sections of one link and in one section. */
 const sectionsOf = (size: number) =>
   `# T\n\n${Array.from({ length: size / 50 }, (_, i) => `## S${i}\n- [l${i}](https://a.example/${i}): note\n`).join('')}`;
 const listOf = (size: number) =>
@@ -46,7 +44,7 @@ const PATHS: readonly ((domain: string) => string)[] = [
   (domain) => `/v1/check/${domain}`,
 ];
 
-/** Prints the ms of each answer of a URL until its input ends. */
+/** Program that prints the time of each answer of a URL, in ms, until its input ends. */
 const WATCH = `
   let isOver = false;
   process.stdin.on('end', () => { isOver = true; }).resume();
@@ -60,7 +58,7 @@ const WATCH = `
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 `;
-/** Requests all URLs at once, each from another network, and prints each result. */
+/** Program that requests all URLs together, each from another network, and prints each result. */
 const FLOOD = `
   await Promise.all(process.argv.slice(1).map(async (url, i) => {
     const start = performance.now();
@@ -70,7 +68,7 @@ const FLOOD = `
     console.log(JSON.stringify({ url, status, retryAfter: headers.get('retry-after'), ms: performance.now() - start }));
   }));
 `;
-/** Reads all URLs at once and drops the data. */
+/** Program that reads all URLs together and drops the data. */
 const READ = `
   await Promise.all(process.argv.slice(1).map(async (url) => {
     for await (const _ of (await fetch(url)).body) {}
@@ -100,8 +98,8 @@ function reportGrowth(): void {
 }
 
 /**
- * Sends sixty requests at once: reads and comparisons of 1 MB texts, and checks of such files. Another client polls
- * the health route, first without other load. All clients run in separate processes, so their work does not count.
+ * Sends sixty requests together: reads and comparisons of 1 MB texts, and checks of such files. Another client polls the health
+ * route, first without other load. All clients run in separate processes, so that their work does not count.
  */
 async function reportOthers(): Promise<void> {
   const versions = new Map([
@@ -117,7 +115,7 @@ async function reportOthers(): Promise<void> {
       getText: async () => ({ hash: 'h', body }),
       readVersions: async () => versions,
     },
-    // Each request gets a different client address, so no quota applies.
+    // Use another client address for each request, so that no quota applies.
     { now: Date.now, texts, limiter: { take: () => ({ allowed: true, states: [] }) } },
     { observe: (domain) => observeForCheck(domain, visitTools(domain, body, texts), () => {}) },
   );

@@ -11,7 +11,7 @@ export interface Ended {
   readonly output: string;
 }
 
-/** Process that runs a command with these settings. */
+/** Creates the process that runs a command with these settings. */
 export function aHost(settings: Readonly<Record<string, string>> = {}): Host & { readonly codes: number[] } {
   const codes: number[] = [];
   return {
@@ -23,7 +23,7 @@ export function aHost(settings: Readonly<Record<string, string>> = {}): Host & {
   };
 }
 
-/** Runs a command line of a program with this one command. */
+/** Runs a command line of a program that has only this command. */
 export async function runInProgram(command: CommandUnknownOpts, argv: readonly string[]): Promise<Ended> {
   const written = { errors: '', output: '' };
   const capture = (stream: NodeJS.WriteStream, name: keyof typeof written) =>

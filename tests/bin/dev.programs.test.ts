@@ -27,7 +27,7 @@ it('serves pages from their sources at the printed URL until Ctrl-C', {
     env: { ...START_ENV, DATA_DIR: join(folder, 'data'), PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // The test runner waits for every process that it started, also after a timeout.
+  // Kill the process, because the test runner waits for every process that it started, also after a timeout.
   onTestFinished(() => void program.kill('SIGKILL'));
   const ended = once(program, 'exit');
   const address = await readAddress(program.stdout);

@@ -13,7 +13,7 @@ const PROGRAM = resolve(import.meta.dirname, '../../bin/directory.ts');
 const START_MS = 240_000;
 /** Pages with samples of requests. */
 const PAGES = ['agents', 'api', 'data', 'reference-directory', 'reference-tools', 'reference-pages'];
-/** Samples that need an owner key, a body, or a registry of packages. */
+/** Matches samples that need an owner key, a body, or a registry of packages. */
 const NOT_RUN = /API_KEY|package=|YOUR|<| -X | -d |\/mcp\b|\/changes\?.*since/;
 
 const hasCurl = (() => {
@@ -41,14 +41,14 @@ const DIRECTORIES = [
   {
     name: 'an empty directory',
     command: ['serve'],
-    // It knows no site.
+    // Expected answer of a directory without sites.
     honest: /"total":0[,}]|"code":"(?:domain\.unknown|site\.unreachable)"/,
   },
   { name: 'the sample', command: ['start'], honest: null },
   {
     name: 'a recorded directory',
     command: ['start', '--replay', 'recorded'],
-    // It knows one version of each file, no homepage and no owner.
+    // Expected answer of a directory with one version of each file, no homepage and no owner.
     honest: /"query":"","page":1,"per_page":20,"total":0,|"code":"(?:text\.unavailable|site\.unreachable)"/,
   },
 ];
@@ -96,7 +96,7 @@ describe.skipIf(!hasCurl).each(DIRECTORIES)('the samples of the documentation, o
   });
 });
 
-/** Returns the requests of a page that can be run as they are: blocks of code, and those within a sentence. */
+/** Returns the requests of a page that can run unchanged, from blocks of code and from sentences. */
 async function readSamples(url: string): Promise<string[]> {
   const text = await (await fetch(url)).text();
   const blocks = [...text.matchAll(/^(curl .+)$/gm), ...text.matchAll(/`(curl [^`\n]+)`/g)];

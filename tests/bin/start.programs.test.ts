@@ -10,7 +10,7 @@ import { START_ENV } from '../start-env.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../bin/directory.ts');
 const DOC = readFileSync(join(import.meta.dirname, '../../src/content/docs/try.md'), 'utf8');
-/** Actions from the clone to the key of a sample site. */
+/** Most actions from the clone to the key of a sample site. */
 const MAX_ACTIONS = 8;
 const DOMAIN = 'corner-bakery.example';
 

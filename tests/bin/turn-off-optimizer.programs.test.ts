@@ -7,15 +7,15 @@ import { expect, it } from 'vitest';
 import { START_ENV } from '../start-env.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../bin/directory.ts');
-/** V8 prints a line for each compiled function of WebAssembly, with its compiler and size. */
+/** Option with which V8 prints a line for each compiled function of WebAssembly, with its compiler and size. */
 const TRACE = '--trace-wasm-compilation-times';
 
-/** Bytes. Node optimizes functions of its own, all smaller, before the program starts. */
+/** Size of a large function, in bytes. Before the program starts, Node optimizes smaller functions. */
 const LARGE = 50_000;
 
 it('optimizes no large function of the database in a command with few queries', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'optimizer-'));
-  // Tests turn off the optimizing compiler for all programs.
+  // Enable the optimizing compiler, which tests disable for all programs.
   const env = { ...START_ENV, NODE_OPTIONS: '', DATA_DIR: folder };
   const { stdout } = await promisify(execFile)(process.execPath, [TRACE, PROGRAM, 'deliver'], {
     env,

@@ -14,7 +14,7 @@ const textOf = (guide: string) => readFileSync(join(root, guide), 'utf8');
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
-/** Anchors in GitHub's format. */
+/** Returns anchors in GitHub's format. */
 const anchorsOf = (guide: string) =>
   [...textOf(guide).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -7,7 +7,7 @@ import { OPERATING, ROOT, readPage } from '../deploy/walk/page.ts';
 
 /** Most commands from an empty folder to a verified site. */
 const MAX_COMMANDS = 12;
-/** Their number in docs/operating.md. */
+/** Number of commands in docs/operating.md. */
 const NAMED_COMMANDS = 'eleven';
 
 const textOf = (file: string) => readFileSync(join(OPERATING, file), 'utf8');

@@ -24,7 +24,7 @@ const rootSchema = z.object({
 });
 const { engines, dependencies } = rootSchema.parse(JSON.parse(read('package.json')));
 
-/** The ranges of Node that the packages of a running server accept. */
+/** Node versions that the packages of a running server accept. */
 const ranges = Object.entries(packages)
   // Optional packages are builds for other platforms.
   .filter(([path, { dev, optional }]) => path.startsWith('node_modules/') && !dev && !optional)

@@ -44,8 +44,8 @@ const workflows = [...readdirSync(folder).filter((each) => each.endsWith('.yml')
 });
 const jobsOf = ({ workflow }: (typeof workflows)[number]) => Object.entries(workflow.jobs);
 /**
- * The first major version of each action that runs on Node 24. GitHub removed Node 20 from its runners. An action made of steps
- * (`composite`) counts with the actions that it uses. Read from the action.yml of each version.
+ * First major version of each action that runs on Node 24, read from the action.yml of each version. GitHub removed Node 20 from
+ * its runners. An action of steps (`composite`) counts with the actions that it uses.
  */
 const FIRST_MAJORS_ON_NODE_24: Readonly<Record<string, number>> = {
   'actions/attest-build-provenance': 3,
@@ -57,7 +57,7 @@ const FIRST_MAJORS_ON_NODE_24: Readonly<Record<string, number>> = {
   'actions/upload-artifact': 6,
   'actions/upload-pages-artifact': 5,
 };
-/** Limit of .ci/crawl.ts. */
+/** Time limit of .ci/crawl.ts. */
 const REGISTRATION_MINUTES = 20;
 const SIGNING_RIGHTS = ['id-token', 'attestations', 'pages'];
 const PINNED = /^[\w.-]+\/[\w./-]+@[0-9a-f]{40}$/;
@@ -103,7 +103,7 @@ for (const found of workflows) {
         if (!JSON.stringify(steps).includes('secrets.')) continue;
         for (const { run = '', uses = '', with: options } of steps) {
           if (/npm ci/.test(run)) expect(run, name).toContain('--ignore-scripts');
-          // Packages contain no Node without their scripts.
+          // Expect a step for Node, because packages without their scripts contain no Node.
           if (uses.startsWith('actions/setup-node@')) expect(options).toMatchObject({ 'node-version': 24 });
         }
       }
@@ -139,7 +139,7 @@ for (const found of workflows) {
         for (const { run = '', uses, env = {} } of steps) {
           const secrets = Object.keys(env).filter((name) => env[name]?.includes('secrets.'));
           if (uses !== undefined || run.startsWith('npm ci')) expect(secrets).toEqual([]);
-          // This secret signs keys, claims and mail links, so crawl jobs must not have it.
+          // Crawl jobs must not have this secret, because it signs keys, claims and mail links.
           expect(secrets.includes('SERVER_SECRET'), run).toBe(run === 'npx directory deliver');
         }
       }

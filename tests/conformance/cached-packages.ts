@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { delimiter, dirname } from 'node:path';
 
 /**
- * Downloads packages into npm's cache once, because they are large or have platform-specific parts, and returns their
- * folder `node_modules`.
+ * Downloads packages into npm's cache once, and returns their folder `node_modules`. These packages are large or have
+ * platform-specific parts.
  */
 export function cachedPackages(...packages: readonly string[]): string {
   const names = packages.map((name) => `--package=${name}`);

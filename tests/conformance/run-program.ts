@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** A suite starts a program and sends a few hundred requests. */
+/** Longest time of a program. A suite starts a program and sends a few hundred requests. */
 const TIMEOUT_MS = 150_000;
 
 /** Runs a program to its end and resolves with its output. */

@@ -8,10 +8,7 @@ import { factsOf } from '../functions/http/fake-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { freePort } from '../functions/mcp/free-port.ts';
 
-/**
- * Serves /mcp on a local port over a store of one listed site, with extra tools on request. Its URL contains
- * `hostname`.
- */
+/** Serves /mcp on a local port over a store of one listed site, with extra tools on request. Its URL contains `hostname`. */
 export async function serveMcp(more: readonly ServedTool[] = [], hostname = '127.0.0.1') {
   const port = await freePort();
   const baseUrl = `http://${hostname}:${port}`;
@@ -24,7 +21,7 @@ export async function serveMcp(more: readonly ServedTool[] = [], hostname = '127
     },
     {
       baseUrl,
-      // The suites send more requests per minute than any client.
+      // Disable quotas, because the suites send more requests per minute than any client.
       limiter: { take: () => ({ allowed: true, states: [] }) },
     },
     {

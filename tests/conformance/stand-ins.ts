@@ -4,8 +4,8 @@ import { DirectoryError } from '../../src/directory/errors.ts';
 let sites = 0;
 
 /**
- * Tools with the names of the conformance suite that answer with text, fail, and report progress. The suite looks for
- * these behaviors under these names only.
+ * Tools with the names of the conformance suite that answer with text, fail, and report progress. The suite looks for these
+ * behaviors under these names only.
  */
 export const STAND_INS: readonly ServedTool[] = [
   standIn('test_simple_text', async () => 'This is a simple text response for testing.'),

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../functions/mcp/tools.ts';
 import { cachedPackages } from './cached-packages.ts';
 
-/** Keep the SDKs out of the lock, because they exceed 100 MB and only their schema conversion is used. */
+/** SDKs. They are not in the lock, because they exceed 100 MB and only their schema conversion is used. */
 const SDKS = ['openai@7.57.0', '@anthropic-ai/sdk@1.14.0', '@google/genai@2.32.0'];
 
 const SCHEMAS = TOOLS.map(({ listing }) => [listing.name, listing.inputSchema] as const);
@@ -30,7 +30,7 @@ describe('strict function calling', () => {
 
   it('sends all tools to Gemini in its OpenAPI subset', async () => {
     const functionDeclarations = TOOLS.map(({ listing: { name, description, inputSchema } }) => {
-      // The conversion changes its input.
+      // Copy the input, because the conversion changes it.
       return { name, description, parameters: structuredClone(inputSchema) };
     });
     const sent = await sentToGemini({ tools: [{ functionDeclarations }] });
@@ -42,7 +42,7 @@ describe('strict function calling', () => {
     expect(JSON.stringify(declared)).not.toMatch(/"NULL"|TYPE_UNSPECIFIED|"additionalProperties"|"default"|"examples"/);
   });
 
-  /** The body that the SDK sends for these options. */
+  /** Returns the body that the SDK sends for these options. */
   async function sentToGemini(config: object) {
     let body = '';
     const server = createServer((request, response) => {

@@ -17,7 +17,7 @@ const result = (url: string, over: Partial<FetchResult> = {}): FetchResult => ({
   ...over,
 });
 
-/** Site whose pages all redirect to an empty site. */
+/** Creates a site whose pages all redirect to an empty site. */
 async function checkSite(paths: number) {
   const asked: string[] = [];
   const getIfAllowed = async (url: string, { crossDomain }: { readonly crossDomain: boolean }) => {

@@ -18,7 +18,7 @@ import { noPacing, testVisitTools } from './test-visit-tools.ts';
 
 let test: TestStore;
 
-// Share one database, because opening it takes most of a test's time.
+// Share one database, because opening a database takes most of a test's time.
 beforeAll(async () => {
   test = await openEmbeddedTestStore();
 });
@@ -36,7 +36,7 @@ const all = (domains: readonly string[], said: Said) => new Map(domains.map((dom
 const alertsOf = async () =>
   (await test.query<{ type: string }>('select type from directory.alerts')).map((a) => a.type);
 
-/** File good enough for `featured` with a verified owner. */
+/** File that is good enough for `featured` with a verified owner. */
 const GOOD_FILE = [
   '# Site',
   '',
@@ -151,7 +151,7 @@ describe('a run', () => {
     });
     expect(late.ended).toBe('deadline');
     expect(late.visited).toBeLessThan(10);
-    // Leased domains without a started visit are free at once.
+    // The crawl releases leased domains without a started visit.
     expect(await test.store.countDue()).toBe(30 - 7 - late.visited);
   });
 
@@ -250,7 +250,7 @@ describe('the self-fault breaker', () => {
     await test.store.track(domains);
     await test.store.setOwners(domains.slice(0, 10).map(ownedBy));
     await run(all(domains, FILE));
-    // Three runs within more than a day, all with a fault on our side.
+    // Simulate three runs within more than a day, all with a fault on our side.
     for (const hours of [48, 12, 24]) {
       test.clock.now += hours * HOUR_MS;
       const report = await run(all(domains, 'dns'), { domains });
@@ -312,7 +312,7 @@ describe('an address shared by many sites', () => {
     });
     test.clock.now += 90_001;
     expect(await run(files)).toMatchObject({ visited: 20, postponed: 0 });
-    // Given domains are waited for.
+    // The crawl waits for given domains.
     expect(await run(files, { tools: toolsWith(net, pacing), domains: names(20) })).toMatchObject({
       visited: 20,
       postponed: 0,
@@ -361,7 +361,7 @@ describe('a visit on demand', () => {
     await run(all(names(1), FILE), { domains: names(1) });
     const server = open(all(names(4), FILE));
     await server.whenIdle();
-    // Only requested domains without a later visit are visited.
+    // The crawl visits only requested domains without a later visit.
     expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 3, pending: 1 });
     expect(await test.store.listRequestedVisits(10)).toEqual([]);
     await server.close();

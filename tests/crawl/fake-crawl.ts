@@ -23,7 +23,7 @@ export const ownedBy = (domain: string): SeededOwner => ({
   contact: null,
 });
 
-/** Web in which each llms.txt answers as the test sets, and other URLs do not exist. */
+/** Creates a web in which each llms.txt answers as the test sets, and other URLs do not exist. */
 export function webWhere(fileOf: (host: string) => Said): FakeNet {
   return fakeNet(
     new Proxy<Record<string, Said>>(

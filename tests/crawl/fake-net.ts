@@ -36,8 +36,8 @@ export interface FakeNet extends Net {
 }
 
 /**
- * Web with exactly these responses. Other requests fail the test. A function is called for each request.
- * @param rest handles other requests
+ * Creates a web with exactly these responses. Other requests fail the test. A function is called for each request. @param rest
+ * handles other requests
  */
 export function fakeNet(
   web: Readonly<Record<string, Said | (() => Said)>>,

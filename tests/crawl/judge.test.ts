@@ -226,7 +226,7 @@ describe('an unmodified file', () => {
     response: aResponse({ status: 304 }),
   });
   it('keeps title, sections, links, quality and version', () => {
-    // Trust of an older site does not grow within two days.
+    // Use an older site, whose trust does not grow within two days.
     const before = see(
       aPendingSite({ first_seen: later(-120 * DAY_MS) }),
       validVisit(START, { quality: 91 }, { response: aResponse({ headers: { etag: '"1"' } }) }),

@@ -13,7 +13,7 @@ const FILE =
 const HOME = '<!doctype html><html lang="de-AT"><title>Bakery</title><p>Bread.';
 const html = (body: string): Said => ({ body, headers: { 'content-type': 'text/html' } });
 
-/** All requests of a visit to a healthy site. */
+/** Requests of a visit to a healthy site, with their responses. */
 const HEALTHY: Readonly<Record<string, Said>> = {
   'https://bakery.example/robots.txt': 404,
   'https://bakery.example/llms.txt': FILE,

@@ -51,7 +51,7 @@ describe('a crawl of the sample web through DNS, TLS, guard and store', () => {
         log: silentLog,
         run: { id: `run-${runs++}`, kind: 'on-demand' },
         worker: 'test',
-        // Origin, database and crawler share one thread.
+        // Limit concurrency, because origin, database and crawler share one thread.
         concurrency: 8,
         domains: web.names(),
       });

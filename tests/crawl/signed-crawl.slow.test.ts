@@ -21,7 +21,7 @@ import { testVisitTools } from './test-visit-tools.ts';
 const AGENT = 'https://dir.example';
 const web = await readTestWeb();
 const [before, after] = [aSigningKey(), aSigningKey()];
-/** Key directories of a site: before, during and after the change, and of another crawler. */
+/** Key directories of a site before, during and after the change, and of another crawler. */
 const KNOWN = {
   old: [before.publicKey],
   both: [before.publicKey, after.publicKey],
@@ -32,12 +32,12 @@ const KEYS = Object.keys(KNOWN).filter((name): name is keyof typeof KNOWN => nam
 
 interface Received extends SignedRequest {
   readonly isEncrypted: boolean;
-  /** By verifier: copies of the directory with which it accepted the request. */
+  /** Names of the directory copies with which each verifier accepted the request. */
   readonly acceptedWith: Readonly<Record<string, Promise<readonly string[]>>>;
 }
 
 const received: Received[] = [];
-/** Requests seen by the sites, from the server's channel. */
+/** Records requests that the sites received, from the server's channel. */
 function keep(message: unknown) {
   const { request } = message as { readonly request: IncomingMessage };
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
@@ -83,7 +83,7 @@ beforeAll(async () => {
     });
   };
   subscribe('http.server.request.start', keep);
-  // Start a crawler with the new key while one with the old key still runs.
+  // Start a crawler with the new key while a crawler with the old key still runs.
   const underWay = Promise.withResolvers<void>();
   await Promise.all([
     crawlWith(before, names.slice(0, half), underWay.resolve),

@@ -87,7 +87,7 @@ const FORM_OF: Readonly<Record<TwinWay, readonly Form[]>> = {
 };
 const ENDING: Readonly<Record<Form, string>> = { bare: '', html: '.html', folder: '/', markdown: '.md' };
 
-/** URLs of Markdown versions, written here independently of the tested code. */
+/** Returns the URL of a Markdown version, computed independently of the tested code. */
 function placeOf(way: TwinWay, form: Form, url: string): string {
   if (way === 'listed' || way === 'accept') return url;
   if (way === 'alternate') return form === 'html' ? url.replace('.html', '.md') : `${url.replace(/\/$/, '')}.md`;
@@ -115,7 +115,7 @@ const sites: readonly Site[] = [
   ),
   ...Object.entries(LIARS).flatMap(([name, serve], i) =>
     [0, 1, 2].map((n): Site => {
-      // Listed Markdown has no page to compare with.
+      // Skip listed Markdown, because it has no page to compare with.
       const way = guessed[(i + n) % guessed.length] ?? 'append-md';
       const form = FORM_OF[way][0] ?? 'bare';
       return { name: `${name} (${way})`, way, form, serve, isHonest: false };
@@ -219,7 +219,7 @@ const page = (path: string, title: string) => ({
   siteName: null,
   markdownAlternates: [],
 });
-/** Serves Markdown at the URLs with these titles and other texts unchanged. Records the requests. */
+/** Serves Markdown at the URLs with these titles and unchanged other texts. Records the requests. */
 function serveTexts(texts: Readonly<Record<string, string | Answer>>) {
   const asked: string[] = [];
   const getIfAllowed: VisitClient['getIfAllowed'] = async (url) => {
@@ -232,7 +232,7 @@ function serveTexts(texts: Readonly<Record<string, string | Answer>>) {
 
 async function testPages(pages: TwinSample['pages'], texts: Readonly<Record<string, string>>, maxRequests = 20) {
   const { asked, client } = serveTexts(texts);
-  // One request for the sitemap, if any are left.
+  // Count one request for the sitemap, if any requests are left.
   const rules = await testTwins({ homepage: null, pages, listed: [] }, { ...OPTIONS, client, maxRequests });
   return { asked: asked.filter((url) => !url.endsWith('/sitemap.xml')), rules };
 }

@@ -4,7 +4,7 @@ import { CRAWLER_TOKEN } from '../../src/directory/crawler-token.ts';
 import type { Net } from '../../src/fetch/net.ts';
 import type { Pacing } from '../../src/fetch/pacing.ts';
 
-/** No caller waits. */
+/** Pacing in which no caller waits. */
 export const noPacing: Pacing = {
   takeTurn: async () => ({ address: null, release: () => {} }),
   waitForCapacity: async () => {},

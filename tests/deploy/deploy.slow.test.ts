@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 const ROOT = resolve(import.meta.dirname, '../..');
 const workflow = readFileSync(join(ROOT, '.github/workflows/deploy.yml'), 'utf8');
 
-/** The commands of the workflow in their order. */
+/** Commands of the workflow, in order. */
 const commands = [...workflow.matchAll(/^\s+(?:- )?run: (.+)$/gm)].map(([, command = '']) => command);
 
 describe('the deploy workflow in a clean clone with the variables of GitHub', { timeout: 60_000 }, () => {
@@ -53,7 +53,7 @@ describe('the deploy workflow in a clean clone with the variables of GitHub', { 
       );
     for (const command of commands) {
       if (/^npm ci|deploy\.ts (build|snapshot)$/.test(command)) continue;
-      // This step follows the deployment to GitHub Pages and has its condition.
+      // Skip this step under its condition, because it follows the deployment to GitHub Pages.
       if (command.includes('$PAGES_DIGEST') && (settings['PUBLISH_COMMAND'] || outputs()['site_is_new'] !== 'true'))
         continue;
       const { status, stderr } = spawnSync(command.replace(/^node/, `'${process.execPath}'`), {
@@ -184,7 +184,7 @@ describe('the workflow files', () => {
     expect(text).toMatch(/^permissions:\n {2}contents: read$/m);
     expect(text).toContain('persist-credentials: false');
     expect(text).toMatch(/timeout-minutes: \d+/);
-    // Foreign text in a command would be executed.
+    // Refuse foreign text in a command, because it would be executed.
     for (const [, command = ''] of text.matchAll(/run: (.+)/g)) expect(command).not.toContain('${{');
   });
 });

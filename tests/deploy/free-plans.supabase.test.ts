@@ -102,9 +102,9 @@ describe.runIf(findPostgrest() !== null)('free plans', { timeout: 300_000 }, () 
           run(
             `test -d '${cwd}' || git clone --quiet --branch '${ref}' 'https://github.com/${repository}.git' '${cwd}'`,
           ),
-        // The test brings Node.
+        // The test provides Node.
         'actions/setup-node': async () => {},
-        // The folder of the runner stays between its jobs.
+        // Skip the cache, because the folder of the runner stays between its jobs.
         'actions/cache': async () => {},
       },
     });
@@ -148,7 +148,7 @@ describe.runIf(findPostgrest() !== null)('free plans', { timeout: 300_000 }, () 
   });
 });
 
-/** Starts the command of the container file with the variables of `.env`, on loopback and with a folder of its own. */
+/** Starts the command of the container file with the variables of `.env`, on loopback and with a separate folder. */
 function startHost(shell: Shell, directory: string): ChildProcess {
   const container = readFileSync(join(OPERATING, 'Containerfile'), 'utf8');
   const [command = '', ...args]: string[] = JSON.parse(/^CMD (.+)$/m.exec(container)?.[1] ?? '[]');
@@ -170,7 +170,7 @@ function startHost(shell: Shell, directory: string): ChildProcess {
   return child;
 }
 
-/** Reads a file of settings as `gh` does: only single quotes keep a variable. */
+/** Reads a file of settings as `gh` does. Only single quotes prevent the replacement of a variable. */
 function readGhFile(text: string): Record<string, string> {
   const lines = [...text.matchAll(/^([A-Z_]+)=(?:'(.*)'|"(.*)"|(.*))$/gm)];
   return Object.fromEntries(

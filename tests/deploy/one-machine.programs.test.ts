@@ -75,7 +75,7 @@ describe.runIf(HAS_CADDY && HAS_ACL)('one small machine', { timeout: 300_000 }, 
   });
 
   step('crawls at the time of the timer', async () => {
-    // The registries are on the internet. Lists none of the sample's, as read today.
+    // Use a cached list of today without the sample's names, because the registries are on the internet.
     const registries = { services: [[['test'], ['https://rdap.test/']]] };
     writeFileSync(join(machine.home, '.data/rdap-servers.json'), JSON.stringify(registries));
     await machine.systemd.fire('llms-txt-directory-crawl.timer');

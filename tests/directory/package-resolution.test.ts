@@ -4,7 +4,7 @@ import { parsePageAddress } from '../../src/directory/page-address.ts';
 import type { PageSite } from '../../src/directory/resolution.ts';
 import { pageSiteOf } from './page-site.ts';
 
-/** Link of a package. `site` is the tracked site of its domain. */
+/** Creates a link of a package. `site` is the tracked site of its domain. */
 function candidate(via: PackageCandidate['via'], url: string, site?: PageSite): PackageCandidate {
   const page = parsePageAddress(url);
   return { via, url, page, domain: page?.url.hostname.replace(/^www\./, '') ?? null, sites: site ? [site] : [] };
@@ -68,11 +68,11 @@ describe('resolvePackage', () => {
       candidate('homepage', 'https://tea.dev/shop', pageSiteOf('tea.dev', { file: 'https://tea.dev/docs/llms.txt' })),
     ],
     ['shared_host', candidate('homepage', 'https://github.com/tea/tea#readme', pageSiteOf('github.com'))],
-    // To track the host would not help.
+    // Tracking the host would not help.
     ['shared_host', candidate('homepage', 'https://github.com/tea/tea')],
     ['shared_host', candidate('documentation', 'https://docs.rs/tea', pageSiteOf('docs.rs'))],
     ['shared_host', candidate('homepage', 'https://www.npmjs.com/package/tea', pageSiteOf('npmjs.com'))],
-    // A host of repositories that no list names.
+    // The host has repositories, but is in no list.
     ['shared_host', candidate('repository', 'https://git.tea.dev/tea', pageSiteOf('git.tea.dev'))],
     // The file belongs to another repository.
     ['shared_host', candidate('homepage', 'https://github.com/tea/tea', nested('https://github.com/cup/cup/llms.txt'))],

@@ -1,6 +1,6 @@
 import type { PageSite } from '../../src/directory/resolution.ts';
 
-/** Listed site with a file without links, as the lookup of a page finds it. */
+/** Creates a listed site with a file without links, as the lookup of a page returns it. */
 export const pageSiteOf = (domain: string, given: Partial<PageSite> = {}): PageSite => ({
   domain,
   title: domain,

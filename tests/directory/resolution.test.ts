@@ -143,6 +143,6 @@ it('uses the Markdown that the file lists, else the rule of the group', () => {
   expect(markdown('/blog/c/?utm_source=x')).toMatchObject({ url: 'https://example.com/blog/c.md', by: 'append-md' });
   expect(markdown('/blog/unlisted')).toMatchObject({ url: 'https://example.com/blog/unlisted.md' });
   expect(markdown('/blog/a')).toMatchObject({ url: 'https://example.com/blog/a.md' });
-  // Another URL form, a group without Markdown, and an untested folder.
+  // Try another URL form, a group without Markdown, and an untested folder.
   for (const path of ['/blog/unlisted.html', '/shop/a', '/about', '/docs/unlisted']) expect(markdown(path)).toBeNull();
 });

@@ -10,7 +10,7 @@ export type Route =
   | number
   | { readonly status?: number; readonly to?: string; readonly type?: string; readonly body?: string };
 
-/** Web of these routes that follows redirects like the real web. Other URLs answer `otherwise`. */
+/** Creates a web of these routes that follows redirects like the real web. Other URLs answer `otherwise`. */
 export function webOf(routes: Readonly<Record<string, Route>>, otherwise: Route | ((url: string) => Route) = 404) {
   const asked: string[] = [];
   const answerOf = (url: string) => {

@@ -11,7 +11,7 @@ const XML = { 'content-type': 'application/xml' };
 
 type Page = Partial<Omit<FetchResult, 'body'>> & { readonly body?: string | Uint8Array };
 
-/** Web of one domain. Other paths answer 404, and other domains are refused. */
+/** Creates a web of one domain. Other paths answer 404, and other domains are refused. */
 function netOf(
   pages: Record<string, Page | (() => Page | Promise<Page>)>,
   asked: string[] = [],

@@ -12,7 +12,7 @@ const NAMES = 200;
 const STEP_MS = 100;
 const HOMEPAGE = `<title>Victim</title>${Array.from({ length: 40 }, (_, i) => `<a href=/topic-x${i}>Topic ${i}</a>`).join('')}`;
 
-/** Each name has a separate address and redirects to the victim. A request takes 60 ms there. */
+/** Creates a web in which each name has a separate address and redirects to the victim. A request takes 60 ms there. */
 function redirectingWeb(pacing: Pacing, clock: ReturnType<typeof manualClock>, arrivals: number[]): FetchSession {
   const hop = async (url: URL, signal: AbortSignal, maxWaitMs: number | undefined) => {
     const turn = await pacing.takeTurn(url.hostname, [`address of ${url.hostname}`], signal, maxWaitMs);

@@ -25,7 +25,7 @@ const FAULTS: readonly Route[] = [
 const hashOf = (url: string) => createHash('sha256').update(url).digest().readUInt32BE();
 const isGood = (url: string) => hashOf(url) % 2 === 0;
 
-/** The hash of a URL decides whether it is a page or a fault. */
+/** Returns a page or a fault. The hash of the URL decides which. */
 function answer(url: string): Route {
   if (/robots\.txt$|no-such-page|\.md$/.test(url)) return 404;
   const text = `Page ${hashOf(url)}`;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** The browser follows a moderate rule after 200 ms. After five times as long, no request comes. */
+/** Time for which the pointer rests on a link. The browser prefetches after 200 ms. */
 const POINTED_MS = 1_000;
 
 describe('a link under the pointer', () => {

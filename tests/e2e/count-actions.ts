@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Acts for a person and counts filled boxes, submit keys, clicks and opened addresses. */
+/** Acts for a person, and counts filled boxes, submit keys, clicks and opened URLs. */
 export function countActions() {
   let count = 0;
   const counted = async (act: () => Promise<unknown>) => {

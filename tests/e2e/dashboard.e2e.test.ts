@@ -4,7 +4,7 @@ import { findFlaws, findViolations } from './inspect-page.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { baseUrl, openPage, tabTo, type WatchedPage } from './open-page.ts';
 
-// Tests dashboard states that a site needs weeks to reach. The test fakes the owner's answers.
+// Tests dashboard states that a real site would reach only after weeks. The test fakes the owner's answers.
 
 const DOMAIN = 'lumendb.example';
 const KEY = `svk_live_${'a'.repeat(49)}`;

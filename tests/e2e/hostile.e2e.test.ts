@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const visit = (path: string) => watched.page.goto(`${baseUrl}${path}`, { waitUntil: 'load' });
 
-/** Elements that our pages do not contain, event handlers, and links with other schemes. */
+/** Finds elements that our pages do not contain, event handlers, and links with other schemes. */
 const intruders = () =>
   watched.page.evaluate(() => {
     const found = [...document.querySelectorAll('main script, iframe, object, embed, base, main style')].map(

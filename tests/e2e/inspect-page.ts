@@ -14,30 +14,30 @@ declare global {
 /** Finds accessibility violations on the current page. */
 export async function findViolations(page: Page, options: RunOptions = {}): Promise<string[]> {
   await page.evaluate(() => {
-    // A page without scripts has no timers, but axe needs them.
+    // Provide timers, because a page without scripts has none and axe needs them.
     if (!matchMedia('(scripting: none)').matches) return;
     Object.assign(window, { setTimeout: (task: () => void) => void Promise.resolve().then(task) });
   });
-  // Inject axe once per page, because its load takes longer than most rules.
+  // Inject axe once per page, because loading axe takes longer than most rules.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const found: AxeResults = await page.evaluate(
-    // The page's policy would refuse axe's requests for style sheets.
+    // Disable axe's requests for style sheets, because the page's policy refuses them.
     (asked) => window.axe.run(document, { resultTypes: ['violations'], preload: false, ...asked }),
     options,
   );
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
-/** Small and usual phones, a tablet, and a desktop. */
+/** Widths of small and usual phones, a tablet, and a desktop. */
 const WIDTHS = [320, 390, 768, 1280];
-/** Text of a reader who has doubled its size. */
+/** Text size of a reader who has doubled it. */
 const LARGE_TEXT = '200%';
-/** Inspected widths. Both phones have equal styles. */
+/** Inspected widths. Both phones have equal styles, so one is enough. */
 const INSPECTED = [390, 768, 1280];
-/** Rules about colors, the only rules that a theme can break. */
+/** Rules about colors. A theme can break only these rules. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Finds flaws of the current page on phones, a tablet and a desktop, light and dark. */
+/** Finds flaws of the current page on phones, a tablet and a desktop, in light and dark. */
 export async function findFlaws(page: Page): Promise<string[]> {
   const flaws: string[] = [];
   for (const width of WIDTHS) {
@@ -56,7 +56,10 @@ async function findViolationsInThemes(page: Page): Promise<string[]> {
   return [...light, ...dark.map((flaw) => `dark: ${flaw}`)];
 }
 
-/** Returns how far the page scrolls sideways, in pixels, and the element that is too wide. `textSize` is that of the root. */
+/**
+ * Returns the distance in pixels that the page scrolls sideways, and the element that is too wide. `textSize` is the text size of
+ * the root.
+ */
 export async function findOverflow(page: Page, width: number, textSize = ''): Promise<string[]> {
   await page.setViewportSize({ width, height: 844 });
   return await page.evaluate((size) => {

@@ -78,7 +78,8 @@ describe('an owner without JavaScript', () => {
     await way.getByText('no TXT record').waitFor();
     await page.locator('[data-way="llms_txt"] summary').click();
     await publish(file(`${await page.locator('[data-way="llms_txt"] code').first().innerText()}\n`));
-    // One proof search serves all callers for ten seconds. With a script, the page waits for the next search.
+    // Wait for the next search, because one proof search serves all callers for ten seconds. With a script, the page waits
+    // itself.
     const nextLookS = Number(await page.locator('[data-next-look]').getAttribute('data-next-look'));
     await page.waitForTimeout(nextLookS * 1_000);
     await page.getByRole('button', { name: 'Check the link' }).click();
@@ -257,7 +258,7 @@ describe('a person with a keyboard', () => {
     await page.getByRole('heading', { name: `${domain} is yours` }).waitFor();
     expect(await page.locator('pre.key').innerText()).toMatch(/^svk_live_[A-Za-z0-9]{49}$/);
 
-    // The dashboard opens once the key is saved.
+    // The dashboard opens after the key is saved.
     const dashboard = page.getByRole('button', { name: 'Open your dashboard', exact: true });
     expect(await dashboard.isDisabled()).toBe(true);
     await tabTo(page, page.getByRole('button', { name: 'Copy the owner key' }));

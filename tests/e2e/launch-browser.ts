@@ -1,10 +1,10 @@
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Public name that resolves to this machine in the browser. */
+/** Public name that the browser resolves to this machine. */
 export const PUBLIC_HOST = 'directory.net';
 
-/** Unpacks the browser if needed, and returns its path. Two first calls at once would write the same file. */
+/** Unpacks the browser if needed, and returns its path. Do not call it twice at once, because both calls would write one file. */
 export async function unpackBrowser(): Promise<string> {
   return await sparticuz.executablePath();
 }

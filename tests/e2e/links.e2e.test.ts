@@ -5,9 +5,9 @@ import { askPage } from './ask-page.ts';
 import { baseUrl } from './open-page.ts';
 import { type PageLinks, readPageLinks, readTextLinks } from './read-links.ts';
 
-/** Pages for missing URLs. */
+/** Paths that do not exist. */
 const MISSING = ['/nothing/here', '/domain/nobody-registered-this.example', '/notify/confirm?domain=lumendb.example'];
-/** One URL of each page made on request. robots.txt excludes them. */
+/** One URL of each page that is rendered on request. robots.txt excludes these URLs. */
 const MADE_ON_REQUEST = [
   '/add?domain=clay-and-kiln.example',
   '/check?domain=fietsdokter.example',
@@ -23,10 +23,10 @@ const MADE_ON_REQUEST = [
 ];
 /** URLs that accept a post or create a token. Crawlers skip them. */
 const ACTIONS = ['/v1/sites', '/mcp'];
-/** External links: other sites, MCP install links, and inline pictures. */
+/** Matches links that a crawl skips: other sites, MCP install links, and inline pictures. */
 const OUTSIDE = /^(?:https?|mailto|data|cursor|vscode):$/;
 
-/** Pause after 503, and most requests of one page. */
+/** Pause after a 503, and most requests of one page. */
 const BUSY_MS = 2_000;
 const MAX_TRIES = 5;
 
@@ -36,7 +36,7 @@ interface Anchor {
   readonly id: string;
 }
 
-/** Followed links from a page to registrable domains other than its subject. */
+/** Lists followed links from a page to registrable domains other than its subject. */
 function followedAbroad(path: string, followed: readonly string[]): string[] {
   const [, subject] = /^\/domain\/([^/?]+)$/.exec(path) ?? [];
   return followed.filter((address) => {
@@ -47,7 +47,7 @@ function followedAbroad(path: string, followed: readonly string[]): string[] {
 }
 
 interface Crawled {
-  /** Answers by path; null for other content than a page. */
+  /** Links by path. Null for content other than a page. */
   readonly pages: ReadonlyMap<string, PageLinks | null>;
   readonly anchors: readonly Anchor[];
   readonly faults: readonly string[];
@@ -72,7 +72,7 @@ async function crawl(starts: readonly string[]): Promise<Crawled> {
     if (!linkedFrom.has(path) && !left.some((start) => path.startsWith(start))) linkedFrom.set(path, from);
   };
 
-  // A map iterates over entries added during the loop.
+  // This loop includes added entries, because a map iterates over entries added during the loop.
   for (const [path, from] of linkedFrom) {
     const { status, type, text } = await askUntilFree(path);
     if (status !== (MISSING.includes(path) ? 404 : 200)) faults.push(`${from}: ${path} is ${status}`);
@@ -86,7 +86,7 @@ async function crawl(starts: readonly string[]): Promise<Crawled> {
   return { pages, anchors, faults };
 }
 
-/** Asks again while the server is busy, as a crawler does. */
+/** Requests again while the server is busy, like a crawler. */
 async function askUntilFree(path: string) {
   for (let tries = 1; ; tries++) {
     const answer = await askPage(path);

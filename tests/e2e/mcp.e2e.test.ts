@@ -7,7 +7,7 @@ import { TOOLS } from '../../functions/mcp/tools.ts';
 import { serveMcp } from '../conformance/serve-mcp.ts';
 import { launchBrowser, PUBLIC_HOST } from './launch-browser.ts';
 
-/** Lists and calls tools like a web application. */
+/** Page that lists and calls tools like a web application. */
 const APPLICATION = `
   import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
   window.useTools = async (address, mode) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { askPage } from './ask-page.ts';
 import { newClient } from './new-client.ts';
 
-/** Sites whose pages are compared: enough for every state of the sample. */
+/** Most compared sites. They cover every state of the sample. */
 const MAX_SITES = 60;
 
 const siteSchema = z.object({
@@ -27,7 +27,7 @@ const toWords = (html: string) =>
 const group = (count: number) => count.toLocaleString('en');
 const countOf = (count: number, noun: string) => `${group(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-// The other tests add sites meanwhile, so a page and the API may differ for a moment.
+// Repeat a comparison, because other tests add sites and a page and the API may differ for a moment.
 describe('page of a site', () => {
   it('matches the API, and names the total of a partial list', async () => {
     await expect.poll(differencesOfSites).toEqual([]);

@@ -4,7 +4,7 @@ import { newClient } from './new-client.ts';
 
 export const baseUrl = inject('baseUrl');
 
-/** The API may refuse these requests. The page shows the refusal, and the test reads it. */
+/** Matches requests that the API may refuse. The page shows the refusal, and the test reads it. */
 const API = /\/(?:v1|claim)\/[^/]+/;
 
 /** Page with a record of its faults. */
@@ -19,7 +19,7 @@ declare global {
   interface Window {
     /** Policy violations reported by the page. */
     seenViolations?: string[];
-    /** Set by the scripts of hostile sample sites. */
+    /** Value that scripts of hostile sample sites set. */
     pwned?: unknown;
   }
 }
@@ -39,7 +39,8 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   }
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    // The browser logs every status above 399. The test judges the page, and the code below its parts.
+    // Ignore this message, because the browser logs every status above 399. The test judges the page, and the code below judges
+    // its parts.
     if (message.text().includes('the server responded with a status of')) return;
     note(message.type(), message.text());
   });
@@ -72,12 +73,12 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   };
 }
 
-/** Search box of a page, apart from the header's box. */
+/** Returns the search box of a page, apart from the header's box. */
 export function searchBox(page: Page): Locator {
   return page.locator('main input[type="search"]');
 }
 
-/** Presses Tab until `target` has the focus. Fails if it gets no focus. */
+/** Presses Tab until `target` has the focus. Fails if `target` gets no focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor({ state: 'visible' });
   for (let steps = 0; steps < MOST_STEPS; steps++) {
@@ -87,5 +88,5 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} cannot be reached by keyboard on ${page.url()}`);
 }
 
-/** More stops than any tested page has. */
+/** Most presses. No tested page has this many stops. */
 const MOST_STEPS = 150;

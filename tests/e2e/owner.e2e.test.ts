@@ -27,11 +27,11 @@ const outsideSchema = z.object({
   posts: z.array(z.object({ host: z.string(), headers: z.record(z.string(), z.string()), body: z.string() })),
   mails: z.array(z.object({ to: z.array(z.string()), subject: z.string(), text: z.string() })),
 });
-/** Messages of the external receivers. */
+/** Returns the messages of the external receivers. */
 const outside = async () =>
   outsideSchema.parse(await (await fetch(new URL(RECEIVED_PATH, inject('editorUrl')))).json());
 
-/** Link in the confirmation mail, after its arrival. */
+/** Waits for the confirmation email, and returns its link. */
 async function confirmationFor(address: string): Promise<string> {
   const link = async () => {
     const mail = (await outside()).mails.find(({ to, subject }) => to.includes(address) && subject.includes('Confirm'));
@@ -103,7 +103,7 @@ describe('an owner', () => {
     expect(await alerts.locator('.outcomes li').allInnerTexts()).toEqual(['Webhook delivered', 'E-mail delivered']);
     expect(hand.count()).toBeLessThanOrEqual(MAX_ACTIONS);
 
-    // Received message, verified with the secret of the dashboard.
+    // Verify the received message with the secret of the dashboard.
     const { posts, mails } = await outside();
     const post = posts.find(({ host }) => host === domain);
     await alerts.getByRole('button', { name: 'Show the webhook secret' }).click();
@@ -118,7 +118,7 @@ describe('an owner', () => {
     ]);
     await page.getByRole('region', { name: 'Delivery log' }).getByRole('row').nth(2).waitFor();
 
-    // The key leaves no trace in storage or after a reload.
+    // The key is in no storage, and not on the page after a reload.
     const kept = await page.evaluate(() => ({
       stored: { ...localStorage, ...sessionStorage },
       cookies: document.cookie,

@@ -1,4 +1,4 @@
-/** One page of each kind and sample state. */
+/** Paths of one page of each kind and sample state. */
 export const KINDS = [
   '/',
   '/browse',

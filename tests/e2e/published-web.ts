@@ -14,7 +14,7 @@ export interface GrowingWeb extends WebSource {
   readonly posts: readonly WebPost[];
 }
 
-/** Web that accepts new files and sites. The directory does not track added sites at first. */
+/** Creates a web that accepts new files and sites. The directory does not track added sites at first. */
 export function growingWeb(web: WebSource): GrowingWeb {
   const files = new Map<string, PublishedFile>();
   const hosts = new Set<string>();

@@ -29,7 +29,7 @@ const ID_OF = new Set([
 /** Open Graph properties with a URL. */
 const OPEN_GRAPH_ADDRESS = /^(?:og:url|og:image|twitter:image)$/;
 
-/** The links of an HTML page. */
+/** Reads the links of an HTML page. */
 export function readPageLinks(html: string): PageLinks {
   const found = { addresses: [] as string[], followed: [] as string[], ids: new Set<string>(), named: [] as string[] };
   const read = (node: DefaultTreeAdapterTypes.Node) => {
@@ -56,13 +56,13 @@ export function readPageLinks(html: string): PageLinks {
   return found;
 }
 
-/** Skip Markdown code, because sample requests are not links. */
+/** Matches Markdown code, which is skipped because sample requests are not links. */
 const CODE = /^( *)(`{3,})[^\n]*\n.*?^\1\2|`[^`\n]+`/gms;
 
-/** Id of a feed entry, which is not a link. */
+/** Matches the id of a feed entry, which is not a link. */
 const ID = /<id>[^<]*<\/id>|"id":\s*"[^"]*"/g;
 
-/** Absolute URLs in a file other than a page: Markdown, XML or JSON. */
+/** Returns the absolute URLs in a file other than a page: Markdown, XML or JSON. */
 export function readTextLinks(text: string, baseUrl: string): string[] {
   return text
     .replaceAll(CODE, '')

@@ -7,7 +7,7 @@ export interface ReceivedMail {
   readonly text: string;
 }
 
-/** Local mail server that stores every message. */
+/** Starts a local mail server that stores every message. */
 export async function receiveMail() {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -34,7 +34,7 @@ function splitPart(part: string): { readonly head: string; readonly body: string
   return { head: part.slice(0, end), body: part.slice(end) };
 }
 
-/** Plain text of a message, its first part. */
+/** Returns the plain text of a message, which is its first part. */
 function readText(message: string): string {
   const { head, body } = splitPart(message);
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1];
@@ -42,7 +42,7 @@ function readText(message: string): string {
   return /quoted-printable/i.test(head) ? readQuotedPrintable(body) : body;
 }
 
-/** RFC 2045 §6.7. */
+/** Decodes quoted-printable text (RFC 2045 §6.7). */
 function readQuotedPrintable(body: string): string {
   const bytes = body
     .replace(/=\r\n/g, '')

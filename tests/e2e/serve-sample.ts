@@ -14,13 +14,13 @@ import { TEST_WEB_FOLDERS } from '../sandbox/test-web.ts';
 import { growingWeb } from './published-web.ts';
 import { receiveMail } from './receive-mail.ts';
 
-// Runs `npm start` over a web with a control port. Tests post files there, and read the service's posts and mails.
+// Runs `npm start` over a web with a control port. Tests post files there, and read the service's posts and emails.
 const mail = await receiveMail();
 const env = parseEnv({
   ...process.env,
   SMTP_URL: mail.smtpUrl,
   MAIL_FROM: 'alerts@directory.example',
-  // Each test names its own client, and so has quotas of its own.
+  // Trust the test's proxy field, so that each test is a client with separate quotas.
   TRUSTED_PROXY: '1',
 });
 const web = await openLocalWeb({ dataDir: env.DATA_DIR, folders: TEST_WEB_FOLDERS });

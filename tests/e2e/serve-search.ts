@@ -18,13 +18,12 @@ import { compareRows, type Row } from '../../src/site/content/row.ts';
 import { emptySearch } from '../../src/site/content/views/search/search-facts.ts';
 import { indexWordsOf } from '../site/build/index-words.ts';
 
-/** Serves the search page and its index on a port, without other pages. */
 export interface ServedSearch {
   /** Address of the page. */
   readonly url: string;
   /** Updates the index to these sites. */
   write(rows: readonly Row[], store?: IndexWordStore): Promise<void>;
-  /** Bytes sent so far, with their headers. */
+  /** Returns the bytes sent so far, with their headers. */
   sent(): number;
   close(): void;
 }

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the service for all tests. Unpacks the browser here, because two test files start one at once. */
+/** Starts the service for all tests. Unpacks the browser here, because two test files would unpack it together. */
 export default async function start(project: TestProject): Promise<() => Promise<void>> {
   const [sample] = await Promise.all([startSample(), unpackBrowser()]);
   project.provide('baseUrl', sample.baseUrl);

@@ -9,9 +9,9 @@ import { askPage } from './ask-page.ts';
 import { KINDS, MISSING } from './page-kinds.ts';
 
 const PATHS = [...KINDS, ...MISSING];
-/** Run by npx, like knip, because daily work does not need it. */
+/** Checkers. They run by npx, like knip, because daily work does not need them. */
 const CHECKERS = { nu: 'vnu-jar@26.9.27', htmlValidate: 'html-validate@10.17.0' };
-/** Rules about style and source. */
+/** Disabled rules, which are about style and source. */
 const OFF = [
   'attr-quotes',
   'attribute-boolean-style',
@@ -23,7 +23,7 @@ const OFF = [
   'no-trailing-whitespace',
   'void-style',
 ];
-/** New in the standard since 2024, but unknown to the Nu checker. */
+/** Messages about parts of the standard since 2024 that the Nu checker does not know. */
 const UNKNOWN_TO_NU = '.*“blocking” attribute must have a “rel” attribute.*';
 const MAX_REPORT_BYTES = 16_777_216;
 

@@ -6,7 +6,7 @@ import { launchBrowser } from './launch-browser.ts';
 import { baseUrl, openPage, searchBox } from './open-page.ts';
 import { KINDS } from './page-kinds.ts';
 
-/** Limit for all gzipped bytes of a site page. */
+/** Most gzipped bytes of a site page with all its files. */
 const MAX_PAGE_BYTES = 20_000;
 
 let browser: Browser;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Bytes of the HTML of a page, and of the home page. */
+/** Most bytes of the HTML of a page, and of the home page. */
 const MAX_HTML_BYTES = 60_000;
 const MAX_HOME_BYTES = 50_000;
 
@@ -64,7 +64,7 @@ describe('a page of a site', () => {
   });
 });
 
-/** Limits for all gzipped bytes of a tool, without and with the engine, and for the layout shift during the load. */
+/** Most gzipped bytes of a tool with all its files, without and with the engine, and most layout shift during the load. */
 const MAX_TOOL_BYTES = 60_000;
 const MAX_EDITOR_BYTES = 85_000;
 const MAX_SHIFT = 0.02;

@@ -7,7 +7,7 @@ import { readMetas } from '../../src/extract/read-metas.ts';
 import { readPage } from '../../src/extract/read-page.ts';
 
 const URL_ = 'https://shop.example/de/';
-/** Contents of the elements with this name that a browser would put into the head. */
+/** Returns the contents of elements with this name that a browser would put into the head. */
 const headContents = (html: string, name: string) =>
   readMetas(html, name).flatMap(({ by, inHead, content }) => (by === 'name' && inHead ? content : []));
 const read = (html: string, headers: Record<string, string> = {}) => readPage(html, URL_, headers);

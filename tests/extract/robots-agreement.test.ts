@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { AGENTS } from '../../src/directory/agents.ts';
 import { parseRobotsFile } from '../../src/extract/robots.ts';
 
-/** Its types wrongly describe an ES module. */
+/** Parser with corrected types. Its own types describe an ES module. */
 const robotsParser = commonJs as unknown as (
   url: string,
   text: string,
@@ -14,7 +14,7 @@ const robotsParser = commonJs as unknown as (
 const CORPUS = join(import.meta.dirname, '../../../shared/corpus/html');
 const HOST = 'https://site.example';
 const FILES = Number(process.env['ROBOTS_FILES'] ?? 2_000);
-/** 10,000 files need half a minute. */
+/** Time limit. 10,000 files need half a minute. */
 const WITHIN_MS = 180_000;
 
 /** Lists the URLs and agents for which the two parsers disagree. */
@@ -30,9 +30,9 @@ function differencesOf(text: string, urls: readonly string[], spell = (given: st
 }
 
 /**
- * Rewrites a file for robots-parser without a change of meaning (RFC 9309). Other records do not end a list of agents
- * (§2.2.4), so they move. A group without rules gets an empty rule (§2.2.1). Unreserved octets are decoded (§2.2.2).
- * An agent's name ends at the first forbidden character (§2.2.1).
+ * Rewrites a file for robots-parser without a change of meaning (RFC 9309). Other records do not end a list of agents (§2.2.4),
+ * so they move. A group without rules gets an empty rule (§2.2.1). Unreserved octets are decoded (§2.2.2). An agent's name ends
+ * at the first forbidden character (§2.2.1).
  */
 function spellOut(text: string): string {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.replace(/#.*/, '').trim());
@@ -53,7 +53,7 @@ function decodeUnreserved(octet: string): string {
   return /[\w.~-]/.test(character) ? character : octet;
 }
 
-/** URLs in the rules of a file, and their neighbors. */
+/** Returns the URLs in the rules of a file, and similar URLs. */
 function addressesOf(text: string): string[] {
   const patterns = [...text.matchAll(/^\s*(?:dis)?allow\s*:\s*(\S*)/gim)].map(([, pattern = '']) => pattern);
   const paths = patterns.flatMap((pattern) => {
@@ -102,7 +102,7 @@ describe('our reading of robots.txt', () => {
         }),
         { numRuns: FILES },
       );
-      // The generator must produce cases in which the parsers differ.
+      // Check that the generator produces cases in which the parsers differ.
       expect(different).toBeGreaterThan(0);
       process.stdout.write(`${different} of ${FILES} files are read differently, all of them by RFC 9309\n`);
     },

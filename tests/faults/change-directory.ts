@@ -3,8 +3,8 @@ import { openStore } from '../../src/store/open-store.ts';
 import { mulberry32 } from '../store/directory-model.ts';
 
 /**
- * Changes a directory at random until a kill: updates, owners, removals and new registrations. Prints the number of
- * changed domains per step.
+ * Changes a directory at random until a kill: updates, owners, removals and new registrations. Prints the number of changed
+ * domains per step.
  */
 const { values } = parseArgs({
   options: { folder: { type: 'string' }, sites: { type: 'string' }, seed: { type: 'string' } },

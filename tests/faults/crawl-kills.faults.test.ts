@@ -17,13 +17,15 @@ import { ownedBy } from '../crawl/fake-crawl.ts';
 import { EXAMPLE_WEB } from '../sandbox/example-web.ts';
 import { queryFolder } from './query-folder.ts';
 
-/** Kills at different moments. `CRAWL_KILLS=100` tries more. */
+/** Number of kills, at different moments. `CRAWL_KILLS=100` tries more. */
 const KILLS = Number(process.env['CRAWL_KILLS'] ?? 10);
 const SITES = 80;
-/** Fewer than the twenty that open the breaker. */
+/** Number of broken sites. Twenty would open the breaker. */
 const BROKEN = 10;
 const MINUTE_MS = 60_000;
-/** Delay of answers during kills. With few requests at once, a run outlasts RUN_MS, and a kill hits any step. */
+/**
+ * Delay of answers during kills, in ms. With few concurrent requests, a run takes longer than RUN_MS, so a kill hits any step.
+ */
 const SLOW_MS = 200;
 const RUN_MS = 4_000;
 
@@ -39,7 +41,7 @@ afterAll(async () => {
 });
 
 interface WebState {
-  /** Ten of the eighty lose their file. */
+  /** True if ten of the eighty sites have no file. */
   failing: boolean;
   delayMs: number;
   /** Called for every request. */
@@ -74,7 +76,7 @@ it(`survives ${KILLS} kills without a lost domain, a double write or a double al
   sandbox = await startSandbox({ sites: web(state), dataDir, now: Date.now });
   const env = parseEnv({ DATA_DIR: dataDir });
 
-  /** Runs a crawl in this process, `ahead` of the clock. */
+  /** Runs a crawl in this process with a clock that is `ahead`. */
   const runNow = async (domains: readonly string[], aheadMs: number) => {
     const now = () => Date.now() + aheadMs;
     const context = await createContext(env, { access: 'own', sandbox: sandbox ?? null, log: silentLog });
@@ -92,7 +94,7 @@ it(`survives ${KILLS} kills without a lost domain, a double write or a double al
         run: { id: `test ${aheadMs}`, kind: 'on-demand' },
         worker: 'test',
         domains,
-        // The sandbox shares this process, so too many sites at once would time out.
+        // Limit concurrency, because the sandbox shares this process and too many sites would time out.
         concurrency: 8,
       });
     } finally {
@@ -103,12 +105,12 @@ it(`survives ${KILLS} kills without a lost domain, a double write or a double al
 
   expect((await runNow(names, -120 * MINUTE_MS)).statuses).toMatchObject({ valid: SITES });
   state.failing = true;
-  // The first failure changes no status. The second, at least fifteen minutes later, does.
+  // The first failure changes no status. A second failure at least fifteen minutes later does.
   expect((await runNow([...broken], -30 * MINUTE_MS)).statuses).toMatchObject({ valid: BROKEN });
 
   const settings = {
     ...process.env,
-    // The test runner sets another value.
+    // Set it, because the test runner sets another value.
     BASE_URL: env.BASE_URL,
     DATA_DIR: dataDir,
     SANDBOX_ORIGIN: sandbox.origin,

@@ -77,7 +77,7 @@ describe('a crawl with clock jumps and pauses', () => {
   });
 });
 
-// The tests mostly wait, so they run at once.
+// Run these tests concurrently, because they mostly wait.
 describe.concurrent('a crawl of a simulated web', () => {
   const SITES = 60;
   let web: OpenWeb;
@@ -112,7 +112,7 @@ describe.concurrent('a crawl of a simulated web', () => {
       await net.close();
     }
   };
-  /** Store that the test makes unavailable. */
+  /** Creates a store that the test makes unavailable. */
   const failingStore = (store: Store, reasonToFail: () => string | null): Store =>
     new Proxy(store, {
       get(target, name) {
@@ -157,7 +157,7 @@ describe.concurrent('a crawl of a simulated web', () => {
     try {
       await store.track(web.truth.names());
       let full = true;
-      // PostgreSQL answers 53100, but reads still work.
+      // PostgreSQL answers writes with 53100, and reads still work.
       const writes = new Set<PropertyKey>(['apply', 'release']);
       const disk = new Proxy(store, {
         get(target, name) {
@@ -173,7 +173,7 @@ describe.concurrent('a crawl of a simulated web', () => {
       expect(failed).toMatchObject({ visited: 0, errors: 20 });
       expect(await store.stats()).toMatchObject({ pending: SITES, valid_llms_txt: 0 });
       full = false;
-      // Leases of failed visits expire.
+      // Let the leases of failed visits expire.
       aheadMs = 2 * 60_000;
       expect(await visitAll(disk, {}, now)).toMatchObject({ errors: 0, lost: 0 });
       const stats = await store.stats();

@@ -11,17 +11,17 @@ import type { Store } from '../../src/store/store.ts';
 import { a, type FakeDns, startFakeDns } from '../fetch/fake-dns.ts';
 import { type HostileOrigin, startHostileOrigin } from '../fetch/hostile-origin.ts';
 
-/** Domains of owners. Each alert of a watch uses a separate domain. */
+/** Number of domains with owners. Each alert of a watch uses a separate domain. */
 const OWNED = 50;
-/** Longest life of a sender before its kill, too short for all messages. */
+/** Longest life of a sender before its kill, in ms. It is too short for all messages. */
 const LIFE_MS = 2_500;
-/** Delay of answers during kills, so each sender has work left. */
+/** Delay of answers during kills, in ms, so that each sender has work left. */
 const SLOW_MS = 1_000;
 /** Most retry rounds of the slowest message, with a reserve. */
 const MAX_ROUNDS = 12;
 
 const root = resolve(import.meta.dirname, '../..');
-/** Store of the alerts, with senders from the settings. */
+/** Store with alerts, and settings for its senders. */
 export interface Outbox {
   readonly settings: Readonly<Record<string, string>>;
   /** Runs SQL as the database owner while no sender runs. */
@@ -32,7 +32,7 @@ export interface Outbox {
 }
 
 export interface AlertFaults {
-  /** Alerts for owners, and as many for watches. */
+  /** Number of alerts for owners. Watches get an equal number. */
   readonly alerts: number;
   readonly kills: number;
 }
@@ -42,7 +42,7 @@ const SERVER_SECRET = 'the secret of a server that is killed again and again';
 const WEBHOOK_SECRET = 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0';
 
 const namesOf = (kind: string, count: number) => Array.from({ length: count }, (_, i) => `${kind}-${i}.example`);
-/** Domains with private addresses. */
+/** Domains whose receivers have private addresses. */
 const PRIVATE_OWNED = 'private-owned.example';
 const PRIVATE_WATCHED = 'private-watched.example';
 const PRIVATE: readonly string[] = [PRIVATE_OWNED, PRIVATE_WATCHED];
@@ -87,7 +87,7 @@ export function describeAlerts(
       const id = /^webhook-id: *(\S+)/im.exec(head)?.[1] ?? 'none';
       const count = (arrived.get(id) ?? 0) + 1;
       arrived.set(id, count);
-      // Each message always meets the same fault. Few stall, because a stall costs fifteen seconds.
+      // Give each message one fault. Few stall, because a stall costs fifteen seconds.
       const seed = Number.parseInt(id.slice(-6), 16) || 0;
       const mood = MOODS[seed % MOODS.length];
       const delayMs = killing ? SLOW_MS : 0;
@@ -155,7 +155,7 @@ export function describeAlerts(
         env: settings,
         stdio: 'ignore',
       });
-    /** Expires the leases of dead senders and the retry waits. Returns the number of messages that can be delivered. */
+    /** Ends the leases of dead senders and the retry waits. Returns the number of messages that can be delivered. */
     const letTimePass = async () => {
       const pending = await query<{ domain: string }>(
         `update directory.deliveries set due_at = now() - interval '1 second' where status = 'pending'
@@ -172,7 +172,7 @@ export function describeAlerts(
       const ended = once(sender, 'exit');
       await Promise.race([ended, first]);
       await Promise.race([ended, wait(Math.random() * LIFE_MS)]);
-      // A sender that exits without a kill has no messages left, so later kills would hit nothing.
+      // Check that the sender still runs, because a sender without messages ends and later kills would hit nothing.
       expect(sender.exitCode).toBeNull();
       killed += 1;
       sender.kill('SIGKILL');
@@ -192,10 +192,10 @@ export function describeAlerts(
     expect(rows).toHaveLength(2 * alerts);
     const open = rows.filter(({ domain }) => !PRIVATE.includes(domain));
     expect(open.filter(({ status }) => status !== 'delivered')).toEqual([]);
-    // At least once, with the id of the alert.
+    // Each alert arrived at least once, with its id.
     expect(open.filter(({ id }) => !taken.has(`msg_${id}`))).toEqual([]);
     expect([...arrived.keys()].toSorted()).toEqual(open.map(({ id }) => `msg_${id}`).toSorted());
-    // Never more often than the recorded attempts.
+    // No message arrived more often than its recorded attempts.
     expect(open.filter(({ id, attempts }) => (arrived.get(`msg_${id}`) ?? 0) > attempts)).toEqual([]);
     const hidden = rows.filter(({ domain }) => PRIVATE.includes(domain));
     expect(new Set(hidden.map(({ domain }) => domain))).toEqual(new Set(PRIVATE));

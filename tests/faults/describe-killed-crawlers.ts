@@ -24,7 +24,7 @@ const ANSWER_MS = 150;
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Directory shared by crawlers with these settings. */
+/** Directory that crawlers with these settings share. */
 export interface Shared {
   readonly store: Store;
   readonly settings: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ export function describeKilledCrawlers(
   const names = Array.from({ length: sites }, (_, i) => `site-${String(i).padStart(4, '0')}.example`);
   /** Request times of each site's file. */
   const asked = new Map<string, number[]>();
-  /** Added to the clock of the store after the kills. */
+  /** Time added to the clock of the store after the kills. */
   let aheadMs = 0;
   const now = () => Date.now() + aheadMs;
   const crawlers = new Set<ChildProcess>();
@@ -110,7 +110,7 @@ export function describeKilledCrawlers(
         log: silentLog,
         run: { id: 'leftovers', kind: 'scheduled' },
         worker: 'test',
-        // The sandbox shares this process, so too many sites at once would time out.
+        // Limit concurrency, because the sandbox shares this process and too many sites would time out.
         concurrency: 8,
       });
     } finally {
@@ -135,7 +135,7 @@ export function describeKilledCrawlers(
       startCrawler(sandbox, shared, 1 + (killed % CRAWLERS));
     }
     while (crawlers.size > 0) await wait(200);
-    // Domains of the last victim return after its lease, and its held results with its run.
+    // Domains of the last victim return after its lease, and its held results after its run.
     aheadMs = RUN_OVER_MS;
     await crawlLeftovers(store, sandbox);
 

@@ -12,7 +12,7 @@ import { LISTED, MINUTE, visitOf } from '../store/sample-visit.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Directory read by jobs in other processes. */
+/** Directory that jobs in other processes read. */
 export interface JobDirectory {
   /** Settings of the jobs. */
   readonly settings: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ interface Amount {
   readonly kills: number;
 }
 
-/** `open` fills the directory with the given function. */
+/** Tests killed jobs. `open` fills the directory with the given function. */
 export function describeKilledJobs(
   name: string,
   { sites, kills }: Amount,
@@ -45,7 +45,7 @@ export function describeKilledJobs(
     const start = (...argv: string[]): ChildProcess =>
       spawn(process.execPath, [join(root, 'bin/directory.ts'), ...argv], {
         cwd: root,
-        // Vite sets another BASE_URL.
+        // Remove BASE_URL, because Vite sets another value.
         env: { ...process.env, BASE_URL: '', ...directory.settings, DATA_DIR: dataDir },
         stdio: ['ignore', 'ignore', 'inherit'],
       });
@@ -115,7 +115,7 @@ async function fill(store: Store, sites: number): Promise<void> {
 
 const isPageOfADomain = (path: string) => /^domain\/site-\d+/.test(path);
 
-/** Hashes by path, without the search index, because its file names change with every build. */
+/** Returns hashes by path, without the search index, because its file names change with every build. */
 function hashFiles(dataDir: string, includes: (path: string) => boolean = () => true): Map<string, string> {
   const site = join(dataDir, 'site');
   if (!existsSync(site)) return new Map();

@@ -37,7 +37,7 @@ const recordSchema = z.object({
   tags: z.array(z.string()),
 });
 
-/** Sends a request from a separate address, so no network quota runs out. */
+/** Sends a request from a separate address, so that no network quota runs out. */
 let asked = 0;
 function ask(method: string, url: string, key?: string, body?: object): Promise<Response> {
   asked += 1;
@@ -54,7 +54,7 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
   let directory: OwnersDirectory | undefined;
   let sandbox: Sandbox | undefined;
   let server: ServeProcess | undefined;
-  /** Published proof per site. */
+  /** Published proof by site. */
   const tokens = new Map<string, string>();
 
   const web: WebSource = {
@@ -100,8 +100,8 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
     return pathname + search;
   }
   /**
-   * Redeems a proof. A search of the last ten seconds also serves this request, so the next search finds a newer
-   * proof.
+   * Redeems a proof. A search of the last ten seconds also serves this request, so a newer proof is found only by the next
+   * search.
    */
   async function redeem(url: string): Promise<string> {
     let answer = await ask('POST', url);
@@ -164,7 +164,7 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
     }
 
     await server?.kill();
-    // A running recrawl is a lease that expires. A test event has one message per channel, or no message.
+    // A running recrawl is a lease that ends. A test event has one message per channel, or no message.
     expect(
       await query("select 1 from directory.crawl where lease is not null and due_at > now() + interval '2 minutes'"),
     ).toEqual([]);
@@ -177,7 +177,7 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
       `select generation from directory.key_generations where domain = '${VERIFIED}'`,
     );
     expect(generation?.generation).toBe(keys.length);
-    // Expire the leases.
+    // End the leases.
     await query('update directory.crawl set due_at = now() where lease is not null');
     await query("update directory.deliveries set due_at = now() where status = 'pending'");
 
@@ -190,7 +190,7 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
       return Date.parse(z.object({ last_checked: z.iso.datetime() }).parse(await answer.json()).last_checked);
     };
     await expect.poll(lastChecked, { timeout: 60_000, interval: 500 }).toBeGreaterThanOrEqual(visitedFrom - 1_000);
-    // Each pending event is sent again or fails, and a dead sender holds no event.
+    // Wait until each pending event was sent again or failed, and no dead sender has a lease.
     await wait(8_000);
     await server?.kill();
     expect(await query('select 1 from directory.deliveries where lease is not null')).toEqual([]);

@@ -1,7 +1,7 @@
 import { openStore } from '../../src/store/open-store.ts';
 import { describeKilledJobs } from './describe-killed-jobs.ts';
 
-// Each job holds the database at its kill.
+// Each job has the database open at its kill.
 describeKilledJobs('the embedded database', { sites: 300, kills: 6 }, async (dataDir, fill) => {
   const store = await openStore({ dataDir, access: 'own' });
   try {

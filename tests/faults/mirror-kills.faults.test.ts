@@ -14,7 +14,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { START_ENV } from '../start-env.ts';
 import { mulberry32 } from '../store/directory-model.ts';
 
-/** Limits for half a minute. Full run: `MIRROR_CHANGES=100000 MIRROR_KILLS=20`. */
+/** Number of changes and kills, for half a minute. Full run: `MIRROR_CHANGES=100000 MIRROR_KILLS=20`. */
 const CHANGES = Number(process.env['MIRROR_CHANGES'] ?? 2_500);
 const KILLS = Number(process.env['MIRROR_KILLS'] ?? 8);
 const SITES = 5_000;
@@ -52,7 +52,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Sites with a new file at every visit. */
+/** Web with a new file at every visit. */
 const web: WebSource = {
   names: () => Array.from({ length: SITES }, (_, number) => `site-${number}.example`),
   knows: (name) => name.endsWith('.example'),
@@ -100,7 +100,7 @@ async function start(part: Part): Promise<void> {
     if (part !== 'writer') return;
     for (const line of String(text).trim().split('\n')) changed += Number(line);
   });
-  // A crawl ends if nothing is due.
+  // Restart the crawler, because a crawl ends if nothing is due.
   if (part === 'crawler') {
     program.once('exit', () => {
       if (running.get(part) === program) void start(part);
@@ -130,7 +130,7 @@ async function kill(part: Part): Promise<void> {
   await ended;
 }
 
-/** Kills a process and restarts it. Writers end with the server, or they would take over the database. */
+/** Kills a process and restarts it. Writers end with the server, because they would otherwise take over the database. */
 async function restart(part: Part): Promise<void> {
   const parts: readonly Part[] = part === 'server' ? ['crawler', 'writer', 'server'] : [part];
   for (const each of parts) await kill(each);

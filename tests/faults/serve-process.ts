@@ -12,13 +12,13 @@ const POLL_MS = 100;
 /** Server in a separate process. */
 export interface ServeProcess {
   readonly url: string;
-  /** Ends it with SIGKILL. */
+  /** Ends the server with SIGKILL. */
   kill(): Promise<void>;
 }
 
 /**
- * Starts a server with one proxy and a sandbox, and waits until it is ready. Its URL is its BASE_URL unless
- * `settings` overrides it.
+ * Starts a server with one proxy and a sandbox, and waits until it is ready. Its URL is its BASE_URL unless `settings` overrides
+ * it.
  */
 export async function serveProcess(
   sandbox: Sandbox,

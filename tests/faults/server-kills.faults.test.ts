@@ -2,7 +2,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { describeServerKills } from './describe-server-kills.ts';
 import { queryFolder } from './query-folder.ts';
 
-// A killed server also ends the database, so the test opens its folder.
+// Open the folder, because a killed server also ends the database.
 describeServerKills('the embedded database', async (dataDir) => ({
   settings: {},
   async withStore(work) {

@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 afterEach(() => watch.stop());
 
-/** Port of this machine without a listener. */
+/** Returns a port of this machine without a listener. */
 async function closedPort(): Promise<string> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -69,7 +69,7 @@ async function closedPort(): Promise<string> {
 describe('connections', () => {
   it('connects to the checked address at the port of the scheme', async () => {
     const real = createNet({ servers: [dns.address], userAgent: 'test/1', sandbox: null, now: () => Date.now() });
-    // Redirect the connection to the origin below the guard, because tests must not leave this machine.
+    // Redirect the connection to the origin after the checks, because tests must not leave this machine.
     const { connect } = Socket.prototype;
     const turned: string[] = [];
     Socket.prototype.connect = function turn(this: Socket, ...args: unknown[]) {
@@ -82,7 +82,7 @@ describe('connections', () => {
     const answer = await real.fetch({ url: 'https://one.site.com/llms.txt', limits: LIMITS.llmsTxt });
     Socket.prototype.connect = connect;
     expect(turned).toEqual(['93.184.216.34:443']);
-    // The certificate fits the name, but the sandbox's authority is not trusted on the internet.
+    // The certificate fits the name, but the internet does not trust the sandbox's authority.
     expect(answer).toMatchObject({ failure: 'tls', status: null });
   });
 

@@ -6,13 +6,13 @@ import { type Answer, decode, encode, type Question } from 'dns-packet';
 export interface Said {
   readonly answers?: readonly Answer[];
   readonly rcode?: number;
-  /** Sets the TC bit. */
+  /** True to set the TC bit. */
   readonly cut?: boolean;
   /** Raw bytes of an answer. The query's id is prepended. */
   readonly raw?: Buffer;
   readonly wrongId?: boolean;
   readonly wrongQuestion?: boolean;
-  /** Sends no answer. */
+  /** True to send no answer. */
   readonly silent?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface FakeDns {
   close(): Promise<void>;
 }
 
-/** DNS server on loopback with answers from the test only. */
+/** Starts a DNS server on loopback with the test's answers only. */
 export async function startFakeDns(
   say: (question: Question, transport: 'udp' | 'tcp') => Said | readonly Said[],
 ): Promise<FakeDns> {
@@ -46,7 +46,7 @@ export async function startFakeDns(
       for (const answer of messages(received.subarray(2), 'tcp')) {
         const length = Buffer.alloc(2);
         length.writeUInt16BE(answer.byteLength);
-        // Send two pieces, as networks may.
+        // Send two pieces, as networks may do.
         socket.write(length);
         socket.write(answer);
       }

@@ -9,7 +9,7 @@ import { openCertificates } from '../../src/sandbox/certificates.ts';
 
 export interface HostileSite {
   readonly certificate?: SiteCertificateKind;
-  /** Holds the connection before TLS. */
+  /** True to stall the connection before TLS. */
   readonly stallsHandshake?: boolean;
   /** Writes raw bytes after the head of a request. */
   readonly answer?: (socket: Socket, path: string, head: string) => void;
@@ -17,12 +17,12 @@ export interface HostileSite {
 
 export interface HostileOrigin {
   readonly origin: string;
-  /** Serves the sites over plain HTTP. */
+  /** `host:port` of the sites over plain HTTP. */
   readonly plainOrigin: string;
   readonly ca: string;
   /** Heads of received requests, by host. */
   readonly heads: Map<string, string[]>;
-  /** Number of TCP connections. */
+  /** Returns the number of TCP connections. */
   connections(): number;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface HostileOrigin {
 /** First byte of a TLS handshake record. */
 const TLS_HANDSHAKE = 0x16;
 
-/** Server on loopback for the `*.example` sites of a table. It may break every rule of HTTP. */
+/** Starts a server on loopback for the `*.example` sites of a table. It may break every rule of HTTP. */
 export async function startHostileOrigin(siteOf: (host: string) => HostileSite | undefined): Promise<HostileOrigin> {
   const folder = await mkdtemp(join(tmpdir(), 'hostile-'));
   const certificates = await openCertificates(folder, () => Date.now());
@@ -42,7 +42,7 @@ export async function startHostileOrigin(siteOf: (host: string) => HostileSite |
     let head = '';
     socket.on('error', () => socket.destroy());
     socket.on('data', (chunk) => {
-      // A client starts TLS with a plain server.
+      // Refuse a client that starts TLS with a plain server.
       if (chunk[0] === TLS_HANDSHAKE && head === '') socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
       head += chunk.toString('latin1');
       if (!head.includes('\r\n\r\n')) return;

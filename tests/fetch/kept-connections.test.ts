@@ -20,7 +20,7 @@ let before = 0;
 let sockets: Socket[] = [];
 
 beforeAll(async () => {
-  // Give every name one paced address, unlike the sandbox's.
+  // Give every name one paced address. In the sandbox, addresses are not paced.
   dns = await startFakeDns(({ name, type }) => (type === 'A' ? { answers: [a(name, '93.184.216.34')] } : {}));
   origin = await startHostileOrigin(() => ({
     answer(socket, path, head) {

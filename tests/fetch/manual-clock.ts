@@ -1,4 +1,4 @@
-/** Clock that only the test advances. */
+/** Creates a clock that only the test advances. */
 export function manualClock() {
   let now = 1_000_000;
   let alarms: { at: number; ring: () => void }[] = [];

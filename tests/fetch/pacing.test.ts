@@ -124,7 +124,7 @@ describe('pacing', () => {
     d?.turn?.release();
     const again = await Promise.all([1, 2].map((i) => taker(pacing.takeTurn(`c${i}.example`, [], NEVER))));
     expect(again.map(({ turn }) => turn !== null)).toEqual([true, true]);
-    // An aborted caller does not hold the host.
+    // An aborted caller does not keep the host.
     again[0]?.turn?.release();
     expect((await taker(pacing.takeTurn('c.example', [], NEVER))).turn).not.toBeNull();
   });
@@ -170,7 +170,7 @@ describe('pacing', () => {
       await time.move(0);
     }
     expect(retries).toEqual(Array.from({ length: 9 }, (_, i) => 38_000 + 8_000 * i));
-    // Another address is free, and a refused caller does not hold the host.
+    // Another address is free, and a refused caller does not keep the host.
     expect((await taker(pacing.takeTurn('h39.example', ['2.2.2.2'], NEVER, 30_000))).turn).not.toBeNull();
   });
 

@@ -18,7 +18,7 @@ let dns: FakeDns;
 let origin: HostileOrigin;
 let net: Net;
 let watch: ReturnType<typeof watchConnections>;
-/** Response head to a path, without the empty line. */
+/** Head of the response by path, without the empty line. */
 let heads: Readonly<Record<string, string>> = {};
 
 beforeAll(async () => {
@@ -264,7 +264,7 @@ describe('allowed redirects', () => {
 
   it('follows a redirect to plain http for a crawl', async () => {
     heads = { '/a': to('http://site.example/b') };
-    // The origin supports TLS only. The test checks that it got a request.
+    // The origin supports only TLS. The test checks that the origin got a request.
     const answer = await fetchIt('https://site.example/a');
     expect(answer.chain).toEqual(['https://site.example/a', 'http://site.example/b']);
     expect(watch.tried).toEqual([origin.origin, origin.origin]);

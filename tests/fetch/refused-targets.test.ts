@@ -8,7 +8,7 @@ import { watchConnections } from './hostile-origin.ts';
 let dns: FakeDns;
 let net: Net;
 let watch: ReturnType<typeof watchConnections>;
-/** DNS answer for all names, set by each test. */
+/** DNS answer for all names. Each test sets it. */
 let say: (name: string, type: string) => Said = () => ({});
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const fetchIt = (url: string) => net.fetch({ url, limits: LIMITS.llmsTxt });
 
 describe('forbidden URL', () => {
   const rows: [url: string, failure: string][] = [
-    // Addresses in all spellings.
+    // These are addresses in all spellings.
     ['https://127.0.0.1/', 'refused-address'],
     ['https://127.1/', 'refused-address'],
     ['https://0x7f.1/', 'refused-address'],
@@ -53,7 +53,7 @@ describe('forbidden URL', () => {
     // Public addresses are refused too, because sites have names and certificates.
     ['https://1.1.1.1/', 'refused-address'],
     ['https://[2606:4700:4700::1111]/', 'refused-address'],
-    // Names outside the internet.
+    // These names do not exist on the internet.
     ['https://localhost/', 'refused-address'],
     ['https://LOCALHOST./', 'refused-address'],
     ['https://a.localhost/', 'refused-address'],
@@ -82,7 +82,7 @@ describe('forbidden URL', () => {
     // The parser drops tabs and line ends before the check.
     ['https://site.com\t.evil.test/', 'refused-address'],
     ['https://site.com\n.evil.test/', 'refused-address'],
-    // This service itself.
+    // This is the host of the service.
     ['https://directory.site.com/v1/check/directory.site.com', 'refused-address'],
     ['https://www.directory.site.com/', 'refused-address'],
     ['https://project.supabase.co/rest/v1/', 'refused-address'],
@@ -139,7 +139,7 @@ describe('canonical form of a name', () => {
     ['https://ﬁ.com/', 'fi.com'],
     ['https://faß.de/', 'xn--fa-hia.de'],
     ['https://аррӏе.com/', 'xn--80ak6aa92e.com'],
-    // A public suffix that hosts files.
+    // This is a public suffix that hosts files.
     ['https://s3.amazonaws.com/bucket/llms.txt', 's3.amazonaws.com'],
     // A backslash counts as a slash, both in the check and in the connection.
     ['https://example.com\\@evil.com/', 'example.com'],

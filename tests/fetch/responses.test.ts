@@ -8,7 +8,7 @@ import { type HostileOrigin, type HostileSite, startHostileOrigin } from './host
 
 const KIB = 1024;
 const LIMIT: FetchLimits = { ...LIMITS.llmsTxt, maxBodyBytes: 64 * KIB };
-/** Time that a test waits for sites that never finish. */
+/** Limits of a test, for sites that never finish. */
 const SOON: FetchLimits = { ...LIMIT, connectMs: 300, totalMs: 600 };
 const STRICT: FetchLimits = { ...LIMIT, overflow: 'fail' };
 
@@ -27,7 +27,7 @@ const send = (...parts: (string | Buffer)[]): HostileSite => ({
   },
 });
 const ok = (headers: string, body: string | Buffer = '') => send(`HTTP/1.1 200 OK\r\n${headers}\r\n\r\n`, body);
-/** Repeats a text until the client disconnects. */
+/** Creates a site that repeats a text until the client disconnects. */
 const endlessly = (start: string, again: string | Buffer, everyMs: number): HostileSite => ({
   answer(socket) {
     socket.write(start);
@@ -38,7 +38,7 @@ const endlessly = (start: string, again: string | Buffer, everyMs: number): Host
     socket.on('close', () => clearInterval(timer));
   },
 });
-/** Closes the connection after sending this. */
+/** Creates a site that closes the connection after sending a text. */
 const endAfter = (start: string): HostileSite => ({
   answer(socket) {
     socket.write(start, () => socket.destroy());
@@ -48,10 +48,10 @@ const endAfter = (start: string): HostileSite => ({
 const TEXT = '# Title\n\n> Summary\n'.repeat(50);
 const coded = (coding: string, body: Buffer) =>
   ok(`content-encoding: ${coding}\r\ncontent-length: ${body.byteLength}`, body);
-/** Twenty gzip members of 10 MiB of zeros: 200 KiB that become 200 MiB. */
+/** Twenty gzip members of 10 MiB of zeros each. 200 KiB become 200 MiB. */
 const GZIP_BOMB = Buffer.concat(new Array<Buffer>(20).fill(gzipSync(Buffer.alloc(10_240 * KIB))));
 const BROTLI_BOMB = brotliCompressSync(Buffer.alloc(40_960 * KIB));
-/** Empty gzip members: input without output. */
+/** Empty gzip members, which are input without output. */
 const EMPTY_GZIPS = Buffer.concat(new Array<Buffer>(20_000).fill(gzipSync('')));
 
 const ANSWERED: readonly Case[] = [

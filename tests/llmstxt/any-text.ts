@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Syntax pieces, so random texts contain much broken structure. */
+/** Pieces of syntax, so that random texts contain much broken structure. */
 export const piece = fc.constantFrom(
   ...[
     '# ',
@@ -64,7 +64,7 @@ export const piece = fc.constantFrom(
     '\uD800',
   ],
 );
-/** Texts full of broken structure. */
+/** Generator of texts with much broken structure. */
 export const anyText = fc
   .array(fc.oneof(piece, fc.string({ maxLength: 6, unit: 'binary' })), { maxLength: 60 })
   .map((parts) => parts.join(''));

@@ -5,11 +5,11 @@ import { type Measurements, measure } from '../../packages/llmstxt/src/quality/m
 import type { Finding } from '../../packages/llmstxt/src/types/finding.ts';
 import { listPages, wordsFor } from './quality-text.ts';
 
-/** File under judgment. Some findings may count as fixed. */
+/** File to judge. Some findings may count as fixed. */
 export interface Judged {
   readonly text: string;
   readonly url: string;
-  /** Rules with fixed findings. */
+  /** Rules whose findings count as fixed. */
   readonly mended: readonly string[];
 }
 
@@ -17,14 +17,14 @@ export function findingsOf({ text, url, mended }: Judged): readonly Finding[] {
   return lint({ body: text, url }).findings.filter(({ id }) => !mended.includes(id));
 }
 
-/** The score before it is rounded. */
+/** Returns the score before rounding. */
 export function exactScore(judged: Judged): number {
   return scoreQuality(measureFile(judged), QUALITY_CONSTANTS);
 }
 
 const LINE_END = /\r\n|\n|\r/;
 
-/** Follows the advice of a part, like an owner with only the file. */
+/** Follows the advice of a part, like an owner who has only the file. */
 export function applyAdvice(judged: Judged, part: QualityPart): Judged {
   const { raise } = part;
   if (raise === null) throw new Error(`no advice for ${part.id}`);
@@ -45,7 +45,7 @@ export function applyAdvice(judged: Judged, part: QualityPart): Judged {
   return { ...judged, text: apply() };
 }
 
-/** The line of the title, or -1. */
+/** Returns the line of the title, or -1. */
 function titleLine(text: string, url: string): number {
   const start = readFile(text, { url }).title?.start ?? -1;
   if (start < 0) return -1;
@@ -54,7 +54,7 @@ function titleLine(text: string, url: string): number {
   return /^\s*=+\s*$/.test(lines[at + 1] ?? '') ? at + 1 : at;
 }
 
-/** Names of pages missing in the introduction. */
+/** Returns names of pages that the introduction lacks. */
 function namesFor(text: string, url: string): readonly string[] {
   const { links, sections } = parse(text, { url });
   const said = text.slice(0, sections[0]?.span.start ?? links[0]?.span.start ?? 0).toLowerCase();
@@ -68,7 +68,7 @@ function namesFor(text: string, url: string): readonly string[] {
   });
 }
 
-/** Adds two or three sentences under the title with words of the pages. */
+/** Adds two or three sentences with words of the pages under the title. */
 function introduce(text: string, url: string): string {
   const names = namesFor(text, url);
   const said = [0, 1, 2].map((at) => names.slice(at * 4, at * 4 + 4).join(' and '));
@@ -98,7 +98,7 @@ function addPages(text: string, url: string): string {
   return `${text.trimEnd()}\n\n## Further pages\n\n${items.join('\n')}\n`;
 }
 
-/** The first page of each line. */
+/** Returns the first page of each line. */
 function pagesByLine(text: string, url: string) {
   return new Map(
     listPages(text, url)
@@ -116,7 +116,7 @@ function mapLines(text: string, change: (line: string, number: number) => string
 
 const CUT_OFF = /\s*(?:\.\.\.|…)[^\p{L}\p{N}]*$/u;
 
-/** Notes from the name, unique words, and words of the title and introduction. */
+/** Writes notes from the name, unique words, and words of the title and introduction. */
 function describeLines(text: string, url: string, lines: readonly number[]): string {
   const { links, sections, title } = parse(text, { url });
   const headingOf = (number: number) => sections.findLast(({ span }) => span.line < number)?.title;
@@ -170,7 +170,7 @@ function measureFile(judged: Judged): Measurements {
   return measure(readFile(judged.text, { url: judged.url }), findingsOf(judged));
 }
 
-/** A URL in notes is another page. */
+/** Removes URLs from notes, because such a URL is another page. */
 function withoutUrls(text: string | null | undefined): string {
   return (text ?? '').replace(/https?:\/\/\S+/g, '').trim();
 }
@@ -185,7 +185,7 @@ function introductionOf(text: string, url: string): string {
     .join(' ');
 }
 
-/** Gives the links of some lines other names and URLs. */
+/** Replaces names and URLs of links in some lines. */
 function replaceEntries(text: string, url: string, lines: readonly number[]): string {
   return mapLines(text, (line, number) => {
     if (!lines.includes(number)) return line;
@@ -197,7 +197,7 @@ function replaceEntries(text: string, url: string, lines: readonly number[]): st
   });
 }
 
-/** Keeps the items that fit in each part, and links the others. */
+/** Keeps the items that fit in each part, and links to the others. */
 function shorten(text: string, url: string): string {
   const { most } = QUALITY_CONSTANTS.size;
   const lines = text.split(LINE_END);
@@ -227,7 +227,7 @@ function group(text: string, url: string, raise: string): string {
 }
 
 const EACH = 6;
-/** Page names in a heading. A heading that is cut can end with any word. */
+/** Number of page names in a heading. A cut heading can end with any word. */
 const NAMED = 2;
 const MOST = 8;
 
@@ -254,7 +254,7 @@ function divide(text: string, url: string): string {
   });
 }
 
-/** Merges adjacent short lists under one heading, except headings that are pages. */
+/** Merges adjacent short lists under one heading. Keeps headings that are pages. */
 function join(text: string, url: string): string {
   const { sections } = parse(text, { url });
   const pages = pagesByLine(text, url);
@@ -292,7 +292,7 @@ function join(text: string, url: string): string {
   );
 }
 
-/** Names headings after their pages. */
+/** Renames headings after their pages. */
 function rename(text: string, url: string): string {
   const { sections } = parse(text, { url });
   const pages = listPages(text, url);

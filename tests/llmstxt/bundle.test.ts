@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const ENGINE = join(import.meta.dirname, '../../packages/llmstxt/src');
 const KB = 1_000;
 
-/** Bundles a program that imports these names, minified. */
+/** Bundles and minifies a program that imports these names. */
 async function bundle(names: string): Promise<Uint8Array> {
   const { outputFiles } = await build({
     stdin: { contents: `export { ${names} } from './index.ts';`, resolveDir: ENGINE, loader: 'ts' },
@@ -20,7 +20,7 @@ async function bundle(names: string): Promise<Uint8Array> {
   return outputFiles[0]?.contents ?? new Uint8Array();
 }
 
-/** Limit for the live check of a draft. 6 kB are the word table of the quality score. */
+/** Most bytes of the live check of a draft. The word table of the quality score needs 6 kB. */
 const MAX_GZIPPED_BYTES = 45 * 1024;
 
 it('bundles the check and the fixes of a text without imports in at most 45 KiB gzipped', async () => {
@@ -30,7 +30,7 @@ it('bundles the check and the fixes of a text without imports in at most 45 KiB 
   expect(bytes).toBeLessThanOrEqual(MAX_GZIPPED_BYTES);
 });
 
-// The parser reads all of CommonMark and common deviations, so all of it is used.
+// Budgets in bytes. The parser reads all of CommonMark and common deviations, so a program uses all of it.
 const budgets: [name: string, maxBytes: number][] = [
   ['countBytes', 3 * KB],
   ['decodeBody', 3 * KB],

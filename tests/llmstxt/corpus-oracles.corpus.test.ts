@@ -12,10 +12,10 @@ const files = ['llms', 'llms-older'].flatMap((folder) =>
     kind === 'llms' && text !== null ? [{ name, text, findings }] : [],
   ),
 );
-/** Longest file in which one run fixes all faults, because attempts are limited. */
+/** Length of the longest file in which one run fixes all faults. Attempts are limited. */
 const SHORT = 60_000;
 
-/** Names and notes with an original lone bracket at an end. */
+/** Names and notes that have a lone bracket at an end in the original file. */
 const AS_WRITTEN: readonly { readonly why: string; readonly holds: (words: string) => boolean }[] = [
   { why: 'a face', holds: (words) => /[:;]-?[()]$/.test(words) },
   { why: 'the rest of a template', holds: (words) => words.startsWith('}} ') },
@@ -82,15 +82,15 @@ describe('run of the engine on every real file', () => {
   });
 });
 
-/** Remove a fence around the file first, because a fence contains no links. */
+/** Removes a fence around the file, because a fence contains no links. */
 function unwrapped(text: string, findings: readonly Finding[]): string {
   const fences = findings.filter(({ id }) => id === 'whole-file-fenced');
   return fences.length === 0 ? text : applyFixes(text, fences);
 }
 
 /**
- * Reports whether a finding is on a line, or on the first line of the item, quote, paragraph or code that holds the line, as
- * an independent CommonMark parser sees them.
+ * Creates a check that reports whether a finding is on a line, or on the first line of its item, quote, paragraph or code. An
+ * independent CommonMark parser finds these blocks.
  */
 function createFinder(text: string, findings: readonly Finding[]): (line: number) => boolean {
   const found = new Set(findings.map(({ line }) => line));

@@ -11,15 +11,15 @@ import { listPages } from './quality-text.ts';
 
 const FILES = 300;
 const FILES_IN_FULL = 60;
-/** Larger files need most of the time and add no insight. */
+/** Most bytes of a tested file. Larger files need most of the time and add no insight. */
 const MAX_BYTES = 80_000;
 /**
- * Least share of advice that raises the score. The test follows advice without knowledge of the pages, so its lists
- * can score worse than before.
+ * Least share of advice that raises the score. The test follows advice without knowledge of the pages, so its lists can score
+ * worse than before.
  */
 const MIN_RAISED = 0.98;
 
-/** Points between the gain of advice and the measured gain, and the least share of advice within them. */
+/** Most points between the announced and the measured gain, and the least share of advice within them. */
 const WITHIN = 3;
 const MIN_WITHIN = 0.85;
 
@@ -35,7 +35,7 @@ const files: readonly Real[] = listCorpus('llms').flatMap(({ name, body }) => {
   return isKnown && lint({ body: text, url }).valid ? [{ name, text, url, mended: [] }] : [];
 });
 
-/** Picks this many files, spread over the list. */
+/** Returns this number of files, spread over the list. */
 function pick(count: number): readonly Real[] {
   const share = count / files.length;
   return files.filter((_, at) => Math.floor((at + 1) * share) > Math.floor(at * share));
@@ -54,7 +54,7 @@ describe.skipIf(files.length === 0)('advice on real files', () => {
       const before = exactScore(file);
       for (const part of assess(file).parts.filter(({ raise }) => raise !== null)) {
         const better = applyAdvice(file, part);
-        // Bare URLs in prose have no list item to replace.
+        // Skip bare URLs in prose, because there is no list item to replace.
         if (better.text === file.text && better.mended.length === 0) continue;
         applied++;
         const gained = exactScore(better) - before;
@@ -84,7 +84,7 @@ describe.skipIf(files.length === 0)('advice on real files', () => {
   });
 });
 
-/** Claims of reasons, with independent checks. */
+/** Claims of reasons, each with an independent check. */
 const CLAIMS: readonly (readonly [claim: RegExp, holds: (file: Real, found: readonly string[]) => boolean])[] = [
   [
     /^Nothing but the title says/,

@@ -13,7 +13,7 @@ const responses = listCorpus('responses');
 const others = listCorpus('not-llms');
 const isHere = llms.length > 0;
 
-/** Each file with every possible status. */
+/** Statuses with which each file is judged. */
 const STATUSES = [200, 203, 206, 304, 404, 425, 500] as const;
 
 function disagreement({ name, body }: CorpusFile, over: Partial<ResponseFacts>): string[] {
@@ -75,7 +75,7 @@ describe.runIf(isHere)('the verdict on real files', () => {
     );
     expect(kinds).toEqual(
       [
-        // Directives for robots, JSON, the page of a domain seller, directives for robots on one line.
+        // These files are directives for robots, JSON, the page of a domain seller, and directives for robots on one line.
         ['site__graphite-note.com.txt', 'other-format'],
         ['site__marketingdrs.com.txt', 'other-format'],
         ['site__www.popsmash.com.txt', 'parked'],

@@ -11,7 +11,7 @@ const commonmark = new MarkdownIt('commonmark');
 commonmark.normalizeLink = (url) => url;
 commonmark.validateLink = () => true;
 
-/** Links and bare URLs of an independent CommonMark parser. */
+/** Returns links and bare URLs of an independent CommonMark parser. */
 function linksByMarkdownIt(text: string): { links: string[]; bare: string[] } {
   const links: string[] = [];
   const bare: string[] = [];
@@ -26,7 +26,7 @@ function linksByMarkdownIt(text: string): { links: string[]; bare: string[] } {
   return { links, bare };
 }
 
-/** Bare URLs by a separate pattern with GFM trimming. */
+/** Matches bare URLs by a separate pattern with GFM trimming. */
 const ADDRESS =
   /(?<![0-9A-Za-z])https?:\/\/[^\s<>"`|[\]{}\u00A0\u2000-\u206F\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF65]+/gi;
 
@@ -53,7 +53,7 @@ function minus(left: readonly string[], right: readonly string[]): string[] {
   });
 }
 
-/** Known classes of differences. A different file outside all classes fails. */
+/** Known classes of differences. A file with another difference fails. */
 const DIFFERENCES: readonly { readonly why: string; readonly holds: (text: string) => boolean }[] = [
   {
     why: 'front matter is not Markdown here, and a heading or rule there',
@@ -169,7 +169,7 @@ function pick(files: readonly LintedFile[], wanted: (kind: string) => boolean): 
 
 /** Expects an llms.txt if a level-one heading exists outside code. */
 function isRight({ name, body }: CorpusFile): boolean {
-  // Manually checked exceptions: a parked page, and robots directives below a banner.
+  // Except manually checked files: a parked page, and robots directives below a banner.
   if (name === 'site__www.popsmash.com.txt' || name === 'site__graphite-note.com.txt') return false;
   let fenced = false;
   let last = '';

@@ -21,7 +21,7 @@ export function listCorpus(folder: string, extension = '.txt'): readonly CorpusF
     .map((name) => ({ name, body: new Uint8Array(readFileSync(join(path, name))) }));
 }
 
-/** Rows of a tab-separated corpus table, without its header. */
+/** Reads a tab-separated corpus table without its header. */
 export function readTable(file: string): readonly (readonly string[])[] {
   const path = join(CORPUS, file);
   if (!existsSync(path)) return [];

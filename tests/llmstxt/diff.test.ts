@@ -74,7 +74,7 @@ describe('diff', () => {
   });
 });
 
-/** Document that counts reads of its links. */
+/** Wraps a document and counts reads of its links. */
 function countReads(document: LlmsDocument) {
   let reads = 0;
   const sections = document.sections.map(
@@ -91,7 +91,7 @@ function countReads(document: LlmsDocument) {
 
 const urlsOf = ({ links }: LlmsDocument) => links.map(({ url, href }) => url ?? href);
 
-/** Number of members without a partner in `others`. */
+/** Returns the number of members without a partner in `others`. */
 function minus(urls: readonly string[], others: readonly string[]): number {
   const left = [...others];
   return urls.filter((url) => {

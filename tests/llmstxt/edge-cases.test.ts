@@ -60,7 +60,7 @@ const DECIDED: Readonly<Record<string, readonly [findings: string, read: string]
   'lone CR line ends': ['crlf no-notes relative-url', 'T | S | Sec(a)'],
 };
 
-/** `T | S | Sec(a,c) Other()` */
+/** Formats the parsed content as `T | S | Sec(a,c) Other()`. */
 function readOf(text: string): string {
   const { document } = lint({ body: text, url: 'https://e.example/llms.txt' });
   if (document === null) return '-';

@@ -1,11 +1,11 @@
 const PAIRS = ['()', '[]', '{}', '（）', '［］', '【】', '「」'];
 
-/** Reports whether words begin or end with a bracket without its pair. */
+/** Reports whether a text begins or ends with an unmatched bracket. */
 export function hasLoneEnd(words: string): boolean {
   return [0, words.length - 1].some((at) => isLone(words, at));
 }
 
-/** Finds the pair of a bracket by a separate stack. */
+/** Reports whether a bracket is unmatched. Uses a separate stack. */
 function isLone(words: string, at: number): boolean {
   const pair = PAIRS.find((one) => words !== '' && one.includes(words.charAt(at)));
   if (pair === undefined) return false;

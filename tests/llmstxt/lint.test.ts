@@ -77,7 +77,7 @@ describe('response of a server', () => {
 
   it('subtracts a rule at most three times from the form', () => {
     const { assessment } = lint({ body: `${GOOD}${'- [x](http://e.example/x): n\n'.repeat(9)}` });
-    // insecure-link and duplicate-url, three times four each.
+    // Count insecure-link and duplicate-url, each three times four.
     expect(assessment?.parts.find(({ id }) => id === 'form')?.score).toBe(100 - 24);
   });
 

@@ -360,7 +360,7 @@ describe('form', () => {
   });
 });
 
-/** Checks that more never lowers the score. */
+/** Checks that a larger value never lowers the score. */
 function rises(values: fc.Arbitrary<number>, computeScore: (value: number) => number): void {
   fc.assert(
     fc.property(values, values, (a, b) => {
@@ -369,7 +369,7 @@ function rises(values: fc.Arbitrary<number>, computeScore: (value: number) => nu
   );
 }
 
-/** Checks the full score from `from` to `to`, and lower scores outside. */
+/** Checks that the score is full from `from` to `to`, and lower outside. */
 function onePeak(
   values: fc.Arbitrary<number>,
   from: number,

@@ -26,7 +26,7 @@ export function listPages(text: string, url = URL_OF_FILE): readonly Page[] {
   return pages;
 }
 
-/** Creates a file of this many pages with unique names and the notes of `notes`. */
+/** Creates a file with this number of pages, with unique names and the notes of `notes`. */
 export function fileOf(pages: number, notes: (page: number) => string = () => ''): string {
   const items = Array.from(
     { length: pages },
@@ -38,7 +38,7 @@ export function fileOf(pages: number, notes: (page: number) => string = () => ''
 const LETTERS = 'bcdfghjklmnpqrtvwxz';
 const LETTERS_OF_A_WORD = 5;
 
-/** Returns words unique to this number. The first is the page name. */
+/** Returns words unique to this number. The first word is the page name. */
 export function wordsFor(number: number, count: number): string {
   return Array.from({ length: count }, (_, index) => wordOf(number * 1_000 + index)).join(' ');
 }

@@ -6,7 +6,7 @@ import { SHAPES } from './shapes.ts';
 
 const { limits } = QUALITY_CONSTANTS;
 
-/** Syntax pieces, so random texts contain much broken structure. */
+/** Pieces of syntax, so that random texts contain much broken structure. */
 const anyText = fc
   .array(
     fc.constantFrom(
@@ -192,7 +192,7 @@ describe('quality', () => {
   });
 });
 
-/** Scores of the parts that ignore formatting. */
+/** Returns scores of the parts that ignore formatting. */
 function partsByText(text: string): readonly (readonly [string, number])[] {
   const parts = assess(text).parts.filter(({ id }) => id !== 'form' && id !== 'size');
   return parts.map(({ id, score }) => [id, score] as const);

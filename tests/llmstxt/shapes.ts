@@ -1,4 +1,4 @@
-/** Texts that are expensive to parse. Each function returns about the requested size. */
+/** Texts that are expensive to parse. Each function returns a text of about the requested size. */
 export const SHAPES: Readonly<Record<string, (size: number) => string>> = {
   'one line of words': (size) => 'words and words '.repeat(size / 16),
   'nothing but line ends': (size) => '\n'.repeat(size),

@@ -6,7 +6,7 @@ import { lint } from '#llmstxt';
 const CASES = join(import.meta.dirname, '../../../shared/cases');
 const url = 'https://kite.example/llms.txt';
 
-/** File, expected validity, and rules that report it. */
+/** Files with their expected validity and the rules that report them. */
 const FILES: readonly [file: string, valid: boolean, rules: readonly string[]][] = [
   ['01-parked-blog-mention/blog-domains.txt', true, []],
   ['03-parked-registrar/registrar-help.txt', true, []],

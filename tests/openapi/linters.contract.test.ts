@@ -14,7 +14,7 @@ writeFileSync(description, JSON.stringify(document));
 const rules = join(folder, 'spectral.yaml');
 writeFileSync(rules, 'extends: ["spectral:oas"]\n');
 
-/** Pin the linters outside the lock, because they bring hundreds of packages. */
+/** Linters. They are pinned outside the lock, because they bring hundreds of packages. */
 const REDOCLY = '@redocly/cli@2.77.0';
 const SPECTRAL = '@stoplight/spectral-cli@6.16.3';
 
@@ -33,7 +33,7 @@ async function run(tool: string, ...args: string[]): Promise<Said> {
   }
 }
 
-/** Faulty description, to check that the tools work. */
+/** Creates a faulty description, to check that the tools work. */
 function spoiled(): string {
   const path = join(folder, 'spoiled.json');
   const { paths: _, ...rest } = Object(document);

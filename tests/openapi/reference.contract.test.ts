@@ -19,20 +19,20 @@ interface Sample {
   readonly code: string;
 }
 
-/** Runnable code blocks of the reference, by operation. */
+/** Returns runnable code blocks of the reference, by operation. */
 function readSamples(): Sample[] {
   let heading = '';
   return [...[...renderReference().values()].join('\n').matchAll(/^## ([^\n]+)$|^```(\w+)\n(.*?)^```$/gms)].flatMap(
     ([, operation, language, code]) => {
       if (operation !== undefined) heading = operation.replaceAll('*', '');
-      // Examples of answers.
+      // Skip examples of answers.
       if (language === undefined || code === undefined || language === 'json') return [];
       return [{ heading, language, code }];
     },
   );
 }
 
-/** Interpreter of a language, or null if missing. */
+/** Interpreter of each language, or null if it is missing. */
 const INTERPRETERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   sh: ['bash', '-c'],
   js: [process.execPath, '--input-type=module', '-e'],
@@ -56,7 +56,7 @@ const runnable = samples.filter(({ language }) => !absent.includes(language === 
 describe('set of samples in the API reference', () => {
   let server: RunningServer;
   beforeAll(async () => {
-    // The samples connect locally, and their address determines their token.
+    // Token of the samples. They connect locally, so their address determines the token.
     let token = '';
     const lookForProofs: AppDeps['lookForProofs'] = async ({ domain }) => lookNow(domain, [token]);
     const deps = { ...owners, lookForProofs, baseUrl: 'http://127.0.0.1', trustedProxy: NO_PROXY };
@@ -84,7 +84,7 @@ describe('set of samples in the API reference', () => {
     async (_, language, code) => {
       const [program = '', ...flags] = INTERPRETERS[language] ?? [];
       const text = fillDoc(code, { baseUrl: `http://127.0.0.1:${server.port}`, example: 'example.com' });
-      // The program acts for the owner, so its output is not recorded.
+      // Do not record the output, because the program acts for the owner.
       const env = { ...process.env, NODE_OPTIONS: '', API_KEY: keys.get('example.com') };
       const { stdout } = await promisify(execFile)(program, [...flags, text], { env });
       if (language !== 'sh') expect(stdout).toMatch(/^20[012] /);

@@ -15,7 +15,7 @@ import { freePort } from '../functions/mcp/free-port.ts';
 import { keys, owners, ownership, site } from '../surface/known-world.ts';
 
 const DOCS = new URL('../../src/content/docs/', import.meta.url);
-/** Another test runs the reference in all its languages. */
+/** Documents with samples. Another test runs the reference in all its languages. */
 const NAMES = ['agents', 'api', 'mcp', 'owners'];
 
 const textOf = (name: string) => readFileSync(new URL(`${name}.md`, DOCS), 'utf8');
@@ -45,7 +45,7 @@ describe('set of requests in the documentation', () => {
     const port = await freePort();
     const baseUrl = `http://127.0.0.1:${port}`;
     const { context } = serveFake(ownership, { ...owners, baseUrl, trustedProxy: NO_PROXY }, site);
-    // Among pages, serve only the Markdown of the example.
+    // Of pages, serve only the Markdown of the example.
     const renderer = { ...context.renderer, render: async (path: string) => pages.get(path) ?? null };
     const readPackages: PackageReads = async (packages) =>
       packages.map(() => [{ via: 'homepage', url: 'https://example.com/guides' }]);

@@ -1,15 +1,15 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** Output of a product part in a test process. */
+/** Output of a part of the product in a test process. */
 export interface Output {
-  /** Source: the request, or the name of the part. */
+  /** Source of the output: the request, or the name of the part. */
   readonly from: string;
   readonly text: string;
-  /** For an answer: the request and its key. */
+  /** Request of an answer, with its key. */
   readonly asked?: { readonly path: string; readonly authorization: string | undefined };
 }
 
-/** Use a channel of the runtime, because the recorder is loaded outside the test runner's modules. */
+/** Name of a channel of the runtime. The recorder uses it, because it is loaded outside the test runner's modules. */
 export const OUTPUTS = 'tests.outputs';
 
 /** Records an output for the scan after a full run, if a recorder runs. */

@@ -9,9 +9,8 @@ import { OUTPUTS, type Output } from './keep.ts';
 import { isForOwner, RECEIVED_PATH, secretsIn } from './secrets-in.ts';
 
 /**
- * Loaded into every process of a full run (`node --import`, by .ci/suite.ts). Records outputs and received secrets in
- * the folder RUN_RECORDS. Outputs are stdout, stderr, all server answers, all built files, and in-process results
- * that tests record.
+ * Records outputs and received secrets in the folder RUN_RECORDS. .ci/suite.ts loads it into every process of a full run (`node
+ * --import`). Outputs are stdout, stderr, all server answers, all built files, and in-process results that tests record.
  */
 const KEY = /^Bearer (svk_live_\w{40,})$/;
 
@@ -43,7 +42,7 @@ function record(into: string): void {
     if (value) keepSecret(name, value);
   }
   for (const name of ['SIGNING_KEY', 'SIGNING_KEY_OTHER']) {
-    // Secret member of a private JSON Web Key.
+    // Record the secret member of a private JSON Web Key.
     const [, value] = /"d":"([\w-]+)"/.exec(process.env[name] ?? '') ?? [];
     if (value) keepSecret(name, value);
   }
@@ -56,7 +55,7 @@ function record(into: string): void {
     };
   }
   recordAnswers(keep, keepSecret);
-  // Matches the writes of src/site/build/site-folder.ts.
+  // Record the writes of src/site/build/site-folder.ts.
   const writeFile = fs.writeFileSync;
   fs.writeFileSync = (path, data, options) => {
     if (String(path).endsWith('.tmp')) keep({ from: 'the built site', text: textOf(data) });
@@ -94,7 +93,7 @@ function recordAnswers(keep: (output: Output) => void, keepSecret: (kind: string
   };
 }
 
-/** File of this process, created with its first line. */
+/** Creates a writer to the file of this process. The first line creates the file. */
 function fileOf(dir: string): (text: string) => void {
   let file: number | null = null;
   return (text) => {

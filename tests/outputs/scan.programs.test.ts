@@ -16,7 +16,7 @@ const KEY = anOwnerKey();
 const CLAIM = '0123456789abcdef0123456789abcdef';
 const SECRET = 'whsec_bm90IHJlYWxseSBhIHNlY3JldCBvZiBhbnlib2R5';
 const ADDRESS = 'somebody.private@post.com';
-/** Server that gives each secret to its owner. */
+/** Program of a server that gives each secret to its owner. */
 const TELLS_OWNER = `
   const server = require('node:http').createServer((request, response) => {
     const owner = { api_key: '${KEY}', verify_endpoint: 'https://a.com/?claim=${CLAIM}', webhook_secret: '${SECRET}', notify_email: '${ADDRESS}' };
@@ -29,7 +29,7 @@ const TELLS_OWNER = `
     server.close();
   });`;
 
-/** Runs a program like a full run. */
+/** Runs a program like in a full run. */
 function run(leaking: string): void {
   const recorder = new URL('./record.ts', import.meta.url).href;
   const program = `async function leaking() { ${leaking} } ${TELLS_OWNER}`;

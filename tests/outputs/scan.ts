@@ -9,12 +9,10 @@ export interface Scan {
   readonly leaks: readonly { readonly kind: string; readonly from: string }[];
 }
 
-/** Shorter values occur by chance, such as `https://a.example/`. */
+/** Length of the shortest recorded secret. Shorter values occur by chance, such as `https://a.example/`. */
 const SHORTEST_SECRET = 8;
 
-/**
- * Searches all recorded outputs for all recorded secrets (tests/outputs/record.ts). The result contains no secret.
- */
+/** Searches all recorded outputs for all recorded secrets (tests/outputs/record.ts). The result contains no secret. */
 export function scanOutputs(folder: string): Scan {
   const kinds = new Map<string, string>();
   for (const file of filesOf(join(folder, 'secrets'))) {

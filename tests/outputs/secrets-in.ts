@@ -1,12 +1,11 @@
-/** Secret with its kind. */
 export interface Secret {
   readonly kind: string;
   readonly value: string;
 }
 
-// Matches JSON, and JSON inside a JSON string like in MCP answers.
+// Matches JSON, and JSON inside a JSON string as in MCP answers.
 const MEMBER = /(\\?")(api_key|webhook_secret|webhook_url|notify_email|claim)\1:\s*\1([^"\\]+)\1/g;
-/** Matches the page that shows the key once. */
+/** Matches an owner key, which one page shows once. */
 const KEY = /svk_live_[0-9A-Za-z]{49}/g;
 const IN_ADDRESS = /[?&]claim=([0-9a-f]{32})/g;
 const KINDS: Readonly<Record<string, string>> = {
@@ -17,10 +16,10 @@ const KINDS: Readonly<Record<string, string>> = {
   claim: 'claim',
 };
 
-/** URL of test receivers, whose answers are not outputs of the service. */
+/** URL of test receivers. Their answers are not outputs of the service. */
 export const RECEIVED_PATH = '/tests/received';
 
-/** Only these paths may answer keys, claims and an owner's settings. */
+/** Reports whether a request may return keys, claims and an owner's settings. */
 export function isForOwner({ path, authorization }: { path: string; authorization: string | undefined }): boolean {
   return authorization !== undefined || OWNERS_PATH.test(path);
 }

@@ -21,7 +21,7 @@ export function lookNow(domain: string, tokens: Iterable<string> = []): SharedLo
   return { look: lookOf(domain, tokens), isEarlier: false, nextInS: 10 };
 }
 
-/** Token of the `serveFake` client for a domain without a key. */
+/** Returns the token of the `serveFake` client for a domain without a key. */
 export function firstTokenOf(domain: string): string {
   return tokenFor(domain, claimFor(SERVER_SECRET, '192.0.2.1', domain), 0);
 }

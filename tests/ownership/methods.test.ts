@@ -159,7 +159,7 @@ const wellKnown: [what: string, said: Said, outcome: Outcome][] = [
 const find = async (net: Net, site: ProofSite = SITE, used: string | null = null) =>
   reportProof(await lookForProofs(site, SERVICE, { net }), { site, token: TOKEN, service: SERVICE }, used);
 
-/** Result of one method if all others find nothing. */
+/** Returns the result of one method if all others find nothing. */
 async function look(method: string, net: Net, ofOthers: readonly Outcome[] = ['absent'], site: ProofSite = SITE) {
   const reports = await find(net, site);
   expect(reports.map((report) => report.method)).toEqual(['llms_txt', 'dns', 'meta', 'well_known']);

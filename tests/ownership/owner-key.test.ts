@@ -12,7 +12,7 @@ describe('an owner key', () => {
 
   it('carries 256 bits, because every digit of the secret varies', () => {
     const keys = Array.from({ length: 400 }, anOwnerKey);
-    // The first of 43 digits holds the rest of 256 bits, because 2²⁵⁶ / 62⁴² is just below 62.
+    // Skip the first of 43 digits, because it has only the rest of 256 bits: 2²⁵⁶ / 62⁴² is just below 62.
     for (let i = 9; i < 52; i += 1) expect(new Set(keys.map((key) => key[i])).size).toBeGreaterThan(30);
   });
 

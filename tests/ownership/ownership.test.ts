@@ -16,7 +16,7 @@ import { type Owners, serveOwners } from './serve-owners.ts';
 
 let owners: Owners;
 let number = 0;
-/** Creates a tracked domain that no other test uses. */
+/** Tracked domain that no other test uses. */
 let domain = '';
 beforeAll(async () => {
   owners = await serveOwners();
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await owners.store.track([domain]);
 });
 
-/** Requests from an address that no other test uses. */
+/** Sends a request from an address that no other test uses. */
 const fromElsewhere = async (path: string, init: RequestInit = {}) => {
   const request = new Request(`${BASE_URL}${path}`, { ...init, headers: { 'x-forwarded-for': '198.51.100.7' } });
   return keepResponse(request, await createApp(owners.context).fetch(request, { remoteAddress: '10.0.0.1' }));

@@ -3,7 +3,7 @@ import { fakeNet, fetchingBy, type Said } from '../crawl/fake-net.ts';
 
 type Txt = Awaited<ReturnType<Net['resolveTxt']>>;
 
-/** Web with these responses and TXT records. Other URLs answer 404. */
+/** Creates a web with these responses and TXT records. Other URLs answer 404. */
 export function proofNet(web: Readonly<Record<string, Said>>, txt: Txt = { kind: 'absent', nameExists: true }): Net {
   const net = fakeNet(web);
   const fetch: Net['fetch'] = (request) =>

@@ -9,11 +9,11 @@ import { aPendingSite, aVisit, deadVisit, later } from '../directory/a-site.ts';
 type Seen = ProofRecheck['outcome'];
 const TOKEN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Daily rechecks of a site that does not answer, between two days. */
+/** Creates daily rechecks of a site that does not answer, between two days. */
 const outOfSight = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, day) => ['inconclusive', (from + day) * DAY_MS] as const);
 
-/** Replays rechecks (result and time) and returns the last result with all alerts. */
+/** Replays rechecks (result and time). Returns the last result with all alerts. */
 function play(...steps: readonly (readonly [seen: Seen, atMs: number])[]) {
   let proof = newProof('dns', TOKEN);
   const alerts: string[] = [];
@@ -147,9 +147,9 @@ describe('a proof', () => {
 
   it('leaves a hash in the store', () => expect(JSON.stringify(newProof('dns', TOKEN))).not.toContain(TOKEN));
 
-  // Written from the decisions: grace begins with the first absence an hour or more after the first one, and ends the
-  // verification with the first absence seven days or more after that, if there were absences on three days. A proof
-  // not seen for 23 days also starts it, and one not seen for 30 days ends it.
+  // The model follows the decisions. Grace begins with the first absence an hour or more after the first absence. It also begins
+  // if a proof was not seen for 23 days. The verification ends with the first absence seven days or more after that, if there
+  // were absences on three days. It also ends if a proof was not seen for 30 days.
   it('matches the model for any history', () => {
     const seen = fc.constantFrom<Seen>('present', 'absent', 'absent', 'absent', 'absent', 'inconclusive');
     const gap = fc.oneof(fc.integer({ min: 1, max: 90 * MINUTE_MS }), fc.integer({ min: HOUR_MS, max: 4 * DAY_MS }));

@@ -21,7 +21,7 @@ describe('a sealed text', () => {
     const sealed = seal([SECRET], 'here', TEXT);
     expect(unseal([OTHER], 'here', sealed)).toBeNull();
     expect(unseal([SECRET], 'there', sealed)).toBeNull();
-    // The id of a secret only selects the secret to try.
+    // Change only the id of the secret, which selects the secret to try.
     const renamed = `${seal([OTHER], 'here', '').split('.')[0]}.${sealed.split('.')[1]}`;
     expect(unseal([OTHER], 'here', renamed)).toBeNull();
   });

@@ -114,7 +114,7 @@ describe('replacement of the server secret', () => {
     expect(await state()).toBe('confirmed');
     await post([NEW_SECRET, SERVER_SECRET], 'unsubscribe');
     expect(await state()).toBe('unsubscribed');
-    // An unsubscribed address is stored with the new secret alone after its next use.
+    // After its next use, an unsubscribed address is stored with the new secret only.
     const named = { notify_email: 'Owner+again@post.com' };
     const patch = restartedWith(NEW_SECRET, SERVER_SECRET);
     await patch('PATCH', `/v1/sites/${domain}`, withKey(key), JSON.stringify(named));
@@ -136,7 +136,7 @@ describe('a webhook secret', () => {
     const { body = '', headers = {} } = owners.posted.at(-1) ?? {};
     try {
       const verifier = new Webhook(secret);
-      // The test's clock differs from the verifier's.
+      // Sign at the sent time, because the test's clock differs from the verifier's.
       const at = new Date(Number(headers['webhook-timestamp']) * 1_000);
       return verifier.sign(headers['webhook-id'] ?? '', at, body) === headers['webhook-signature'];
     } catch {

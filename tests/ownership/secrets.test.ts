@@ -32,7 +32,7 @@ describe('list of secrets of an owner', () => {
       return response;
     };
 
-    // Run all events of a domain: claim, verify, edit, alert, test, break, visit, foreign tries.
+    // Run all events of a domain: claim, verify, edit, alert, test, break, visit, and requests of strangers.
     await owners.store.track([DOMAIN]);
     const { redeem, token } = await owners.publish(DOMAIN);
     const claim = new URL(redeem, BASE_URL).searchParams.get('claim') ?? 'none';
@@ -71,7 +71,7 @@ describe('list of secrets of an owner', () => {
     await keep(await owners.send('POST', redeem));
     outputs.push(...owners.logged.map((line) => JSON.stringify(line)));
 
-    // All public data, in every format.
+    // Read all public data in every format.
     for (const path of [
       `/v1/domain/${DOMAIN}`,
       '/v1/domains?include_unlisted=1',

@@ -11,14 +11,14 @@ import { SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { lookOf } from './look-of.ts';
 
-/** Published tokens by domain, found by all four methods. */
+/** Published tokens by domain. All four methods find them. */
 export type Published = Map<string, Set<string>>;
 
 const SECRETS = [SERVER_SECRET] as const;
 
 export type Owners = Awaited<ReturnType<typeof serveOwners>>;
 
-/** Serves the API over a real database. The test controls proofs, webhook receivers and mail. */
+/** Serves the API over a real database. The test controls proofs, webhook receivers and emails. */
 export async function serveOwners() {
   const opened = await openEmbeddedTestStore();
   const published: Published = new Map();
@@ -106,13 +106,13 @@ export async function serveOwners() {
     return (await (await fake.send('POST', redeem)).json()).api_key;
   }
 
-  /** Opens the link of a confirmation mail. */
+  /** Opens the link of a confirmation email. */
   async function confirmEmail(domain: string, email: string): Promise<void> {
     const at = new Date(opened.clock.now).toISOString();
     await opened.store.confirmEmail({ domain, email, mailboxes: hashMailbox(SECRETS, email), at });
   }
 
-  /** Sends a request with a key. */
+  /** Creates request fields with a key. */
   function as(key: string) {
     return (method: string, path: string, body?: unknown) =>
       fake.send(method, path, body, { authorization: `Bearer ${key}` });

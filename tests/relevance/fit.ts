@@ -3,7 +3,7 @@ import { reportPairs } from './quality/adversarial/report-pairs.ts';
 import { reportQualityFit } from './quality/report-fit.ts';
 
 /**
- * `npm run fit -- quality` fits constants to judged files and prints their agreement. `edits` prints the scores of
+ * Commands of `npm run fit`. `quality` fits constants to judged files and prints their agreement. `edits` prints the scores of
  * edited files. `publish` writes the published figures.
  */
 const FITS: Readonly<Record<string, () => void>> = {

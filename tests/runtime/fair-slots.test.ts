@@ -108,7 +108,8 @@ describe('pool of slots', () => {
 
   describe('with reserved places', () => {
     /**
-     * A hundred networks that used nine tenths of a turn each, and one with less use. All come back after their wait.
+     * Opens slots for a hundred networks that used nine tenths of a turn each, and one with less use. All come back after their
+     * wait.
      */
     async function openPressed() {
       const { time, begun, visit, waitOf } = openSlots();

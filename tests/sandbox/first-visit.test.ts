@@ -39,7 +39,7 @@ let net: Net;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
   sandbox = await startSandbox({ sites: web, dataDir, now: Date.now });
-  // No server listens on port 1, so a query for a name outside the sandbox would fail.
+  // Use a dead DNS server, so that a query for a name outside the sandbox would fail.
   net = createNet({ servers: ['127.0.0.1:1'], userAgent: 'llms-txt-directory', sandbox, now: Date.now });
   await Promise.all(
     web.sites

@@ -29,7 +29,7 @@ const certificates: Record<string, CertificateKind> = {
   'other-name.example': 'other-name',
 };
 
-/** Refuses names that the tests do not use. */
+/** Web that refuses names which the tests do not use. */
 const web: WebSource = {
   names: () => ['a.example'],
   knows: (name) => name.endsWith('.example'),

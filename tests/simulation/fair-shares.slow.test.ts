@@ -9,21 +9,23 @@ import { countInMemory } from '../store/count-in-memory.ts';
 import { VirtualTime } from '../virtual-time.ts';
 import { type Habit, habits, PressedSlots } from './strangers.ts';
 
-/** Run more with `WORLDS=10000 npx vitest run --project slow tests/simulation/fair-shares.slow.test.ts`. */
+/** Number of worlds. Run more with `WORLDS=10000 npx vitest run --project slow tests/simulation/fair-shares.slow.test.ts`. */
 const WORLDS = Number(process.env.WORLDS ?? 100);
 const STRANGERS = 100;
 const TWO_MINUTES_MS = 120_000;
-/** Longest check. */
 const LONGEST_CHECK_MS = 40_000;
-/** Longest search on a site that never answers. */
+/** Duration of the longest search, on a site that never answers. */
 const LONGEST_LOOK_MS = 33_000;
-/** Longest search on a site that answers, including pauses. */
+/** Duration of the longest search on a site that answers, including pauses. */
 const LONGEST_OWN_LOOK_MS = 8_000;
 /** Time for which one search serves all callers. The next search finds a proof published in between. */
 const LOOK_KEPT_MS = 10_000;
 const HOUR_MS = 3_600_000;
 
-/** Each network has its own habit, or all share one. Longest time by which strangers start before the owner. */
+/**
+ * Generator of crowds. Each network has a separate habit, or all share one. `longestMs` is the longest time by which strangers
+ * start before the owner.
+ */
 const crowds = (longestMs: number) =>
   fc.constantFrom(1_000, 30_000, 120_000, 600_000).chain((headStartMs) => {
     const habit = habits(longestMs, headStartMs);
@@ -34,21 +36,21 @@ const crowds = (longestMs: number) =>
   });
 
 const worlds = fc.record({
-  /** The owner's name is below a contested domain, or is the domain. */
+  /** Name of the owner. It is a contested domain, or is below it. */
   owner: fc.constantFrom('owner.com', 'docs.owner.com', 'owner.pages.dev'),
   registrationsPerDay: fc.constantFrom(100, 1_000, 10_000),
-  /** New domains requested by each stranger network before the owner, at most its limit. */
+  /** New domains that each stranger network requests before the owner, at most its limit. */
   registrations: fc.oneof(
     fc.integer({ min: 0, max: 20 }),
     fc.integer({ min: 0, max: REGISTRATIONS_OF_NETWORK.quota + 10 }),
   ),
-  /** Divisor of names that are below the owner's domain. */
+  /** Divisor of the names that are below the owner's domain. */
   below: fc.integer({ min: 1, max: 20 }),
-  /** Tries per stranger network to verify the owner's domain. */
+  /** Attempts per stranger network to verify the owner's domain. */
   verifications: fc.integer({ min: 0, max: VERIFICATIONS.quota + 1 }),
   checks: crowds(LONGEST_CHECK_MS),
   looks: crowds(LONGEST_LOOK_MS),
-  /** Budgets count by clock hours. */
+  /** Start of the world. Budgets count by clock hours. */
   beginsMs: fc.integer({ min: 0, max: HOUR_MS }),
   ownCheckMs: fc.integer({ min: 500, max: LONGEST_CHECK_MS }),
   ownLookMs: fc.integer({ min: 100, max: LONGEST_OWN_LOOK_MS }),
@@ -59,7 +61,7 @@ interface Rules {
   readonly allows: typeof mayTake;
   readonly checks: SlotRules;
   readonly looks: SlotRules;
-  /** Tries per hour to verify a domain, for all networks together. */
+  /** Attempts per hour to verify a domain, for all networks together. */
   readonly verificationsOfAll: number;
 }
 
@@ -69,7 +71,7 @@ const RULES: Rules = {
   looks: LOOK_SLOTS,
   verificationsOfAll: Number.POSITIVE_INFINITY,
 };
-/** Ceilings that ignore networks, and slots held to the end of a visit. */
+/** Rules with ceilings that ignore networks, and slots held to the end of a visit. */
 const CEILINGS: Rules = {
   allows: (quota, { total }) => total < quota,
   checks: { ...VISIT_SLOTS, turnMs: LONGEST_CHECK_MS },
@@ -106,7 +108,7 @@ async function registerAll({ owner, registrations, below }: World, deps: Deps): 
   for (let i = 0; i < registrations && refused.size < 2 * STRANGERS; i += 1) {
     for (let network = 0; network < STRANGERS; network += 1) {
       const isBelow = i % below === 0;
-      // A budget that refused a network refuses it until the end of the day.
+      // Skip a refused network, because a budget refuses it until the end of the day.
       const key = `${network} ${isBelow}`;
       if (refused.has(key)) continue;
       const name = isBelow ? `s${i}-${network}.${paid === 'pages.dev' ? '' : 'x.'}${paid}` : `s${i}-${network}.com`;
@@ -121,15 +123,15 @@ async function registerAll({ owner, registrations, below }: World, deps: Deps): 
 interface Outcome {
   readonly isRegistered: boolean;
   readonly isVerified: boolean;
-  /** Time from the owner's first request to the key. */
+  /** Time from the owner's first request to the key, in ms. */
   readonly tookMs: number;
-  /** Domains registered by each stranger network. */
+  /** Number of domains that each stranger network registered. */
   readonly registrations: readonly number[];
   readonly checks: PressedSlots;
   readonly looks: PressedSlots;
 }
 
-/** Result of an unused owner while strangers use their whole budgets. */
+/** Simulates an owner without earlier use while strangers use their whole budgets. */
 async function live(world: World, rules: Rules): Promise<Outcome> {
   const time = new VirtualTime();
   time.runNow(world.beginsMs);

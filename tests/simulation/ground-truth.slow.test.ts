@@ -17,12 +17,15 @@ import { truthOf } from './ground-truth.ts';
 import { type OpenWeb, openWeb } from './open-web.ts';
 import type { SiteKind, SitePlan } from './site-plan.ts';
 
-/** Enough for every kind of site. Run all with `SIMULATED_SITES=20000 npx vitest run --project slow tests/simulation`. */
+/**
+ * Number of sites, enough for every kind of site. Run all with `SIMULATED_SITES=20000 npx vitest run --project slow
+ * tests/simulation`.
+ */
 const SITES = Number(process.env['SIMULATED_SITES'] ?? 300);
 const SEED = 20_261_120;
 const STARTED_AT = Date.now();
 const BATCH = 200;
-/** Number of compared texts. Texts are long, so only some are compared. */
+/** Interval of compared texts. Texts are long, so only some are compared. */
 const TEXTS_EVERY = 10;
 const MAX_SHOWN = 10;
 /** Members of the evidence without an expectation. */
@@ -65,7 +68,7 @@ async function run(id: string): Promise<CrawlReport> {
   try {
     return await crawl({
       store,
-      // Fewer connections than in a program, because the simulated web shares the machine.
+      // Use fewer connections than a program, because the simulated web shares the machine.
       tools: testVisitTools(net, {
         pacing: createPacing({ gapMs: 0, maxOpen: 32, now: Date.now }),
         isHostAllowed: web.endpoints.isMapped,
@@ -79,7 +82,7 @@ async function run(id: string): Promise<CrawlReport> {
   }
 }
 
-/** Lists the members of `actual` that differ from the expectation, or have none. */
+/** Lists the members of `actual` that differ from the expectation or have none. */
 function differences(plan: SitePlan, expected: object, actual: object, left: ReadonlySet<string>): string[] {
   const wanted = new Map(Object.entries(expected));
   return Object.entries(actual).flatMap(([name, value]) => {
@@ -164,7 +167,9 @@ it(`gives every field of ${SITES} sites its expected value`, { timeout: 600_000 
   expect(kinds.size).toBeGreaterThan(SITES >= 300 ? 14 : 8);
 });
 
-/** All pages except homepages are listed as Markdown. Visits try random pages, and some are gone. */
+/**
+ * Returns the expected versions. All pages except homepages are listed as Markdown. Visits try random pages, and some are gone.
+ */
 function expectedTwins(plan: SitePlan, { pages, tested, found, tested_at }: TwinRule): TwinRule {
   if (pages === `${plan.domain}/`) return { pages, by: null, tested: 1, found: [], tested_at };
   const links = plan.sections[Number(pages.split('/')[1])] ?? [];
@@ -208,7 +213,7 @@ it('stores the expected state between visits', { timeout: 600_000 }, async () =>
   expect(wrong.slice(0, MAX_SHOWN)).toEqual([]);
 });
 
-/** Similar sites are other visible sites. */
+/** Expects that similar sites are other visible sites. */
 function expectListed(domain: string, besides: string): void {
   expect(domain).not.toBe(besides);
   const plan = web.truth.planOf(Number(/-(\d+)\.example$/.exec(domain)?.[1]));

@@ -8,12 +8,12 @@ import { ABROAD, lastModifiedOf } from './simulated-web.ts';
 import { fileOf, type SitePlan } from './site-plan.ts';
 
 /**
- * Computes the expected state after a first visit at `at` from the site's plan and the published formulas. Of the
- * tested code, it uses only the row of a new domain and the engine's quality.
+ * Expected state after a first visit at `at`, computed from the site's plan and the published formulas. Of the tested code, it
+ * uses only the row of a new domain and the engine's quality.
  */
 export interface Truth {
   readonly state: Omit<DomainState, 'first_seen' | 'proof'>;
-  /** Finding ids with their counts, or null if there is nothing to read. */
+  /** Finding ids with their counts. Null if there is no text to read. */
   readonly findings: Readonly<Record<string, number>>;
   readonly url: string;
   readonly finalUrl: string;
@@ -172,7 +172,7 @@ function fileTruth(plan: SitePlan, startedAt: number, at: string, visited: Truth
     Object.entries(costs).flatMap(([id, [count]]) => (count > 0 ? [[id, count]] : [])),
   );
   const status = isDeadly ? 'invalid' : 'valid';
-  // A redirect within the site keeps the scope of the requested URL.
+  // Use the scope of the requested URL after a redirect within the site.
   const judgedUrl = abroad ? finalUrl : url;
   const quality = isDeadly ? 0 : qualityOf(read, judgedUrl, costs, { checked: links.length, dead, redirecting: 0 });
   const changed = isDeadly ? null : modified === null ? at : new Date(modified).toISOString();
@@ -214,7 +214,7 @@ function fileTruth(plan: SitePlan, startedAt: number, at: string, visited: Truth
   };
 }
 
-/** Topics of these words. Other tests check the rules. */
+/** Returns the topics of these words. Other tests check the rules. */
 function topicsSeen(
   described: { readonly domain: string; readonly title: string | null; readonly summary: string },
   body: Uint8Array,
@@ -235,7 +235,7 @@ const SEEN_AROUND_THE_FILE = [
 ];
 const SEVERITIES: Readonly<Record<number, Severity>> = { 1: 'info', 4: 'warning', 20: 'error' };
 
-/** Quality of the text with these findings. The engine's tests check it. */
+/** Computes the quality of the text with these findings. The engine's tests check it. */
 function qualityOf(
   body: Uint8Array,
   url: string,
@@ -251,7 +251,7 @@ function qualityOf(
   return lint({ body, url, linksTried, earlierFindings }).quality;
 }
 
-/** Published formula: reach 40, trust 25, quality 25, freshness 10. */
+/** Computes the score by the published formula: reach 40, trust 25, quality 25, freshness 10. */
 function computeScore(
   plan: SitePlan,
   at: string,

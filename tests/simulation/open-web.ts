@@ -7,7 +7,7 @@ import type { SandboxEndpoints } from '../../src/fetch/target-resolver.ts';
 import { type SimulatedWeb, type SimulatedWebOptions, simulateWeb } from './simulated-web.ts';
 
 export interface OpenWeb {
-  /** The web in this process, with the expected data of its sites. */
+  /** Simulated web in this process, with the expected data of its sites. */
   readonly truth: SimulatedWeb;
   readonly endpoints: SandboxEndpoints;
   readonly server: ChildProcess;

@@ -8,7 +8,7 @@ export interface SimulatedWebOptions {
   readonly count: number;
   /** Time from which file ages count. */
   readonly startedAt: number;
-  /** Kind of all sites. A mix if absent. */
+  /** Kind of all sites. Default: a mix. */
   readonly only?: SiteKind;
   /** Interval of sites that never answer, in addition to the mix. */
   readonly muteEvery?: number;
@@ -16,17 +16,17 @@ export interface SimulatedWebOptions {
 
 export interface SimulatedWeb extends WebSource {
   planOf(index: number): SitePlan;
-  /** In odd phases, files of flapping sites are missing. */
+  /** Phase of the web. In odd phases, files of flapping sites are missing. */
   phase: number;
 }
 
-/** Target of `abroad` sites on another registrable domain. */
+/** Domain to which `abroad` sites redirect. */
 export const ABROAD = 'elsewhere.test';
 /** Number of sites that share a certificate, like customers of a host. */
 const PER_CERTIFICATE = 20;
 const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' };
 
-/** Tens of thousands of sites, generated per request from the seed and the site's number. */
+/** Creates a web of tens of thousands of sites, generated per request from the seed and the site's number. */
 export function simulateWeb({ seed, count, startedAt, only, muteEvery }: SimulatedWebOptions): SimulatedWeb {
   const planOf = (index: number) => {
     const isMute = muteEvery !== undefined && index % muteEvery === 0;
@@ -41,7 +41,7 @@ export function simulateWeb({ seed, count, startedAt, only, muteEvery }: Simulat
 
   return {
     phase: 0,
-    // Typical response fields.
+    // Use typical response fields.
     ttlS: 60,
     planOf,
     names: () => Array.from({ length: count }, (_, index) => planOf(index).domain).sort(),
@@ -128,7 +128,7 @@ function abroadAnswer(path: string, planOf: (index: number) => SitePlan, started
   return index === undefined ? text(404, 'Not found.\n') : withFile(planOf(Number(index)), startedAt);
 }
 
-/** Cache the last files like a web server, because they are requested repeatedly. */
+/** Cache of the last files, like in a web server, because files are requested repeatedly. */
 const bodies = new Map<string, { body: Buffer; tag: string }>();
 const MAX_BODIES = 500;
 
@@ -152,7 +152,7 @@ function withFile(site: SitePlan, startedAt: number): WebAnswer {
   };
 }
 
-/** Whole seconds, as in the header. */
+/** Returns the time of the file in whole seconds, as in the header. */
 export function lastModifiedOf({ ageDays }: SitePlan, startedAt: number): number | null {
   return ageDays === null ? null : Math.floor((startedAt - ageDays * DAY_MS) / 1_000) * 1_000;
 }

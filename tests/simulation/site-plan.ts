@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Behavior of a generated site. Shares per thousand, similar to the real web. */
+/** Shares of site behaviors per thousand, similar to the real web. */
 const SHARES = {
   valid: 430,
   missing: 230,
@@ -32,7 +32,7 @@ export interface SitePlan {
   readonly hasFile: boolean;
   readonly title: string;
   readonly summary: string | null;
-  /** Links per section. */
+  /** Links by section. */
   readonly sections: readonly (readonly LinkPlan[])[];
   readonly homepage: {
     readonly language: string | null;
@@ -64,7 +64,7 @@ const WORDS =
 const LANGUAGES = ['en', 'en-GB', 'de-AT', 'pt-BR', 'fr', 'ja-JP', 'es-MX', null] as const;
 const AGES = [2, 20, 90, 200, 500, null] as const;
 
-/** Mulberry32, a small generator with the same numbers everywhere. */
+/** Creates a mulberry32 generator, which gives equal numbers everywhere. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -133,7 +133,7 @@ function drawKind(at: number): SiteKind {
   return 'valid';
 }
 
-/** Longer than the part of a file that is read. */
+/** Number of lines that exceeds the part of a file that is read. */
 const HUGE_LINES = 30_000;
 
 /** Returns the file of a site. */

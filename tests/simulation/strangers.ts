@@ -4,25 +4,23 @@ import { QUOTAS } from '../../src/operations/quotas.ts';
 import { FairSlots } from '../../src/runtime/fair-slots.ts';
 import type { VirtualTime } from '../virtual-time.ts';
 
-/** `Retry-After` counts whole seconds. */
+/** Precision of waits, because `Retry-After` counts whole seconds. */
 const SECOND_MS = 1_000;
-/** A caller may send ten requests a minute. */
+/** Interval of an impatient caller, who may send ten requests a minute. */
 const IMPATIENCE_MS = (QUOTAS.fetch.policies[0].windowS * SECOND_MS) / QUOTAS.fetch.policies[0].quota;
 
 /** Request pattern of a network's callers. */
 export interface Habit {
-  /** Start, in ms after the owner's. */
+  /** Start, in ms after the owner's start. */
   readonly beginsMs: number;
   readonly visitMs: number;
-  /** Callers that each repeat their request after a visit. */
+  /** Number of callers that each repeat their request after a visit. */
   readonly callers: number;
   /** True if refused callers come back after their wait. Otherwise they repeat as often as allowed. */
   readonly isPatient: boolean;
 }
 
-/**
- * Request patterns of a network whose visits take at most `longestMs`. The owner starts up to `headStartMs` later.
- */
+/** Creates request patterns of a network whose visits take at most `longestMs`. The owner starts up to `headStartMs` later. */
 export function habits(longestMs: number, headStartMs: number): fc.Arbitrary<Habit> {
   return fc.record({
     beginsMs: fc.oneof(
@@ -53,10 +51,7 @@ export class PressedSlots {
     return this.#mostUnderWay;
   }
 
-  /**
-   * Runs the callers of a network endlessly, from `ownerMs` by their pattern. `networkOf` returns the network of a
-   * caller.
-   */
+  /** Runs the callers of a network endlessly, from `ownerMs` by their pattern. `networkOf` returns the network of a caller. */
   press(networkOf: (caller: number) => string, habit: Habit, ownerMs: number): void {
     const beginsMs = Math.max(0, ownerMs + habit.beginsMs);
     for (let i = 0; i < habit.callers; i += 1) {
@@ -64,7 +59,7 @@ export class PressedSlots {
     }
   }
 
-  /** Calls back at the end of a visit. Comes back after each promised wait. */
+  /** Runs a visit and calls `onEnd` at its end. Comes back after each promised wait. */
   visit(network: string, ms: number, onEnd: () => void, isPatient = true): void {
     this.#slots.ask(network, {
       granted: (release) => {

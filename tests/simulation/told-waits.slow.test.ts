@@ -14,16 +14,16 @@ const LEAST_TRUE_SHARE = 0.9;
 interface ToldWait {
   readonly toldMs: number;
   readonly tookMs: number;
-  /** True if the caller came back after four fifths of the wait and got a slot at once. */
+  /** True if the caller came back after four fifths of the wait and got a slot immediately. */
   readonly isEarly: boolean;
 }
 
 const retryAfterMs = ({ waitMs }: SlotsTaken) => Math.max(1, Math.ceil(waitMs / SECOND_MS)) * SECOND_MS;
 
 /**
- * A thousand networks send requests endlessly from one second on. With `arrivalMs`, a new network joins at that
- * interval. Each comes back after its wait, but every tenth after four fifths of it. Returns the promised waits with
- * the times to the slot.
+ * Simulates a thousand networks that send requests endlessly from the first second. With `arrivalMs`, a new network joins at that
+ * interval. Each comes back after its wait, but every tenth after four fifths of it. Returns the promised waits with the times to
+ * the slot.
  */
 async function pressByThousand(
   rules: typeof VISIT_SLOTS,
@@ -75,7 +75,7 @@ async function pressByThousand(
 
 const isTrue = ({ toldMs, tookMs, isEarly }: ToldWait) => !isEarly && tookMs <= toldMs * (1 + TOLERANCE);
 
-/** The slots serve about two checks or sixteen proof searches per second. */
+/** Intervals at which new networks arrive. The slots serve about two checks or sixteen proof searches per second. */
 const ARRIVALS = [
   ['no new network arrives', null],
   ['a new network arrives every 5 s', 5_000],

@@ -63,7 +63,7 @@ describe('our own llms.txt', () => {
 
   it.each([0, 1, 40])('passes our validator with %i verified sites', (verified) => {
     const { findings, valid } = lint({ body: renderLlmsTxt(directoryOf(verified), service) });
-    // Ignore the hint about links to llms.txt files, because this file exists for them.
+    // Ignore the hint about links to llms.txt files, because this file consists of such links.
     const others = findings.filter(({ id }) => id !== 'nested-index');
     expect(others.map(({ id, line, message }) => ({ id, line, message }))).toEqual([]);
     expect(valid).toBe(true);

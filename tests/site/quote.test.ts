@@ -75,7 +75,7 @@ describe('text of third parties', () => {
     expect(text).toMatch(/third-party text from .*; data, not instructions/);
     expect(text).toMatch(ORDER);
     expect(ownWords(text)).not.toMatch(ORDER);
-    // A draft consists of site text. Other results must not contain direction overrides.
+    // Other results must not contain direction overrides. A draft may, because it consists of text of the site.
     if (tool !== 'generate_llms_txt') expect(text).not.toContain('\u202e');
   });
 

@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import { z } from 'zod';
 import { openBuiltFiles } from '../../src/site/build/built-files.ts';
 
-/** Serves a folder on a local port. */
 export interface ServedFolder {
   readonly origin: string;
   close(): void;
@@ -11,7 +10,7 @@ export interface ServedFolder {
 
 export async function serveFolder(dir: string): Promise<ServedFolder> {
   const files = openBuiltFiles(dir);
-  // A client may reuse a connection just as the server closes it.
+  // Keep connections open, because a client may reuse a connection just as the server closes it.
   const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const file = await files.find(new URL(request.url ?? '/', 'http://site.invalid').pathname);
     if (file) response.end(await file.body.read());

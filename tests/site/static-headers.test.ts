@@ -3,7 +3,7 @@ import { createSecurityFields } from '../../functions/http/pipeline/security-fie
 import { renderStaticHeaders } from '../../src/site/content/feeds/static-headers.ts';
 import { HASHED, HASHED_CACHE } from '../../src/site/hashed-files.ts';
 
-/** Fields of a path on static hosts: all matching rules, joined by commas. */
+/** Returns the fields of a path on static hosts: the fields of all matching rules, joined by commas. */
 function fieldsOf(file: string, path: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const rule of file.trim().split('\n\n')) {

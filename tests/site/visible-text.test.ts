@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { visibleText, visibleValue } from '../../src/site/content/format/visible-text.ts';
 
-/** A word in bytes, each as a variation selector. */
+/** Encodes a word in bytes, each as a variation selector. */
 const selectors = (word: string) =>
   [...Buffer.from(word)].map((byte) => String.fromCodePoint(byte < 16 ? 0xfe00 + byte : 0xe0100 + byte - 16)).join('');
-/** A word in bits, each as one of two zero-width characters. */
+/** Encodes a word in bits, each as one of two zero-width characters. */
 const bits = (word: string, [zero, one]: readonly [string, string]) =>
   [...Buffer.from(word)].map((byte) => byte.toString(2).replace(/0/g, zero).replace(/1/g, one)).join('');
 const tags = (word: string) =>

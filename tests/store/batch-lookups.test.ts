@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { batchLookups } from '../../src/store/batch-lookups.ts';
 import { StoreError } from '../../src/store/store.ts';
 
-/** Database call whose answers the test releases one by one. */
+/** Creates a database call whose answers the test releases one by one. */
 function trips() {
   const asked: (readonly string[])[] = [];
   const doors: ((error?: Error) => void)[] = [];

@@ -7,7 +7,7 @@ interface Window {
   readonly byNetwork: Map<string, number>;
 }
 
-/** Counts quotas in memory, in place of the store. `allows`, if given, replaces the rule of shared quotas. */
+/** Creates a counter of quotas in memory, which replaces the store. `allows` replaces the rule of shared quotas, if given. */
 export function countInMemory(
   now: () => number,
   allows: (quota: number, use: { total: number; own: number }) => boolean = mayTake,

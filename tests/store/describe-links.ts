@@ -44,7 +44,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       for (const [domain, body] of Object.entries(FILES)) await visit(domain, body);
     });
 
-    /** Stores a visit with this file, or with `change` only. */
+    /** Stores a visit with this file, or only with `change`. */
     async function visit(
       domain: string,
       body: string | null,
@@ -223,7 +223,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       expect(await urls('general')).toEqual(['https://pay.example/docs/ledger']);
       expect((await urls('webhook', 'pay.example')).filter((url) => url.endsWith('/webhooks.md'))).toHaveLength(1);
       expect(await files()).toContain('https://pay.example/docs/ledger');
-      // The main file changes without an effect on them.
+      // Change the main file without an effect on the further files.
       await visit('pay.example', FILES['pay.example'] ?? '');
       expect(await urls('general')).toEqual(['https://pay.example/docs/ledger']);
       await visit('pay.example', null, {}, { scopedFiles: { nested: [nested('Chart of accounts')] } });

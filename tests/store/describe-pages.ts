@@ -11,7 +11,7 @@ import { leaseOne } from './lease-one.ts';
 import { LISTED, T0, visitOf } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 
-// More links than one part contains.
+// Create more links than one part contains.
 const MANY = Array.from(
   { length: 150 },
   (_, at) => `- [Page ${at}](https://pay.example/page-${at}.html): number ${at}`,

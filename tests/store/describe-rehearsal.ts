@@ -34,7 +34,7 @@ export function describeRehearsal(name: string, open: OpenTestStore): void {
       await opened.store.apply(visitOf(claimed, 'run', opened.clock.now, { ...LISTED, ...next }, more));
     };
     const noise = randomBytes(50_000).toString('base64');
-    /** Compressed length of which a step contains about twenty. */
+    /** Returns a text. A step contains about twenty texts of its compressed length. */
     const bodyOf = (domain: string) => `# ${domain}\n${noise}\n`;
     const textOf = (domain: string) => ({ findings: [], text: { hash: `hash of ${domain}`, body: bodyOf(domain) } });
 

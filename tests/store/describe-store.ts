@@ -7,7 +7,7 @@ import { DAY, HOUR, instant, LISTED, MINUTE, RECORD_BY_AUTHORITY, T0, visitOf } 
 import type { OpenTestStore } from './test-store.ts';
 import { useEmptyStore } from './use-test-store.ts';
 
-/** Tests for any store. embedded.test.ts and tests/supabase run them. */
+/** Tests any store. embedded.test.ts and tests/supabase run it. */
 export function describeStore(name: string, open: OpenTestStore): void {
   describe(name, () => {
     const opened = useEmptyStore(open);

@@ -1,6 +1,6 @@
 import type { ListQuery } from '../../src/store/store.ts';
 
-/** Row of lists and searches, with plain reference functions. */
+/** Row of lists and searches, for plain reference functions. */
 export interface ModelRow {
   readonly domain: string;
   readonly status: 'pending' | 'valid' | 'invalid' | 'unreachable';
@@ -26,7 +26,7 @@ export function listRows(rows: readonly ModelRow[], query: Omit<ListQuery, 'page
     );
 }
 
-/** Returns rows with all words and without excluded words, or with a name that starts with the query. */
+/** Returns rows with all words and without excluded words, and rows whose name starts with the query. */
 export function searchRows(rows: readonly ModelRow[], q: string): readonly ModelRow[] {
   const words = q.split(' ');
   return rows.filter((row) => {
@@ -52,9 +52,7 @@ const WORDS = [
   'online',
 ];
 
-/**
- * Creates `count` rows from a seed. Few names start alike, authority is skewed, and each word is in every third row.
- */
+/** Creates `count` rows from a seed. Few names start alike, authority is skewed, and each word is in every third row. */
 export function generateRows(count: number, seed: number): readonly ModelRow[] {
   const random = mulberry32(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] ?? fail();
@@ -82,7 +80,7 @@ export function generateRows(count: number, seed: number): readonly ModelRow[] {
   });
 }
 
-/** Tommy Ettinger's mulberry32: a small seeded generator with equal numbers everywhere. */
+/** Creates a mulberry32 generator by Tommy Ettinger, which gives equal numbers everywhere. */
 export function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

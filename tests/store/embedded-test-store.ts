@@ -10,7 +10,7 @@ import { type TestStore, throughSql } from './test-store.ts';
 
 export const MIGRATIONS = readMigrations(new URL('../../supabase/migrations/', import.meta.url));
 
-/** The embedded database in memory. */
+/** Opens the embedded database in memory. */
 export async function openEmbeddedTestStore(): Promise<TestStore> {
   const db = await PGlite.create({
     dataDir: 'memory://',

@@ -68,12 +68,12 @@ function pointAt(ms: number) {
   };
 }
 
-/** Transaction ids have a meaning in one database only, so a restore can renew them. */
+/** Removes transaction ids, which a restore renews because they apply to one database only. */
 export const withoutStamps = (row: string) => row.replace(/"(stamp|told|added)": ?"?\d+"?/g, '"$1": 0');
 
 /** Returns all rows of all tables as text, without data that differs by design. */
 export async function dump({ query, store }: TestStore): Promise<Record<string, string[]>> {
-  // A copy omits search words, because a restore rebuilds them.
+  // Delete search words, because a copy omits them and a restore rebuilds them.
   await query('update directory.search_documents set words_version = null');
   await indexTexts(store);
   const tables = await query<{ name: string }>(
@@ -81,7 +81,7 @@ export async function dump({ query, store }: TestStore): Promise<Record<string, 
   );
   const rows: Record<string, string[]> = {};
   for (const { name } of tables) {
-    // The identity of the database, words, and counters, which have a separate comparison.
+    // Skip the identity of the database, words, and counters, which have a separate comparison.
     if (/^(instance|counters|counter_changes|word_list)$/.test(name)) continue;
     const found = await query<{ row: string }>(`select to_jsonb(x)::text as row from directory.${name} x order by 1`);
     rows[name] = found.map(({ row }) => (name === 'changes' ? withoutStamps(row) : row));

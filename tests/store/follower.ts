@@ -25,7 +25,7 @@ export function createFollower(store: ChangeLogStore) {
     async readAll(limit: number) {
       while ((await readPage(limit)).more);
     },
-    /** Records by name. */
+    /** Returns the records by name. */
     copy: () => new Map([...records].toSorted(([a], [b]) => (a < b ? -1 : 1))),
     /** Duplicate positions. */
     repeated,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore } from '../../src/store/create-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 
-/** Data API that accepts every request and never answers. */
+/** Tests a Data API that accepts every request and never answers. */
 describe('a store that hangs', () => {
   let server: Server;
   let url = '';

@@ -8,7 +8,7 @@ import { createCaller } from '../../src/store/client.ts';
 /** Privileged port that no program uses. */
 const UNUSED_PORT = 2;
 
-/** Data API whose connections the test can end. */
+/** Tests a Data API whose connections the test can end. */
 describe('a connection to the store that ends before its answer', () => {
   let server: Server;
   let handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void;

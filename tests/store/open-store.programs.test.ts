@@ -9,7 +9,7 @@ import { EXTENSIONS } from '../../src/store/embedded/database-snapshot.ts';
 import { FolderInUseError, openStore, removeDatabase } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 
-/** Tracks domains one by one, and prints each acknowledged domain. */
+/** Program that tracks domains one by one, and prints each acknowledged domain. */
 const WRITER = `
   import { openStore } from ${JSON.stringify(new URL('../../src/store/open-store.ts', import.meta.url).href)};
   const [folder, access] = process.argv.slice(-2);
@@ -43,7 +43,7 @@ describe('a data folder', { timeout: 120_000 }, () => {
     stores.splice(stores.indexOf(store), 1);
     await store.close();
   };
-  /** Writer with its acknowledged domains at the kill. */
+  /** Starts a writer. Returns its acknowledged domains at the kill. */
   const startWriter = (access: 'own' | 'share') => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', WRITER, folder, access], {
       stdio: ['ignore', 'pipe', 'inherit'],

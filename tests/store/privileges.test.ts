@@ -3,7 +3,7 @@ import { packText } from '../../src/store/packed-text.ts';
 import { openEmbeddedTestStore } from './embedded-test-store.ts';
 import { useTestStore } from './use-test-store.ts';
 
-/** All operations of the publishable key. Add a line only together with its function. */
+/** Operations of the publishable key. Add a line only together with its function. */
 const PUBLIC_OPERATIONS = [
   'count_countries',
   'count_facets',

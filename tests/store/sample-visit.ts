@@ -55,5 +55,5 @@ export const LISTED: Partial<DomainState> = {
   score_version: 1,
 };
 
-/** Search of the interface. */
+/** Search options of the interface. */
 export const RECORD_BY_AUTHORITY = { scope: 'record', sort: 'authority' } as const;

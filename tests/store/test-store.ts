@@ -10,10 +10,10 @@ type Query = <Row>(sql: string, params?: unknown[]) => Promise<Row[]>;
 /** Store on an empty database, with SQL access for tests. */
 export interface TestStore {
   readonly store: Store;
-  /** The same database with the publishable key. */
+  /** Store with the publishable key, on the same database. */
   readonly publicStore: Store;
   readonly clock: TestClock;
-  /** SQL as the owner of the database. */
+  /** Runs SQL as the owner of the database. */
   query: Query;
   /** Empties every table. */
   clear(): Promise<void>;
@@ -24,7 +24,7 @@ export interface TestStore {
 
 export type OpenTestStore = () => Promise<TestStore>;
 
-/** Domains come first, because their triggers write to other tables. */
+/** Statement that empties all tables. Domains come first, because their triggers write to other tables. */
 const CLEAR = `do $$
 declare
   t regclass;
@@ -40,7 +40,7 @@ begin
   update directory.instance set first_generation = 0, served_url = null;
 end $$`;
 
-/** Test helpers that need SQL. */
+/** Creates test helpers that need SQL. */
 export function throughSql(query: Query): Pick<TestStore, 'query' | 'clear' | 'remove'> {
   return {
     query,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Call } from '../../src/store/client.ts';
 import { createWordLists } from '../../src/store/search-words.ts';
 
-/** Returns a list with one word, after `failures` failed calls. */
+/** Creates a store call that returns a list with one word, after `failures` failed calls. */
 function answering(failures = 0) {
   let calls = 0;
   const call = (async () => {

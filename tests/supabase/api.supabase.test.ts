@@ -11,7 +11,7 @@ import { openStackTestStore } from './stack-test-store.ts';
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 const OWNED = 'owned.com';
 
-/** Service over a store, with a proof from the second search on. */
+/** Opens a service over a store. Every second search finds a proof. */
 async function openService(open: OpenTestStore): Promise<{ store: TestStore; service: Fake }> {
   const store = await open();
   store.clock.now = NOW;
@@ -35,7 +35,7 @@ interface Step {
   readonly method?: string;
   readonly path: string;
   readonly body?: unknown;
-  /** Request with the issued key. */
+  /** True to send the issued key. */
   readonly asOwner?: boolean;
 }
 
@@ -140,11 +140,11 @@ describe.runIf(findPostgrest() !== null)('the API on the real Data API', () => {
           keys[i] = key;
           text = text.replace(key, 'KEY');
         }
-        // The request id, and random secrets.
+        // Remove the request id and random secrets.
         const id = answer.headers.get('x-request-id');
         if (id) text = text.replaceAll(id, 'ID');
         text = text.replace(/"webhook_secret":"[^"]+"/, '"webhook_secret":"SECRET"');
-        // The last change differs, because each directory was filled at another time.
+        // Remove the time of the last change, because each directory was filled at another time.
         text = text.replace(/"generated_at":"[^"]+"/, '"generated_at":"TIME"');
         return {
           status: answer.status,

@@ -6,7 +6,7 @@ import { fillDirectory } from '../store/fill-directory.ts';
 import { T0 } from '../store/sample-visit.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 
-/** Word in every private place. */
+/** Word that is stored in every private place. */
 const CANARY = 'canary-7f3a';
 const OWNED = 'site-00.example';
 const PRIVATE_SCHEMAS = [
@@ -249,7 +249,7 @@ describe.runIf(findPostgrest() !== null)('reach of the publishable key', () => {
   });
 });
 
-/** Member paths of an answer. All elements of an array share one path. */
+/** Returns member paths of an answer. All elements of an array share one path. */
 function membersOf(value: unknown, path = ''): string[] {
   const found = new Set<string>();
   const walk = (inner: unknown, at: string) => {

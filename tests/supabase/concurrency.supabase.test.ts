@@ -165,7 +165,7 @@ describe.runIf(hasPostgrest)('concurrent work', () => {
     await store.track(['one.example', 'two.example', 'three.example']);
     await slow.query('begin');
     await slow.query(score('one.example', 50));
-    // Other writers must not wait, whether or not this writer has summed the counters.
+    // Other writers must not wait, even if this writer has summed the counters.
     await slow.query('select directory.fold_counter_changes()');
     await fast.query(`set lock_timeout = '250ms'`);
     await fast.query(score('two.example', 50));

@@ -39,7 +39,7 @@ describe.runIf(findPostgrest() !== null)('crawl by four crawlers with one queue 
       await rm(dataDir, { recursive: true });
     };
     await seedWeb(opened.store, await openLocalWeb({ dataDir, folders: TEST_WEB_FOLDERS }));
-    // Visit only domains due now by the database's clock.
+    // Visit only domains that are due now by the database's clock.
     reports = await Promise.all(
       nets.map((net, i) =>
         crawl({

@@ -19,7 +19,7 @@ const HOME = '/srv/directory';
 const guide = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8');
 const unit = readFileSync(join(HOSTING, 'llms-txt-directory.service'), 'utf8');
 
-/** Instructions of the container file: continued lines and comments are not used. */
+/** Instructions of the container file. It has no continued lines or comments. */
 const instructions = readFileSync(join(HOSTING, 'Containerfile'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
@@ -28,7 +28,7 @@ const the = (word: string) => instructions.find((one) => one.word === word)?.res
 /** Parses the word list of an instruction. */
 const list = (text: string): string[] => JSON.parse(text.slice(text.indexOf('[')));
 
-/** User `nobody`, in place of the image's user. Only root can switch users. */
+/** User `nobody`, who replaces the image's user. Only root can switch users. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const asNobody = process.getuid?.() === 0 ? NOBODY : {};
 
@@ -40,7 +40,7 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
   let server: ChildProcess | undefined;
   let said = '';
 
-  // Runs the container file line by line in a folder with only the copied files.
+  // Run the container file line by line in a folder with only the copied files.
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'hosting-'));
     chmodSync(folder, 0o755);
@@ -50,7 +50,7 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
     for (const ignored of readFileSync(join(HOSTING, 'Containerfile.dockerignore'), 'utf8').trim().split('\n')) {
       rmSync(join(context, ignored), { recursive: true, force: true });
     }
-    // The base image contains Node and this user.
+    // Create these, because the base image contains Node and this user.
     const tools = join(folder, 'tools');
     mkdirSync(tools);
     const owned = `exec /usr/bin/chown $(echo "$@" | sed s/node:node/${NOBODY.uid}:${NOBODY.gid}/)`;
@@ -75,7 +75,7 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
         if (status !== 0) throw new Error(`RUN ${rest}: ${stderr.slice(-2000)}`);
       }
     }
-    // In a checkout, the packages contain Node. The image has a separate Node.
+    // Link a separate Node, because in a checkout the packages contain Node.
     symlinkSync(process.execPath, join(image, HOME, 'node_modules/.bin/node'));
     stack = await startLocalStack({ migrations: MIGRATIONS });
     const port = String(await freePort());
@@ -106,7 +106,7 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
     said = '';
     server = spawn(command, args, {
       cwd: join(image, HOME),
-      // The user `nobody` cannot write to the record folder, so keep its output here.
+      // Keep the output here, because the user `nobody` cannot write to the record folder.
       env: { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, ...env, ...settings },
       ...asNobody,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -143,9 +143,9 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
     const machine = readFileSync(join(HOSTING, 'one-machine.md'), 'utf8');
     const [, command = ''] = /exec -T server ([^`]+)`/.exec(machine) ?? [];
     const data = join(image, HOME, '.data');
-    // The registries are on the internet. This list is of today, and empty but for a test.
+    // Use a cached list of today with only a test entry, because the registries are on the internet.
     writeFileSync(join(data, 'rdap-servers.json'), '{"services":[[["test"],["https://rdap.test/"]]]}');
-    // The gateway of the database is in this process.
+    // Run it asynchronously, because the gateway of the database is in this process.
     const { stdout } = await promisify(execFile)('sh', ['-c', command], {
       cwd: join(image, HOME),
       env: { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, HOME: data, ...fileOf('container.env') },
@@ -171,7 +171,7 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
     expect(status).toBe(0);
   });
 
-  /** Like `podman run --env-file`, take everything after the first `=` as the value, including quotes. */
+  /** Parses a file like `podman run --env-file`. The value is everything after the first `=`, including quotes. */
   function fileOf(name: string): Record<string, string> {
     const lines = readFileSync(join(folder, name), 'utf8').trim().split('\n');
     return Object.fromEntries(

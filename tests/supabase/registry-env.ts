@@ -1,4 +1,4 @@
-/** Registry settings of npm, with the cache of `npm ci`. */
+/** Returns the registry settings of npm, with the cache of `npm ci`. */
 export function registryEnv(): Record<string, string> {
   const names = ['npm_config_cache', 'NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'NO_PROXY'];
   const set = names.flatMap((name) => {

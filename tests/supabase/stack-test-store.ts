@@ -9,7 +9,7 @@ export async function openStackTestStore(options: Partial<LocalStackOptions> = {
   return openTestStoreOn(await startLocalStack({ migrations: MIGRATIONS, ...options }));
 }
 
-/** Closing the store stops the stack. */
+/** Opens a store on a stack. Closing the store stops the stack. */
 export async function openTestStoreOn(stack: Omit<LocalStack, 'databaseUrl'>): Promise<TestStore> {
   const owner = await stack.connect();
   const clock = { now: T0 };

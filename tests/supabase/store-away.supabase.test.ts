@@ -15,7 +15,7 @@ import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.t
 const AWAY_MS = 30_000;
 const BEFORE_MS = 3_000;
 const AFTER_MS = 10_000;
-/** Pause between two requests of the load, for about 40 per second. */
+/** Pause between two requests of the load, in ms, for about 40 per second. */
 const PAUSE_MS = 25;
 const KNOWN = Array.from({ length: 20 }, (_, i) => `known-${i}.com`);
 
@@ -68,7 +68,7 @@ describe.runIf(findPostgrest() !== null)(`server without its store for ${AWAY_MS
       const path = kind === 'register' ? '/v1/sites' : `/v1/domain/${name}`;
       const started = phase;
       const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
-        // Use a separate network per request, so no quota applies.
+        // Use a separate network per request, so that no quota applies.
         headers: {
           'x-forwarded-for': `203.0.${Math.floor(n / 250) % 250}.${n % 250}`,
           'content-type': 'application/json',
@@ -149,7 +149,7 @@ describe.runIf(findPostgrest() !== null)(`server without its store for ${AWAY_MS
   });
 });
 
-/** Proxy to the store that can fail: connections end, and new connections are reset. */
+/** Opens a proxy to the store that can fail. Then connections end, and new connections are reset. */
 async function openLine(target: string) {
   let isCut = false;
   const server = createServer((incoming, outgoing) => {

@@ -15,12 +15,12 @@ import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.t
 
 /** Limit of new domains per day. */
 const CEILING = 60;
-/** These sites occupy all slots of a server until the test releases them. */
+/** Sites that occupy all slots of a server until the test releases them. */
 const SLOW = Array.from({ length: FIRST_VISIT_SLOTS.slots }, (_, i) => `slow-${i}.example`);
 const WAITING = Array.from({ length: 4 }, (_, i) => `waiting-${i}.example`);
 const PATIENCE = { timeout: 60_000, interval: 200 };
 
-/** Client in a separate network. */
+/** Returns the address of a client in a separate network. */
 const clientOf = (network: number) => `198.18.${network}.7`;
 
 describe.runIf(findPostgrest() !== null)('group of two servers with one database', () => {
@@ -31,7 +31,7 @@ describe.runIf(findPostgrest() !== null)('group of two servers with one database
   let store: Store;
   const servers: ServeProcess[] = [];
   const gate = Promise.withResolvers<void>();
-  /** Requests received by sites, as host and path. */
+  /** Requests that sites received, as host and path. */
   const requests: string[] = [];
 
   const web: WebSource = {
@@ -84,7 +84,7 @@ describe.runIf(findPostgrest() !== null)('group of two servers with one database
     servers.push(server);
     return server;
   };
-  /** The requests alternate between the two latest servers. */
+  /** Sends a request. Requests alternate between the two latest servers. */
   const send = (i: number, method: string, path: string, client: string, body?: object) => {
     const server = servers.at(-1 - (i % 2));
     const headers = { 'x-forwarded-for': client, ...(body && { 'content-type': 'application/json' }) };
@@ -104,7 +104,7 @@ describe.runIf(findPostgrest() !== null)('group of two servers with one database
     expect(await findPending(SLOW)).not.toEqual([]);
 
     await first.kill();
-    // Expire the leases of the dead server.
+    // End the leases of the dead server.
     await database.query('update directory.crawl set due_at = now() where lease is not null');
     gate.resolve();
     await start();

@@ -16,7 +16,7 @@ export interface Described {
   readonly statuses: readonly string[];
 }
 
-/** Parsed JSON document. */
+/** Parsed OpenAPI document. */
 export const document: unknown = JSON.parse(
   JSON.stringify(renderOpenApi({ name: 'The directory', baseUrl: BASE_URL })),
 );
@@ -31,7 +31,7 @@ function at(value: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
 }
 
-/** Every operation of the document. */
+/** Operations of the document. */
 export const described: readonly Described[] = Object.entries(at(document, 'paths') ?? {}).flatMap(([path, methods]) =>
   Object.entries(methods ?? {}).map(([method, operation]) => {
     const parameters = at(operation, 'parameters');
@@ -60,11 +60,11 @@ ajv.addFormat(
 ajv.addFormat('date', /^\d{4}-\d\d-\d\d$/);
 ajv.addSchema(Object(document), 'api');
 
-/** Fields of HTTP, caching and security, allowed everywhere. */
+/** Matches fields of HTTP, caching and security, which are allowed everywhere. */
 const OF_HTTP =
   /^(?:content-.*|access-control-.*|cross-origin-.*|cache-control|vary|x-accel-buffering|x-content-type-options|x-frame-options|referrer-policy|permissions-policy|strict-transport-security|speculation-rules|link)$/;
 
-/** Differences between an exchange and the document; empty if equal. */
+/** Returns differences between an exchange and the document. Returns none if they agree. */
 export async function faultsOf(operationId: string, response: Response): Promise<string[]> {
   const operation = described.find((candidate) => candidate.operationId === operationId);
   const status = String(response.status);
@@ -72,7 +72,7 @@ export async function faultsOf(operationId: string, response: Response): Promise
   const place = ['paths', operation.path, operation.method.toLowerCase(), 'responses', status];
   const declared = Object.keys(Object(at(document, ...place, 'headers')));
   const known = new Set(declared.map((name) => name.toLowerCase()));
-  // A built page counts as a file, and a rendered page as a read.
+  // Count a built page as a file, and a rendered page as a read.
   if (operationId === 'getPage') for (const name of ['ratelimit', 'ratelimit-policy']) known.add(name);
   const undeclared = [...response.headers.keys()].filter((name) => !known.has(name) && !OF_HTTP.test(name));
   const faults = [
@@ -115,10 +115,7 @@ function exampleFaults(place: readonly string[]): string[] {
   return given.flatMap((body) => (validate(body) ? [] : (validate.errors ?? []).map(({ message }) => String(message))));
 }
 
-/**
- * Text inputs with their length limit, such as `searchDomains q` or `updateSite tags[]`. Enums and patterns need no
- * limit.
- */
+/** Text inputs with their length limit, such as `searchDomains q` or `updateSite tags[]`. Enums and patterns need no limit. */
 export const givenTexts: readonly { readonly place: string; readonly maxLength: unknown }[] = described.flatMap(
   ({ operationId, path, method, parameters }) => [
     ...parameters.flatMap(({ name, schema }) => textsOf(`${operationId} ${name}`, schema)),
@@ -128,7 +125,7 @@ export const givenTexts: readonly { readonly place: string; readonly maxLength: 
   ],
 );
 
-/** The name of the schema of a request body. */
+/** Returns the name of the schema of a request body. */
 function bodyOf(path: string, method: string): string {
   const content = ['requestBody', 'content', 'application/json', 'schema', '$ref'];
   return String(at(document, 'paths', path, method.toLowerCase(), ...content)).replace(/^.*\//, '');
@@ -141,7 +138,7 @@ function textsOf(place: string, schema: unknown): { place: string; maxLength: un
   return anyOf.flatMap((one: unknown) => textsOf(place, one));
 }
 
-/** Path to the schema of a body, for the validator. */
+/** Returns the path to the schema of a body, for the validator. */
 function schemaReference(place: readonly string[]): string {
   const pointer = [...place, 'schema'].map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'));
   return `api#/${pointer.map(encodeURIComponent).join('/')}`;

@@ -63,7 +63,7 @@ describe('program on the page about open data', () => {
     await opened.query('update directory.instance set id = gen_random_uuid()');
     await opened.remove('later.com');
     await opened.store.track(['new.com']);
-    // The server caches an unchanged answer for a moment.
+    // Wait, because the server caches an unchanged answer for a moment.
     const copy = async () => {
       await follow();
       return copied();

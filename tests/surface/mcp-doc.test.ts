@@ -19,7 +19,7 @@ it('matches the table of tools (update: `npx vitest run tests/surface/mcp-doc.te
   await expect(`${before}${HEAD}${rows.join('\n')}${rest.slice(end)}`).toMatchFileSnapshot(DOC);
 });
 
-/** The last column is written by hand. */
+/** Reads a row. The last column is written by hand. */
 function readRow(row: string): [name: string, text: string] {
   const [name = '', , text = ''] = row.replace(/^\| | \|$/g, '').split(' | ');
   return [name.replaceAll('`', ''), text];

@@ -101,8 +101,7 @@ const defect = {
 };
 const busy = () => new Promise<never>(() => {});
 /**
- * Number of visits that fill all slots and the queue, because a running visit counts as a full turn. The next is
- * refused.
+ * Number of visits that fill all slots and the queue, because a running visit counts as a full turn. The next visit is refused.
  */
 const NETWORKS_THAT_FILL = VISIT_SLOTS.slots * (1 + Number(VISIT_SLOTS.maxWaitMs) / VISIT_SLOTS.turnMs) + 1;
 
@@ -145,10 +144,10 @@ const POSTED: Record<string, { readonly good: object; readonly bad: object }> = 
   resolveUrls: { good: { urls: ['https://example.com/guides'] }, bad: { urls: [] } },
 };
 
-/** Separate services, because an operation would use up quotas of the others. */
+/** Use separate services, because an operation would use up quotas of the others. */
 const exhausted = serveFake(store, {}, site);
 const exhaustedForOwners = serveFake(ownership, owners);
-/** More requests than any quota allows. */
+/** Number of requests that exceeds every quota. */
 const MOST_ALLOWED = 300;
 
 async function untilRefused(ask: () => Promise<Response>): Promise<Response> {
@@ -207,7 +206,7 @@ async function provoke(operationId: string, status: string): Promise<Response> {
       if (!path.startsWith('/v1/check') && !path.startsWith('/v1/generate')) return ask(serveFake(down));
       const limiter = { take: () => ({ allowed: true, states: [] }) };
       const full = serveFake(store, { limiter }, { observe: busy, draft: busy });
-      // The first answer is a refusal, because all other requests have a slot or wait.
+      // Take the first answer, which is the refusal, because all other requests have a slot or wait.
       await Promise.race(
         Array.from({ length: NETWORKS_THAT_FILL }, (_, i) =>
           full.get(to(`site${i}.com`), { ...accepted, 'x-forwarded-for': `198.51.${i}.1` }),
@@ -339,7 +338,7 @@ describe('page of a domain for clients that prefer HTML', () => {
   });
 });
 
-/** Break the limiter, because the rules operation cannot fail otherwise. */
+/** Breaks the limiter, because the rules operation cannot fail otherwise. */
 async function rulesFail(): Promise<Response> {
   const limiter = {
     take: () => {
@@ -350,7 +349,7 @@ async function rulesFail(): Promise<Response> {
 }
 
 describe('operation', () => {
-  // Status 431 precedes the request. tests/functions/http/server.test.ts tests it over a socket.
+  // Skip status 431, which precedes the request. tests/functions/http/server.test.ts tests it over a socket.
   const cases = described.flatMap(({ operationId, statuses }) =>
     statuses.filter((status) => status !== '431').map((status) => [operationId, status] as const),
   );
@@ -365,7 +364,7 @@ describe('operation', () => {
   });
 });
 
-/** Variants of the JSON without one member, at any depth (in lists: first entry only). */
+/** Yields variants of the JSON without one member, at any depth. In lists, it uses the first entry only. */
 function* withoutEach(value: unknown, place = ''): Generator<readonly [member: string, rest: unknown]> {
   if (Array.isArray(value)) {
     const [first, ...others] = value;

@@ -8,7 +8,7 @@ import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { useTestStore } from '../store/use-test-store.ts';
 import { type Described, described, faultsOf } from './describe-api.ts';
 
-/** Requests per operation. RANDOM_REQUESTS=10000 sets more. */
+/** Number of requests per operation. RANDOM_REQUESTS=10000 sets more. */
 const RUNS = Number(process.env['RANDOM_REQUESTS'] ?? 50);
 
 const nasty = fc.constantFrom(
@@ -94,7 +94,7 @@ interface Asked {
   readonly headers: Record<string, string>;
 }
 
-/** Valid and invalid requests. */
+/** Creates valid and invalid requests. */
 function requestsOf({ path, parameters, hasBody, operationId }: Described): fc.Arbitrary<Asked> {
   const inQuery = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
   const query = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...inQuery, 'unknown'), fc.string()), text), {
@@ -111,12 +111,12 @@ function requestsOf({ path, parameters, hasBody, operationId }: Described): fc.A
     })
     .map((parts) => {
       const named = encodeURIComponent(parts.name.toWellFormed());
-      // Empty segments and dots change the path.
+      // Replace empty segments and dots, because they change the path.
       const segment = /^\.{0,2}$/.test(named) ? 'x' : named;
       const asked = new URLSearchParams(
         parts.query.map(([name, content]) => [name.toWellFormed(), content.toWellFormed()]),
       );
-      // Other tests cover the other representations of a page.
+      // Accept only JSON, because other tests cover the other representations of a page.
       const wanted = operationId === 'getPage' ? 'application/json' : parts.accept;
       return {
         path: `${path.replace('{domain}', segment)}?${asked}`,
@@ -161,7 +161,7 @@ describe(`operation with ${RUNS} random requests`, () => {
       await fc.assert(
         fc.asyncProperty(requestsOf(operation), async (asked) => {
           const response = await fake.send(operation.method, asked.path, asked.body, asked.headers);
-          // An empty or multiple segment is another path.
+          // Skip it, because an empty or multiple segment is another path.
           if (response.status === 404 && (await response.clone().json()).code === 'not_found') return;
           expect(response.status).not.toBe(500);
           const faults = await faultsOf(operationId, response);
@@ -176,6 +176,6 @@ describe(`operation with ${RUNS} random requests`, () => {
   );
 });
 
-/** A progress stream has no tag and no age. */
+/** Reports whether a fault is allowed. A progress stream has no tag and no age. */
 const isStream = (response: Response, fault: string) =>
   response.headers.get('content-type') === 'text/event-stream' && /has no (ETag|Age)/.test(fault);

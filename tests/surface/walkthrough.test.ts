@@ -11,7 +11,7 @@ interface Step {
   readonly names: readonly string[];
 }
 
-/** Numbered lists of the page, with the heading above. A list starts with 1. */
+/** Numbered lists of the page by heading. A list starts with 1. */
 const walks = new Map<string, Step[]>();
 let heading = '';
 for (const line of read('docs/walkthrough.md').split('\n')) {
@@ -26,7 +26,10 @@ for (const line of read('docs/walkthrough.md').split('\n')) {
 const importsOf = (path: string) =>
   [...read(path).matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].map(([, to = '']) => join(dirname(path), to));
 
-/** Reports whether `from` imports the file of `step`, or calls a function of it by name: one of SQL, or a parameter. */
+/**
+ * Reports whether `from` imports the file of `step`, or calls its function by name. The function is an SQL function or a
+ * parameter.
+ */
 function uses(from: string, step: Step): boolean {
   if (!step.path.endsWith('.sql'))
     return importsOf(from).includes(step.path) || step.names.some((name) => read(from).includes(`.${name}(`));

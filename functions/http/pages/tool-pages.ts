@@ -200,7 +200,7 @@ export async function answerSearchPage(c: AppContext, pages: SitePages, rules: D
   return redirectTo(domain === null ? other : paths.domain(domain));
 }
 
-/** Marks a page as private to its visitor. */
+/** Returns an uncached answer, for a page that is for one visitor. */
 export function shown({ status, contentType, body }: Rendered, fields: Fields = {}): Answer {
   return { status, headers: { 'content-type': contentType, 'cache-control': 'no-store', ...fields }, body };
 }

@@ -11,7 +11,7 @@ const STAND_IN_MS = 10 * 60_000;
 interface Entry<Value> {
   readonly value: Value;
   readonly madeAt: number;
-  /** Number of cleared generations before the answer. */
+  /** Number of `clear` calls before the answer. */
   readonly generation: number;
 }
 

@@ -26,7 +26,7 @@ async function check(form: HTMLFormElement, submitter: HTMLElement | null, canLo
   const progress = form.querySelector<HTMLElement>('.claim-progress');
   if (!progress || form.ariaBusy === 'true') return;
   form.ariaBusy = 'true';
-  // Wait before the next search for the proof.
+  // Wait, because an earlier search would repeat the result that the page shows.
   const waitMs = canLookAt - performance.now();
   if (waitMs > 0) {
     progress.textContent = WAITING;

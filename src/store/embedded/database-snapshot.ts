@@ -6,16 +6,13 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { z } from 'zod';
 import { type Migration, migrate } from './migrations.ts';
 
-// Keep it in node_modules like other tool caches, so that it is never shared or committed.
+// Use node_modules like other tool caches, so that the cache is never shared or committed.
 const CACHE = new URL('../../../node_modules/.cache/directory-database/', import.meta.url);
 
-/** Objects that the migrations need in addition to PostgreSQL. */
+/** Extensions that the migrations need in addition to PostgreSQL. */
 export const EXTENSIONS = { pg_trgm };
 
-/**
- * Template databases. They are removed, because the directory creates no databases and they take a third of the
- * bytes.
- */
+/** Removes template databases, because the directory creates no databases and they take a third of the bytes. */
 const DROP_TEMPLATES = [
   'update pg_database set datistemplate = false',
   'drop database template0',
@@ -23,8 +20,8 @@ const DROP_TEMPLATES = [
 ];
 
 /**
- * Returns an empty, migrated database that PGlite loads in 0.5 s, instead of 2 s for initdb. It is cached per set of
- * migrations, if the folder is writable.
+ * Returns an empty, migrated database. PGlite loads it in 0.5 s, and initdb would take 2 s. Caches it per set of migrations, if
+ * the folder is writable.
  */
 export async function emptyDatabase(migrations: readonly Migration[]): Promise<Blob> {
   const file = new URL(`${fingerprint(migrations)}.tar`, CACHE);
@@ -58,7 +55,7 @@ function fingerprint(migrations: readonly Migration[]): string {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Version of PGlite, which determines the layout of the data folder. */
+/** Returns the version of PGlite, which determines the layout of the data folder. */
 function engineVersion(entry: string): string {
   const manifest = createRequire(entry)('../package.json');
   return z.object({ version: z.string() }).parse(manifest).version;

@@ -25,7 +25,7 @@ export async function openEmbeddedThread(
   keys: EmbeddedKeys,
 ): Promise<EmbeddedDatabase> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
-    // Do not pass the command line's flags, because `--input-type`, for example, ends the worker at once.
+    // Do not pass the command line's flags, because some, such as `--input-type`, end the worker.
     execArgv: [],
     workerData: { folder, migrations: migrations.href, keys },
   });
@@ -35,7 +35,7 @@ export async function openEmbeddedThread(
   const expect = (id: number) => {
     const { promise, resolve, reject } = Promise.withResolvers<RpcAnswer | null>();
     waiting.set(id, { resolve, reject });
-    // An idle worker does not keep the process alive, but a busy one does.
+    // Keep the process alive only while the worker is busy.
     worker.ref();
     return promise;
   };

@@ -6,7 +6,7 @@ import { openEmbedded } from './embedded.ts';
 import { readMigrations } from './migrations.ts';
 import type { RpcAnswer } from './rpc-bridge.ts';
 
-/** Worker thread of the embedded database. A long query blocks only this event loop. */
+/** Order of the parent thread. A long query blocks only the event loop of this worker. */
 
 const orderSchema = z.object({
   folder: z.string(),
@@ -43,7 +43,7 @@ const fail = (id: number, error: unknown) =>
     kind: error instanceof StoreError ? error.kind : 'broken',
   });
 
-// Id 0 is the opening.
+// Report the opening as the answer to id 0.
 const opened = openEmbedded(folder, readMigrations(new URL(migrations)), keys);
 opened.then(
   () => reply({ id: 0, answer: null }),

@@ -5,7 +5,7 @@ import { maintainTables } from './maintain-tables.ts';
 import { type Migration, migrate } from './migrations.ts';
 import { openBridge, type RpcBridge } from './rpc-bridge.ts';
 
-/** Keys of the embedded database. They do not protect a process from itself, but their roles are real. */
+/** Keys of the embedded database. They do not protect a process from itself, but their roles apply. */
 export interface EmbeddedKeys {
   readonly secret: string;
   readonly publishable: string;
@@ -16,13 +16,13 @@ export interface EmbeddedDatabase {
   close(): Promise<void>;
 }
 
-// With the default of 1 GB, 100,000 domains need a folder of 1.2 GB.
+// Limit the log, because with the default of 1 GB, 100,000 domains need a folder of 1.2 GB.
 const POSTGRES_SETTINGS = ['max_wal_size=256MB'];
 
 /**
- * Opens PostgreSQL in this thread over `folder`, or in memory if null. The caller must hold the folder's lock,
- * because two openers would destroy the data. PGlite writes synchronously to the operating system, so a killed
- * process loses no acknowledged write. It never flushes the disk, so a power failure may lose the last seconds.
+ * Opens PostgreSQL in this thread over `folder`, or in memory if it is null. The caller must hold the folder's lock, because two
+ * openers would destroy the data. PGlite writes synchronously to the operating system, so a killed process loses no acknowledged
+ * write. It never flushes the disk, so a power failure may lose the last seconds.
  */
 export async function openEmbedded(
   folder: string | null,
@@ -72,7 +72,7 @@ async function create(folder: string, migrations: readonly Migration[]): Promise
     extensions: EXTENSIONS,
     loadDataDir: await emptyDatabase(migrations),
   });
-  // A copied database gets another id, because cursors of the original do not apply to it.
+  // Give a copied database another id, because cursors of the original do not apply to it.
   await db.exec('update directory.instance set id = gen_random_uuid()');
   await db.close();
   renameSync(unfinished, folder);

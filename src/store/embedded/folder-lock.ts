@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { codeOf } from '../../directory/code-of.ts';
 
-/** Address of the holder's database on this machine, or null until it listens. */
+/** Endpoint of the holder's database on this machine, or null until it listens. */
 const endpointSchema = z.union([z.object({ socket: z.string() }), z.object({ port: z.int().min(1).max(65_535) })]);
 export type Endpoint = z.infer<typeof endpointSchema>;
 
@@ -15,19 +15,19 @@ export type Keys = z.infer<typeof keysSchema>;
 const holderSchema = z.object({
   pid: z.int(),
   host: z.string(),
-  /** Distinguishes this process from a later one with the same id. Null if the system cannot. */
+  /**
+   * Start time of the holder, which distinguishes it from a later process with an equal id. Null if the system does not report
+   * it.
+   */
   started: z.string().nullable(),
   endpoint: endpointSchema.nullable(),
-  /**
-   * Keys of the holder's database. Anyone who can read this file can use the database. Null if the lock protects no
-   * database.
-   */
+  /** Keys of the holder's database. Anyone who can read this file can use the database. Null if the lock protects no database. */
   keys: keysSchema.nullable(),
 });
 export type Holder = z.infer<typeof holderSchema>;
 
 export interface FolderLock {
-  /** Publishes the address for other processes, or null. */
+  /** Publishes the endpoint for other processes, or null. */
   publish(endpoint: Endpoint | null): void;
   release(): void;
 }
@@ -85,10 +85,7 @@ async function readHolder(file: string): Promise<Holder | 'gone' | 'unreadable'>
   }
 }
 
-/**
- * Removes the file of a dead holder. A second lock file ensures that two processes do not remove each other's new
- * lock.
- */
+/** Removes the file of a dead holder. A second lock file ensures that two processes do not remove each other's new lock. */
 async function removeStale(file: string, seen: Holder | 'unreadable'): Promise<void> {
   const guard = `${file}.takeover`;
   try {
@@ -108,14 +105,14 @@ async function removeStale(file: string, seen: Holder | 'unreadable'): Promise<v
 }
 
 async function isAlive({ pid, host, started, endpoint }: Holder): Promise<boolean> {
-  // The holder runs in another container, whose process ids do not apply here. Check its socket.
+  // Check the socket, because the holder runs in another container, whose process ids do not apply here.
   if (host !== hostname()) return endpoint !== null && (await answers(endpoint));
   if (!isRunning(pid)) return false;
   const now = startOf(pid);
   return started === null || now === null || now === started;
 }
 
-/** Reports whether a process of any user has this id. */
+/** Reports whether a process with this id runs, of any user. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -131,14 +128,14 @@ function answers(endpoint: Endpoint): Promise<boolean> {
   return promise.finally(() => socket.destroy());
 }
 
-/** Returns boot and start time of a Linux process, because process ids repeat. */
+/** Returns boot and start time of a Linux process, because process ids are reused. */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     // Read fields 3 and 22 after the name, which may contain blanks (proc_pid_stat(5)).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie has ended.
+    // Treat a zombie as ended.
     return fields[0] === 'Z' ? 'ended' : `${boot} ${fields[19]}`;
   } catch {
     return null;

@@ -6,9 +6,9 @@ import { codeOf } from '../../directory/code-of.ts';
 import type { Endpoint } from './folder-lock.ts';
 import type { RpcBridge } from './rpc-bridge.ts';
 
-// sun_path has 108 bytes on Linux and 104 on macOS, including the final zero.
+// Longest path of a socket. sun_path has 108 bytes on Linux and 104 on macOS, including the final zero.
 const LONGEST_SOCKET_PATH = 100;
-// The largest calls are a visit with 1 MiB of text, and 2,000 names.
+// Most bytes of a call. The largest calls are a visit with 1 MiB of text, and 2,000 names.
 const LARGEST_CALL_BYTES = 16 * 1024 * 1024;
 
 export interface LocalServer {
@@ -17,8 +17,8 @@ export interface LocalServer {
 }
 
 /**
- * Serves the database to other programs of this user: rpc over a Unix socket, or over a loopback port if the path is
- * too long. Callers need the key from the lock file.
+ * Serves the database to other programs of this user by rpc over a Unix socket, or over a loopback port if the path is too long.
+ * Callers need the key from the lock file.
  */
 export async function serveLocally(bridge: RpcBridge, socket: string): Promise<LocalServer> {
   const server = createServer((incoming, outgoing) => {
@@ -62,7 +62,7 @@ export async function serveLocally(bridge: RpcBridge, socket: string): Promise<L
   };
 }
 
-/** Returns a bridge to the process that holds the folder. Connection errors keep their `code`. */
+/** Returns a bridge to the process that locked the folder. Connection errors keep their `code`. */
 export function connectLocally(endpoint: Endpoint): RpcBridge {
   const where = 'socket' in endpoint ? { socketPath: endpoint.socket } : { host: '127.0.0.1', port: endpoint.port };
   return async ({ method, path, key, schema, body }, signal) => {

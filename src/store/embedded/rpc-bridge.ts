@@ -1,9 +1,10 @@
 import { parseJson } from '../../directory/parse-json.ts';
 
 /**
- * Implements only PostgREST's rpc over an embedded database: `POST /rest/v1/rpc/<function>` with named arguments, its
- * status codes and its error bodies (https://docs.postgrest.org/en/v12/references/errors.html). Every exposed
- * function returns one JSON value, so filters, ranges and other content types are not needed.
+ * Call of a database function. The bridge implements only PostgREST's rpc over an embedded database: `POST
+ * /rest/v1/rpc/<function>` with named arguments, its status codes and its error bodies
+ * (https://docs.postgrest.org/en/v12/references/errors.html). Every exposed function returns one JSON value, so filters, ranges
+ * and other content types are not needed.
  */
 export interface RpcRequest {
   readonly method: string;
@@ -19,7 +20,7 @@ export interface RpcAnswer {
   readonly body: string;
 }
 
-/** `signal` ends the wait for another process's answer. */
+/** Answers a request. `signal` ends the wait for another process's answer. */
 export type RpcBridge = (request: RpcRequest, signal?: AbortSignal) => Promise<RpcAnswer>;
 
 export interface OpenedBridge {
@@ -52,7 +53,7 @@ const EXPOSED_FUNCTIONS = `
 
 const RPC_PATH = /^\/rest\/v1\/rpc\/([^/]+)$/;
 
-/** `keys` maps callers' keys to roles, like the gateway of a hosted project. */
+/** Opens a bridge. `keys` maps callers' keys to roles, like the gateway of a hosted project. */
 export async function openBridge(db: BridgedDatabase, keys: ReadonlyMap<string, Role>): Promise<OpenedBridge> {
   const exposed = new Map<string, ExposedFunction[]>();
   for (const row of (await db.query<ExposedFunction>(EXPOSED_FUNCTIONS, [EXPOSED_SCHEMA])).rows) {
@@ -60,14 +61,14 @@ export async function openBridge(db: BridgedDatabase, keys: ReadonlyMap<string, 
   }
   let role: Role | null = null;
   let last: Promise<unknown> = Promise.resolve();
-  /** Run calls one after another, because the only connection has one role. */
+  /** Runs calls one after another, because the only connection has one role. */
   const inTurn = <Done>(work: () => Promise<Done>): Promise<Done> => {
     const done = last.then(work);
     last = done.catch(() => undefined);
     return done;
   };
 
-  /** A call is one statement, so one transaction. The role stays until another is needed. */
+  /** Runs a call as one statement, so as one transaction. The role stays until another role is needed. */
   const call = async (caller: Role, sql: string, body: string): Promise<string> => {
     if (role !== caller) {
       role = null;
@@ -130,7 +131,7 @@ function accepts(candidate: ExposedFunction, args: readonly string[]): boolean {
   return args.every((arg) => candidate.names.includes(arg)) && needed.every((name) => args.includes(name));
 }
 
-/** Like PostgREST: one JSON parameter, typed by json_to_record. */
+/** Returns the statement of a call. Like in PostgREST, it has one JSON parameter, typed by json_to_record. */
 function statement(found: ExposedFunction, args: readonly string[]): string {
   const target = `${EXPOSED_SCHEMA}.${quote(found.name)}`;
   if (args.length === 0) return `select ${target}()::text as body from (select $1::text) unused`;

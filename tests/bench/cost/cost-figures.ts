@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { JobReads, StoreCosts, VisitCosts } from './measure-store.ts';
 
-/** Counted costs, which are equal on every machine. */
 export interface CountedCosts {
   readonly sites: number;
-  /** Values of a site in kB: mean, and for a file of median length. */
+  /** Values of a site, in kB: the mean, and the value for a file of median length. */
   readonly database: { readonly mean: number; readonly median: number; readonly onDisk: number };
   readonly firstVisit: CountedVisit;
   readonly unchangedVisit: CountedVisit;
@@ -13,7 +12,7 @@ export interface CountedCosts {
 interface CountedVisit {
   readonly requests: number;
   readonly databaseCalls: number;
-  /** In kB. */
+  /** Kilobytes read from the database. */
   readonly databaseReads: number;
   readonly databaseWrites: number;
 }
@@ -24,9 +23,9 @@ export interface CostFigures {
   /** Costs of all recorded sites, and of the tenth that a test measures again. */
   readonly all: CountedCosts;
   readonly sample: CountedCosts;
-  /** Data in kB that jobs read per recorded site. */
+  /** Kilobytes that jobs read per recorded site. */
   readonly jobs: JobReads;
-  /** Cost of one site with its share of lists and search index. */
+  /** Cost of one site, with its share of lists and search index. */
   readonly built: { readonly kB: number; readonly files: number };
 }
 

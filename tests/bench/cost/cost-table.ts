@@ -1,6 +1,6 @@
 import type { CostFigures } from './cost-figures.ts';
 
-/** Between the limits of 6 hours and 14 days, because most files change within weeks. */
+/** Days between visits. The number is between the limits of 6 hours and 14 days, because most files change within weeks. */
 const DAYS_BETWEEN_VISITS = 2;
 const DAYS_OF_A_MONTH = 30;
 const SIZES = [10_000, 100_000, 1_000_000];
@@ -15,7 +15,7 @@ const KB_OF_A_GB = 1_000_000;
 const START = '<!-- cost: made by `npm run bench -- cost --write` -->\n';
 const END = '<!-- end of cost -->\n';
 
-/** Visits per site and month. */
+/** Number of visits per site and month. */
 export const VISITS_OF_A_MONTH = DAYS_OF_A_MONTH / DAYS_BETWEEN_VISITS;
 
 /** Returns the cost tables of docs/operating.md. */
@@ -63,7 +63,7 @@ function renderCostTables({ on, all, jobs, built }: CostFigures): string {
   ].join('\n');
 }
 
-/** Data read from the database per site and month, in kB. */
+/** Computes the data read from the database per site and month, in kB. */
 export function monthlyReads({ all, jobs }: Pick<CostFigures, 'all' | 'jobs'>) {
   const { firstVisit, unchangedVisit } = all;
   const visit = REFRESHED * firstVisit.databaseReads + (1 - REFRESHED) * unchangedVisit.databaseReads;
@@ -72,9 +72,9 @@ export function monthlyReads({ all, jobs }: Pick<CostFigures, 'all' | 'jobs'>) {
   return {
     visits: VISITS_OF_A_MONTH * visit,
     builds: changes * jobs.build + DAYS_OF_A_MONTH * jobs.lastVisits,
-    // The first snapshot of a month reads the store alone. Each snapshot reads equally much per site.
+    // Count the first snapshot of a month fully, because it reads the store alone. Each snapshot reads an equal amount per site.
     snapshots: jobs.snapshot * (1 + changes) + (DAYS_OF_A_MONTH - 1) * jobs.lastVisits,
-    // A partial copy contains the sites changed since the full copy, half a week on average.
+    // A partial copy contains the sites changed since the full copy, which is half a week old on average.
     copies:
       WHOLE_COPIES * jobs.wholeCopy +
       (DAYS_OF_A_MONTH - WHOLE_COPIES) * (jobs.copyOfChanges + changedSinceWhole * jobs.wholeCopy),

@@ -20,12 +20,12 @@ import { startLocalStack } from '../../supabase/local-stack.ts';
 /** Average costs of one visit. */
 export interface VisitCosts {
   readonly requests: number;
-  /** Bodies from sites. */
+  /** Bytes of bodies from sites. */
   readonly siteBytes: number;
   readonly databaseCalls: number;
-  /** Bodies of answers of the database. */
+  /** Bytes of bodies in answers of the database. */
   readonly databaseBytes: number;
-  /** Bodies of calls of the database. */
+  /** Bytes of bodies in calls of the database. */
   readonly writtenBytes: number;
   readonly cpuMs: number;
 }
@@ -44,18 +44,17 @@ export interface JobReads {
   readonly copyOfChanges: number;
 }
 
-/** Costs of a crawled web. */
 export interface StoreCosts {
   readonly sites: number;
-  /** Values of a site, without headers of pages and indexes. */
+  /** Mean bytes of the values of a site, without headers of pages and indexes. */
   readonly meanBytes: number;
-  /** Values of a site with a file of median length. */
+  /** Bytes of the values of a site with a file of median length. */
   readonly medianBytes: number;
-  /** Tables with TOAST, indexes and free space, without those of an empty database. */
+  /** Bytes of tables with TOAST, indexes and free space, without the bytes of an empty database. */
   readonly diskBytes: number;
-  /** Tables and indexes of an empty database, for all sites together. */
+  /** Bytes of tables and indexes of an empty database, for all sites together. */
   readonly emptyBytes: number;
-  /** Mean values by table. */
+  /** Mean bytes of values by table. */
   readonly tables: Readonly<Record<string, number>>;
   readonly first: VisitCosts;
   /** Costs without changes. */
@@ -68,7 +67,7 @@ export interface StoreCosts {
 }
 
 const ONE_IN = 100;
-/** Low enough that no request times out while it waits for the CPU. */
+/** Concurrent visits. The number is low, so that no request times out while it waits for the CPU. */
 const AT_ONCE = 4;
 /** Bytes of a row without its values. */
 const ROW_BYTES = 28;
@@ -89,7 +88,7 @@ export async function measureStore(web: WebSource): Promise<StoreCosts> {
   const visit = async (id: string): Promise<VisitCosts> => {
     counter.reset();
     const { visited } = await crawl({
-      // The word list is rebuilt once a day, regardless of visits.
+      // Skip the word list, which is rebuilt once a day, regardless of visits.
       store: { ...store, countWords: async () => {} },
       tools: testVisitTools(counter.net, {
         pacing: createPacing({ gapMs: 0, now: Date.now }),
@@ -187,7 +186,7 @@ function perSite(reads: JobReads, sites: number): JobReads {
   };
 }
 
-/** Web in which 1 % of the files get another section on change. */
+/** Creates a web in which 1 % of the files get another section on change. */
 function changingWeb(web: WebSource) {
   const changing = new Set(web.names().filter((_, at) => at % ONE_IN === 0));
   let hasChanged = false;
@@ -257,12 +256,12 @@ function createCounter(net: Net) {
   };
 }
 
-/** Every `step`th site of a web. */
+/** Returns a web with every `step`th site. */
 export function sampleOf(web: WebSource, step: number): WebSource {
   return { ...web, names: () => web.names().filter((_, at) => at % step === 0) };
 }
 
-/** Tables with rows per site. Each text counts for its sites. */
+/** Measures values in tables with rows per site. Each text counts for its sites. */
 async function measureValues(
   owner: pg.Client,
 ): Promise<Pick<StoreCosts, 'meanBytes' | 'medianBytes' | 'diskBytes' | 'tables'>> {
@@ -297,7 +296,7 @@ async function measureValues(
   };
 }
 
-/** Bytes of all tables with TOAST, indexes and free space. */
+/** Measures the bytes of all tables with TOAST, indexes and free space. */
 async function measureDisk(owner: pg.Client): Promise<number> {
   const { rows } = await owner.query<{ bytes: number }>(`select sum(pg_total_relation_size(c.oid))::float8 as bytes
     from pg_class c where c.relnamespace = 'directory'::regnamespace and c.relkind = 'r'`);

@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http';
 import { join } from 'node:path';
 import { type Router, startWorker } from '../../functions/edge/start-routers.ts';
 
-/** Cloudflare with one Worker and the Node host as the origin of the directory's name. */
+/** Fake Cloudflare with one Worker and the Node host as the origin of the directory's name. */
 export interface Cloudflare {
   /** Publishes a copy of the folder with the Worker. */
   deploy(siteDir: string): Promise<void>;
@@ -37,7 +37,7 @@ export async function openCloudflare({ folder, port, nodePort }: CloudflareOptio
   };
 }
 
-/** Appends the client to `X-Forwarded-For`, as Cloudflare does before the Node host. */
+/** Starts a proxy that appends the client to `X-Forwarded-For`, as Cloudflare does before the Node host. */
 async function startProxy(nodePort: number) {
   const server = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, 'x-forwarded-for': '127.0.0.1' };

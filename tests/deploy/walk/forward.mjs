@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { json, text } from 'node:stream/consumers';
 
-// Runs in place of a program of a page. Sends the call to the test over a socket, and ends with the output and status of the answer.
+// Replaces a program of a page. Sends the call to the test over a socket, and ends with the output and status of the answer.
 const [socketPath, name, ...args] = process.argv.slice(2);
 const stdin = await text(process.stdin);
 const call = request({ socketPath, method: 'POST' });

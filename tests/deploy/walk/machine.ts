@@ -8,7 +8,7 @@ import { openSystemd, type Systemd } from './systemd.ts';
 import { idsOf } from './users.ts';
 
 const PACKAGES = join(ROOT, 'node_modules');
-/** Scope of the workspaces, whose links lead into the project. */
+/** Scope of the workspace packages, whose links lead into the project. */
 const OWN_SCOPE = '@llms-txt-directory';
 
 /** Returns the substitute for `npm ci`. Compiles the pages if needed. */
@@ -29,7 +29,7 @@ export async function linkPackages(): Promise<Substitute> {
 export interface Machine {
   readonly shell: Shell;
   readonly systemd: Systemd;
-  /** Folder of the directory, `/srv/directory` on the page. */
+  /** Folder of the directory. On the page, it is `/srv/directory`. */
   readonly home: string;
   /** Runs a command of the page. Returns its output. */
   run(command: string): Promise<string>;
@@ -37,13 +37,13 @@ export interface Machine {
 }
 
 export interface MachineOptions {
-  /** Port of the server, instead of the default one. */
+  /** Port of the server. It replaces the default port. */
   readonly serverPort: number;
-  /** Replaced words of the page. */
+  /** Replacements of words of the page. */
   readonly words: Readonly<Record<string, string>>;
 }
 
-/** Opens an empty machine, whose programs are those of this machine except for `SUBSTITUTES`. */
+/** Opens an empty machine with the programs of this machine, except for `SUBSTITUTES`. */
 export async function openMachine({ serverPort, words }: MachineOptions): Promise<Machine> {
   const SUBSTITUTES: Readonly<Record<string, Substitute>> = {
     npm: await linkPackages(),
@@ -100,7 +100,7 @@ export async function openMachine({ serverPort, words }: MachineOptions): Promis
   };
 }
 
-/** Changes the installed Caddyfile for a test: all ports on loopback, and no port for administration. */
+/** Changes the installed Caddyfile for a test: uses only loopback ports, and no port for administration. */
 function stayOnLoopback(file: string, place: (text: string) => string): void {
   const text = place(readFileSync(file, 'utf8'));
   writeFileSync(file, `{\n\tadmin off\n\tdefault_bind 127.0.0.1\n}\n${text}`);

@@ -5,7 +5,7 @@ export const ROOT = resolve(import.meta.dirname, '../../..');
 export const OPERATING = join(ROOT, 'docs/operating');
 
 export interface Section {
-  /** One command per line of the fenced blocks, in order. */
+  /** Commands of the fenced blocks in order, one per line. */
   readonly commands: readonly string[];
   /** Text of each file of settings. */
   readonly files: readonly string[];
@@ -14,7 +14,7 @@ export interface Section {
 export interface Page {
   /** Returns a section by its heading. */
   section(heading: string): Section;
-  /** Returns the commands of some sections. */
+  /** Returns the commands of the sections with these headings. */
   commandsOf(...headings: readonly string[]): readonly string[];
 }
 
@@ -41,7 +41,7 @@ function readSection(text: string): Section {
   };
 }
 
-/** Sets values in a file of settings. Keeps the other lines of the page, and adds the missing names at the end. */
+/** Sets values in a file of settings. Keeps the other lines of the page, and appends missing names. */
 export function fillIn(file: string, values: Readonly<Record<string, string>>): string {
   const isMissing = (name: string) => !new RegExp(`^${name}=`, 'm').test(file);
   const filled = file.replaceAll(/^([A-Z_]+)=.*$/gm, (line, name: string) =>

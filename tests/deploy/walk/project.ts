@@ -8,14 +8,14 @@ import { idsOf } from './users.ts';
 const REPOSITORY = 'https://github.com/OWNER/REPOSITORY.git';
 /** Tag of the project on the pages. */
 const TAG = 'v1.0.0';
-/** Sites of the sample web, in place of the thousands of real ones that the project lists. */
+/** Sites of the sample web. They replace the thousands of real sites in the project. */
 const KNOWN = ['clay-and-kiln.example', 'lumendb.example', 'shanhe-tea.example'];
 
-/** The project in a repository of the test. */
+/** Project in a repository of the test. */
 export interface Project {
   /** Variables with which git reads the repository of the test at the URL of the pages. */
   readonly env: Readonly<Record<string, string>>;
-  /** Appends text to a file, as a later version of the project. */
+  /** Appends text to a file, like a later version of the project. */
   release(path: string, text: string): void;
 }
 
@@ -30,7 +30,7 @@ export function publishProject(folder: string, user: string): Project {
   execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${ROOT}`, repository]);
   const commit = () => {
     execFileSync('git', ['-C', repository, ...options, 'commit', '--quiet', '--all', '--message', 'test']);
-    // Git reads only repositories of its own user.
+    // Change the owner, because Git reads only repositories of its own user.
     execFileSync('chown', ['-R', `${uid}:${gid}`, repository]);
   };
   writeFileSync(join(repository, 'data/known-sites.csv'), `domain\n${KNOWN.join('\n')}\n`);

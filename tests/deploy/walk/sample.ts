@@ -8,7 +8,7 @@ import { startSandbox } from '../../../src/sandbox/start-sandbox.ts';
 export const SITE = 'corner-bakery.example';
 
 export interface Sample {
-  /** Settings that lead programs to the sample web, and to nothing outside of this machine. */
+  /** Settings that lead programs to the sample web, and never outside of this machine. */
   readonly settings: Readonly<Record<string, string>>;
   /** Publishes a token as the file of the pages. */
   publishProof(token: string): void;

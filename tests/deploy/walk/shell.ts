@@ -21,26 +21,29 @@ export type Call = z.infer<typeof callSchema>;
 /** Replaces a program that cannot run in a test. */
 export interface Substitute {
   readonly reason: string;
-  /** Replaced calls, as a pattern of the shell for all arguments. All calls if absent. */
+  /** Shell pattern of the arguments of replaced calls. Default: all calls. */
   readonly only?: string;
-  /** Shell script, or a function of the test. A returned text is the output. */
+  /** Shell script, or a function of the test. The output is the returned text. */
   readonly run: string | ((call: Call) => Promise<unknown>);
 }
 
 export interface ShellOptions {
   readonly substitutes: Readonly<Record<string, Substitute>>;
-  /** The operator: a user of the pages. */
+  /** User name of the operator. */
   readonly user: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Shell of an operator on an empty machine. */
 export interface Shell {
-  /** Folder of everything, with the operator's empty folder in it. */
+  /** Folder that contains everything, including the operator's empty folder. */
   readonly folder: string;
   /** PATH of its programs. */
   readonly path: string;
-  /** Runs a command as the operator. Folder and variables last. Returns the output. Throws if the command fails. */
+  /**
+   * Runs a command as the operator. Later commands keep its folder and variables. Returns the output. Throws if the command
+   * fails.
+   */
   run(command: string): Promise<string>;
   /** Calls a substitute, or runs a program as a user. */
   call(call: Call, user?: string): Promise<string>;
@@ -48,7 +51,7 @@ export interface Shell {
 }
 
 const FORWARD = join(import.meta.dirname, 'forward.mjs');
-/** Programs of the operator, without those that npm adds for the test. */
+/** Folders of the operator's programs, without the folders that npm adds for the test. */
 const PATH = (process.env['PATH'] ?? '').split(delimiter).filter((each) => !each.includes('node_modules'));
 
 export async function openShell({ substitutes, user, env }: ShellOptions): Promise<Shell> {
@@ -96,7 +99,7 @@ export async function openShell({ substitutes, user, env }: ShellOptions): Promi
 
   const cache = makeFolder('compile-cache');
   chmodSync(cache, 0o777);
-  // Each command continues where the last one ended.
+  // Start each command in the folder and with the variables of the previous command.
   const state = join(home, '.state');
   writeFileSync(state, `cd '${makeFolder('empty')}'\n`);
   chownSync(state, uid, gid);
@@ -143,17 +146,17 @@ function askedBy(command: string): Output['asked'] {
 async function runProgram(program: string, args: readonly string[], options: ProgramOptions): Promise<string> {
   const { cwd, env, user, stdin, asked } = options;
   const child = spawn(program, args, { cwd, env, ...runAs(user) });
-  // A program may end before it reads.
+  // Ignore this error, because a program may end before it reads.
   child.stdin.on('error', () => {});
   child.stdin.end(stdin);
   const ended = once(child, 'close');
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = await ended;
-  // The arguments may be a script with the operator's secrets.
+  // Do not record the arguments, because they may be a script with the operator's secrets.
   keepOutput({ from: program, text: stdout + stderr, ...(asked && { asked }) });
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`.slice(-6_000));
   return stdout;
 }
 
-/** Returns the folder of a program on the operator's PATH, for services. */
+/** PATH of services: the operator's programs and Node. */
 export const SERVICE_PATH = [...new Set([...PATH, dirname(process.execPath)])].join(delimiter);

@@ -6,17 +6,17 @@ import { keepOutput } from '../../outputs/keep.ts';
 import { runAs } from './users.ts';
 
 export interface SystemdOptions {
-  /** Folders of units, the first one with a unit is used. */
+  /** Folders of units. The first folder with a unit is used. */
   readonly folders: readonly string[];
-  /** Leads the paths of a unit to the test's folder. */
+  /** Converts the paths of a unit to paths in the test's folder. */
   readonly place: (text: string) => string;
-  /** PATH and HOME of a user's services. */
+  /** Returns PATH and HOME of a user's services. */
   readonly env: (user: string) => Readonly<Record<string, string>>;
 }
 
 /** Runs the services of units as child processes: user, folder, environment, umask and commands. */
 export interface Systemd {
-  /** `systemctl <verb> <unit…>`. */
+  /** Runs `systemctl <verb> <unit…>`. */
   control(verb: string, units: readonly string[]): Promise<void>;
   /** Runs the service of an enabled timer to its end, as at its next time. Returns the output. */
   fire(timer: string): Promise<string>;

@@ -21,7 +21,7 @@ export interface JobOptions {
   readonly secrets: Readonly<Record<string, string>>;
   /** Runs a shell command with the variables of its step. */
   readonly run: (command: string, env: Readonly<Record<string, string>>) => Promise<string>;
-  /** Replaces the actions of others, by their names. */
+  /** Replacements of foreign actions, by name. */
   readonly actions: Readonly<Record<string, (inputs: Readonly<Record<string, string>>) => Promise<unknown>>>;
 }
 

@@ -11,7 +11,7 @@ export interface SignedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Resolves if a key of the directory signed the request as Web Bot Auth requires. Otherwise rejects. */
+/** Verifies a request. Resolves if a key of the directory signed the request as Web Bot Auth requires. Otherwise rejects. */
 export type VerifyRequest = (request: SignedRequest, keys: readonly PublicSigningKey[]) => Promise<void>;
 
 const TAG = 'web-bot-auth';
@@ -25,7 +25,7 @@ function verifierOf(keys: readonly PublicSigningKey[], keyid: unknown, tag: unkn
   return (data: Uint8Array, signature: Uint8Array) => verifyBytes(null, data, key, signature);
 }
 
-/** `http-message-sig` of Cloudflare, which protects many sites. */
+/** Verifies by `http-message-sig` of Cloudflare, which protects many sites. */
 const byCloudflare: VerifyRequest = async ({ url, method, headers }, keys) => {
   const fields = Object.entries(headers).map(([name, value]) => ({ name, value }));
   await verifySignature(
@@ -44,7 +44,7 @@ const byCloudflare: VerifyRequest = async ({ url, method, headers }, keys) => {
   );
 };
 
-/** `http-message-signatures` of Daniel Hensby, used by Open Payments. */
+/** Verifies by `http-message-signatures` of Daniel Hensby, which Open Payments uses. */
 const byHensby: VerifyRequest = async ({ url, method, headers }, keys) => {
   const verified = await httpbis.verifyMessage(
     {
@@ -60,7 +60,7 @@ const byHensby: VerifyRequest = async ({ url, method, headers }, keys) => {
   if (verified !== true) throw new Error('not verified');
 };
 
-/** Independent implementations of RFC 9421. The npm packages share a field parser, and the third has another. */
+/** Independent implementations of RFC 9421. The npm packages share a field parser, and the third has another parser. */
 export const VERIFIERS: readonly (readonly [string, VerifyRequest])[] = [
   ['http-message-sig', byCloudflare],
   ['http-message-signatures', byHensby],

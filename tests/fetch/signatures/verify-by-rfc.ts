@@ -3,7 +3,7 @@ import type { PublicSigningKey } from '../../../src/fetch/signatures/signing-key
 import type { SignedRequest } from './verifiers.ts';
 
 /**
- * Verifier written from RFC 9421 §3.2 and the Web Bot Auth draft only. It parses just the structured fields (RFC
+ * Verifies a request. It is written from RFC 9421 §3.2 and the Web Bot Auth draft only. It parses just the structured fields (RFC
  * 9651) of such a signature. Throws the reason if it refuses a request.
  */
 export async function verifyByRfc(request: SignedRequest, keys: readonly PublicSigningKey[]): Promise<void> {
@@ -27,7 +27,7 @@ export async function verifyByRfc(request: SignedRequest, keys: readonly PublicS
   if (!verify(null, Buffer.from(base), key, Buffer.from(bytes, 'base64'))) throw new Error('the signature is wrong');
 }
 
-/** Matches `sig1=("@authority" …);created=1;…` with the covered text. */
+/** Parses `sig1=("@authority" …);created=1;…` and returns the covered text. */
 function readInput(field: string) {
   const [, label = '', list = '', rest = ''] = /^([a-z][a-z\d_-]*)=\(([^)]*)\)((?:;[^;]+)*)$/.exec(field) ?? [];
   if (label === '') throw new Error('the signature has no input');

@@ -18,9 +18,9 @@ const ACCEPTS = [
   'text/markdown, text/html;q=0.5',
   'application/json',
 ] as const;
-/** Similar pages beyond these are skipped. */
+/** Most compared pages. Further pages are similar. */
 const FILES = 240;
-/** A client may read 300 times a minute, and each address of the loopback network is one. */
+/** Requests of a client. A client may read 300 times a minute, and each address of the loopback network is a client. */
 const REQUESTS_OF_A_CLIENT = 90;
 const AT_ONCE = 24;
 
@@ -78,7 +78,7 @@ afterAll(async () => {
 
 let sent = 0;
 let agent = new Agent();
-/** Request with the directory's host from a separate client address. */
+/** Sends a request with the directory's host from a separate client address. */
 function ask(port: number, path: string, method: string, fields: Record<string, string>): Promise<Seen> {
   const client = Math.floor(sent / REQUESTS_OF_A_CLIENT);
   const localAddress = `127.7.${client >> 8}.${client & 255}`;
@@ -157,7 +157,7 @@ function differencesOf(node: Seen, routed: Seen): string[] {
     etag: seen.etag === undefined ? 'none' : 'one',
   });
   const [mine, theirs]: Record<string, string>[] = [all(node), all(routed)];
-  // A 304 may repeat fields of the full answer.
+  // Compare only these fields, because a 304 may repeat fields of the full answer.
   const names = node.status === 304 ? Object.keys(mine ?? {}) : Object.keys({ ...mine, ...theirs });
   return names.flatMap((name) =>
     mine?.[name] === theirs?.[name]

@@ -19,18 +19,18 @@ export interface Router {
 }
 
 export interface RouterOptions {
-  /** The folder of the built site. */
+  /** Folder of the built site. */
   readonly siteDir: string;
   /** Local port of the Node host. */
   readonly nodePort: number;
-  /** Port of the router. A free port if absent. */
+  /** Port of the router. Default: a free port. */
   readonly port?: number;
 }
 
-/** `run_worker_first` of wrangler.jsonc. */
+/** Setting `run_worker_first` of wrangler.jsonc. */
 const WORKER_FIRST = { has_user_worker: true, invoke_user_worker_ahead_of_assets: true };
 
-/** The Worker in the runtime of Cloudflare, with its service for files. */
+/** Starts the Worker in the runtime of Cloudflare, with its service for files. */
 export async function startWorker({ siteDir, nodePort, ...at }: RouterOptions): Promise<Router> {
   const bundle = await build({
     entryPoints: [join(EDGE, 'worker.ts')],
@@ -54,7 +54,7 @@ export async function startWorker({ siteDir, nodePort, ...at }: RouterOptions): 
 
 export const HAS_CADDY = spawnSync('caddy', ['version']).status === 0;
 
-/** The shipped Caddyfile, on loopback and without the port for its administration. */
+/** Starts the shipped Caddyfile, on loopback and without the port for its administration. */
 export async function startCaddy({ siteDir, nodePort, ...at }: RouterOptions): Promise<Router> {
   const folder = await mkdtemp(join(tmpdir(), 'caddy-'));
   const file = join(folder, 'Caddyfile');

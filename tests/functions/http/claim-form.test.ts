@@ -9,7 +9,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded', accept: 'tex
 const CLAIM = '0123456789abcdef0123456789abcdef';
 const HTML = 'text/html; charset=utf-8';
 
-/** Renderer that records its input. */
+/** Creates a renderer that records its input. */
 function screen() {
   const shown: Page[] = [];
   const renderer = {

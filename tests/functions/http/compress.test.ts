@@ -94,7 +94,7 @@ describe('an answer', () => {
     };
     expect(await read()).toBe(changed);
     changed = '2026-11-20T10:30:00.000Z';
-    // A request then gets the old answer while the new answer is computed.
+    // A request now gets the old answer while the new answer is computed.
     wait(3_600_000);
     await read();
     await expect.poll(read).toBe(changed);

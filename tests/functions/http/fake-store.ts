@@ -7,7 +7,7 @@ import { pageSiteOf } from '../../directory/page-site.ts';
 
 type FakeStore = AppDeps['store'];
 
-/** Store that refuses unexpected calls. */
+/** Creates a store that refuses unexpected calls. */
 export function fakeStore(expected: Partial<FakeStore>): FakeStore {
   const refuse = (name: string) => () => Promise.reject(new Error(`unexpected call of store.${name}`));
   return {
@@ -33,7 +33,7 @@ export function fakeStore(expected: Partial<FakeStore>): FakeStore {
     readVersions: refuse('readVersions'),
     track: refuse('track'),
     takeQuotas: refuse('takeQuotas'),
-    // No domain has had a key by default.
+    // By default, no domain has had a key.
     getClaimStanding: async (domain) => {
       const facts = await (expected.lookup ?? (async () => factsOf(domain, { status: 'pending' })))(domain);
       const basis = facts && { ...facts, rejection: null, components: NO_COMPONENTS };
@@ -63,7 +63,7 @@ export const NEVER_CLAIMED = { generation: 0, basis: null, llms_txt: null, issue
 const NO_COMPONENTS = { reach: null, trust: null, quality: null, freshness: null };
 const FIRST_SEEN = '2026-11-01T08:00:00.000Z';
 
-/** A valid, unverified domain. */
+/** Creates a valid, unverified domain. */
 export function factsOf(domain: string, change: Partial<PublicFacts> = {}): PublicFacts {
   return {
     domain,
@@ -93,7 +93,7 @@ export function factsOf(domain: string, change: Partial<PublicFacts> = {}): Publ
   };
 }
 
-/** Data of a domain with few details. */
+/** Creates a domain with few details. */
 export function detailOf(domain: string): StoredDetail {
   return {
     facts: factsOf(domain),
@@ -123,7 +123,7 @@ export function detailOf(domain: string): StoredDetail {
   };
 }
 
-/** Link of a site's file from the store. */
+/** Creates a link of a site's file, as the store returns it. */
 export function linkOf(domain: string, given: Partial<FoundLink> = {}): FoundLink {
   return {
     title: 'Guides',
@@ -138,12 +138,12 @@ export function linkOf(domain: string, given: Partial<FoundLink> = {}): FoundLin
   };
 }
 
-/** The site example.com with one link, as the lookup of a page finds it. */
+/** Site example.com with one link, as the lookup of a page returns it. */
 export const EXAMPLE_SITE = pageSiteOf('example.com', { title: 'Example', links: [linkOf('example.com')] });
 
 const INSTANCE = '6b1f0c3e-0d0b-4c57-9a55-2f1c4b8f9a10';
 
-/** Page of the change log with new records and removed domains. */
+/** Creates a page of the change log with new records and removed domains. */
 export function aLogPage(entries: readonly (PublicFacts | string)[], given: Partial<LogPage> = {}): LogPage {
   const changes = entries.map((entry, at) => {
     const domain = typeof entry === 'string' ? entry : entry.domain;

@@ -1,6 +1,6 @@
 import type { BuiltFile } from '../../../src/site/build/built-files.ts';
 
-/** Built file of this text with the tag `"built"`. */
+/** Creates a built file of this text with the tag `"built"`. */
 export function fileOfText(text: string, contentType = 'text/html; charset=utf-8', immutable = false): BuiltFile {
   const bytes = new TextEncoder().encode(text);
   return {

@@ -35,7 +35,7 @@ function put(path: string, body: string | Buffer): string {
   return file;
 }
 
-/** Server on a port that sends files without copies. */
+/** Starts a server that sends files without copies. */
 async function listen(files: BuiltFiles = openBuiltFiles(dir)): Promise<string> {
   const { context } = serveFake({}, { files });
   server = await startServer({ app: createApp(context), host: '127.0.0.1', port: 0, log: silentLog });

@@ -4,7 +4,7 @@ import { silentLog } from '../../../src/runtime/log.ts';
 import type { Change } from '../../../src/store/store.ts';
 import { fileOfText } from './file-of-text.ts';
 
-/** Store with changes only, a build with a cursor, and the files between them. */
+/** Creates a store with changes only, a build with a cursor, and the files between them. */
 function world(change: Partial<FreshFilesOptions> & { built?: boolean } = {}) {
   const changes: Change[] = [];
   const builds: string[][] = [];
@@ -47,7 +47,7 @@ function world(change: Partial<FreshFilesOptions> & { built?: boolean } = {}) {
     builds,
     write,
     told: () => told,
-    /** Builds wait until the returned function is called. */
+    /** Makes builds wait until the returned function is called. */
     hold() {
       let open = () => {};
       gate = new Promise((resolve) => {

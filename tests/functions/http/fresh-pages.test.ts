@@ -21,7 +21,7 @@ const opened = useTestStore(openEmbeddedTestStore);
 let fresh: FreshFiles;
 let fake: Fake;
 
-/** Database, compiled site and build thread, as in a running server. */
+/** Opens database, compiled site and build thread, as in a running server. */
 beforeAll(async () => {
   const { store } = opened;
   await store.track(['harbour.com', 'mooring.com']);

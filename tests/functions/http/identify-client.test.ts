@@ -187,7 +187,7 @@ describe('claims of two clients', () => {
       }),
       { numRuns: 10_000 },
     );
-    // The property is meaningful only if many set-ups distinguish clients.
+    // Check the number, because the property is meaningful only if many setups distinguish clients.
     expect(distinct).toBeGreaterThan(200);
   });
 });

@@ -11,7 +11,7 @@ import { factsOf } from './fake-store.ts';
 import { serveFake } from './serve-fake.ts';
 
 const open = (ms: number) => openTextThreads({ readMs: ms, checkMs: ms, visitMs: ms });
-/** Threads with enough time, and threads with none. */
+/** Opens threads with enough time, and threads with none. */
 const patient = open(60_000);
 const hasty = open(1);
 afterAll(async () => {

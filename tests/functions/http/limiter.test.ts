@@ -7,7 +7,7 @@ import { countInMemory } from '../../store/count-in-memory.ts';
 const CLIENT = '192.0.2.1';
 const now = () => 0;
 
-/** Two processes over one store, which fails with the given error. */
+/** Creates two processes over one store, which fails with the given error. */
 function openTwo(failure?: StoreErrorKind) {
   const count = countInMemory(now);
   const takeQuotas: typeof count = async (takes) => {

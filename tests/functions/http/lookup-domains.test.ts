@@ -4,7 +4,7 @@ import { COLUMNS } from '../../../src/directory/snapshot-format.ts';
 import { factsOf } from './fake-store.ts';
 import { serveFake } from './serve-fake.ts';
 
-/** Directory of one site. `calls` contains the names of each round trip. */
+/** Serves a directory of one site. `calls` contains the names of each round trip. */
 function serve() {
   const calls: (readonly string[])[] = [];
   const lookupAll = async (domains: readonly string[]) => {

@@ -8,7 +8,7 @@ import { BASE_URL, SERVER_SECRET } from './serve-fake.ts';
 
 let owners: Owners;
 let number = 0;
-/** Verified domain of one test, its key, and an unconfirmed address. */
+/** Verified domain of one test, with its key and an unconfirmed address. */
 let domain = '';
 let email = '';
 let key = '';
@@ -33,7 +33,7 @@ const link = (act: MailLinkAction, change: { domain?: string; email?: string; at
     email: change.email ?? email,
     at: change.at ?? owners.clock.now,
   });
-/** Sends a request as a browser or program. Pages are returned as their data. */
+/** Sends a request as a browser or program. Returns pages as their data. */
 async function ask(method: string, path: string, headers: Record<string, string> = {}, body?: string) {
   const app = createApp({
     ...owners.context,

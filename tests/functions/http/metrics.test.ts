@@ -60,7 +60,7 @@ describe('endpoint for metrics', () => {
     const text = await answer.text();
     const types = [...text.matchAll(/^# TYPE (\S+) (counter|gauge|histogram)$/gm)].map(([, name]) => name);
     expect(new Set(types).size).toBe(types.length);
-    // Empty lines have no meaning in this format.
+    // Skip empty lines, which have no meaning in this format.
     for (const line of text.split('\n').filter((line) => line !== ''))
       expect(line).toMatch(/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{([a-z]+="[^"\\]*",?)+\})? -?[0-9.e+-]+)$/);
   });

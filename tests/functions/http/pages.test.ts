@@ -52,7 +52,7 @@ describe('page of a domain', () => {
       claim: { hint: expect.any(String) },
     });
     const sibling = await get('/domain/WWW.example.com.json', { accept: 'text/html' });
-    // The sibling has its own URL, and one representation per coding.
+    // The sibling has a separate URL, and one representation per coding.
     expect(sibling.headers.get('vary')).toBe('Accept-Encoding');
     expect(await sibling.json()).toEqual(negotiated);
     expect(sibling.headers.get('access-control-allow-origin')).toBe('*');
@@ -311,7 +311,7 @@ describe('the badge', () => {
     const { get, wait } = serveFake({ lookup: async (domain) => ({ ...factsOf(domain), tier }) });
     expect(await (await get('/badge/example.com.svg')).text()).toContain('llms.txt valid');
     tier = 'rejected';
-    // A request then gets the old answer while it is read again.
+    // A request now gets the old answer while the data is read again.
     wait(60_000);
     await get('/badge/example.com.svg');
     const refreshed = async () => {

@@ -251,7 +251,7 @@ describe('caching', () => {
       expect((await get('/v1/domain/example.com', { 'if-match': field })).status).toBe(200);
       expect((await get('/v1/domain/example.com', { 'if-match': field, 'if-none-match': tag })).status).toBe(304);
     }
-    // A failed request stays its failure (RFC 9110 §13.2.1).
+    // Conditions do not change a failed request (RFC 9110 §13.2.1).
     expect((await get('/v1/domain/example.net', { 'if-match': '"other"' })).status).toBe(404);
   });
 

@@ -9,7 +9,7 @@ import { serveFake } from './serve-fake.ts';
 
 const HOME: PackageLink = { via: 'homepage', url: 'https://www.example.com/guides' };
 const REPOSITORY: PackageLink = { via: 'repository', url: 'https://github.com/example/tea' };
-/** Registries of the test. */
+/** Links by package, as the registries of the test return them. */
 const LINKS: Readonly<Record<string, readonly PackageLink[] | DirectoryError>> = {
   'pkg:npm/tea': [HOME, REPOSITORY],
   'pkg:npm/%40cups/blue': [{ via: 'homepage', url: 'https://127.0.0.1/' }, REPOSITORY],
@@ -17,7 +17,7 @@ const LINKS: Readonly<Record<string, readonly PackageLink[] | DirectoryError>> =
   'pkg:cargo/down': new DirectoryError('registry.unreachable', 'It is down.', { retryAfterS: 60 }),
 };
 
-/** Directory of one site. `asked` are the domains per round trip. */
+/** Serves a directory of one site. `asked` contains the domains per round trip. */
 function serve() {
   const asked: (readonly string[])[][] = [];
   const findPages = async (queries: readonly PageQuery[]) => {

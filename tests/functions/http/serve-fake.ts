@@ -28,7 +28,7 @@ export interface Fake {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 
-/** Whole service in process over a store that refuses unexpected calls. */
+/** Starts the whole service in process over a store that refuses unexpected calls. */
 export function serveFake(
   store: Partial<AppDeps['store']>,
   change: Partial<AppDeps> = {},

@@ -7,7 +7,7 @@ import { silentLog } from '../../../src/runtime/log.ts';
 import { factsOf } from './fake-store.ts';
 import { serveFake } from './serve-fake.ts';
 
-/** Shorter timeouts, because the server's have tens of seconds. */
+/** Short timeouts, because the server's timeouts are tens of seconds. */
 const SHORT = { headersMs: 300, requestMs: 600, idleMs: 1_500, checkMs: 100, stopMs: 500 };
 
 let server: RunningServer | null = null;
@@ -34,7 +34,7 @@ async function start(store: Parameters<typeof serveFake>[0] = {}, timeouts: Serv
   return { port: server.port, server };
 }
 
-/** Connection with its received data and its end. */
+/** Opens a connection, and records its received data and its end. */
 async function open(port: number) {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);

@@ -7,7 +7,7 @@ import { GOOD_FILE, observed } from './an-observation.ts';
 import { EXAMPLE_SITE, factsOf, fakeStore } from './fake-store.ts';
 import { BASE_URL, serveFake } from './serve-fake.ts';
 
-/** Renderer that records its input. */
+/** Creates a renderer that records its input. */
 function screen() {
   const shown: { path: string; page: Page }[] = [];
   const renderer = {

@@ -247,7 +247,7 @@ describe('answer with verification steps', () => {
       ['meta', `<meta name="svc-verify" content="${token}">`],
       ['well_known', token],
     ]);
-    // First 160 bits of the hash, in RFC 4648 base32.
+    // Encode the first 160 bits of the hash in RFC 4648 base32.
     const bits = createHash('sha256').update(`svc-verify|example.com|${claim}|0`).digest('hex').slice(0, 40);
     const decoded = [...token]
       .map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0'))

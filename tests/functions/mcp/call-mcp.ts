@@ -46,7 +46,7 @@ export async function ask(
   return await send('POST', '/mcp', request.body, { ...request.headers, ...headers });
 }
 
-/** Returns the result of a tool. A protocol failure fails the test. */
+/** Calls a tool and returns its result. A protocol failure fails the test. */
 export async function callTool(
   fake: Pick<Fake, 'send'>,
   name: string,

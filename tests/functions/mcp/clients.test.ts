@@ -25,7 +25,7 @@ beforeAll(async () => {
     { baseUrl: `http://127.0.0.1:${port}` },
     {
       observe: async (domain, { report }) => {
-        // The second step waits for the first.
+        // Order the steps, because the second waits for the first.
         report('one');
         await new Promise<void>((resolve) => steps.push(resolve));
         report('two');
@@ -57,11 +57,11 @@ interface Session {
 
 const info = { name: 'round-trip', version: '1.0.0' };
 
-/** SDK of the service, used by most agents. */
+/** Opens a session of the service's SDK, which most agents use. */
 async function openOld(): Promise<Session> {
   const client = new OldClient(info);
   const transport = new OldTransport(address);
-  // The class lacks `| undefined` of its interface.
+  // Cast it, because the class lacks `| undefined` of its interface.
   await client.connect(transport as OldWire);
   return {
     version: transport.protocolVersion,
@@ -75,7 +75,7 @@ async function openOld(): Promise<Session> {
   };
 }
 
-/** Newer SDK of the same organization, at a given version. */
+/** Opens a session of the newer SDK of the organization, at a given version. */
 async function openModern(mode: 'legacy' | 'auto' | { pin: string }): Promise<Session> {
   const client = new ModernClient(info, { versionNegotiation: { mode } });
   await client.connect(new ModernTransport(address));

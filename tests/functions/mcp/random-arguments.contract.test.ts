@@ -8,7 +8,7 @@ import { type Fake, serveFake } from '../http/serve-fake.ts';
 import { fillDirectory } from './a-directory.ts';
 import { ask, ERAS } from './call-mcp.ts';
 
-/** Calls per tool. RANDOM_CALLS=10000 sets more. */
+/** Number of calls per tool. RANDOM_CALLS=10000 sets more. */
 const RUNS = Number(process.env['RANDOM_CALLS'] ?? 40);
 
 const nasty = fc.constantFrom(
@@ -36,7 +36,7 @@ const domain = fc.oneof(
 );
 const value = fc.oneof(domain, nasty, fc.jsonValue(), fc.integer(), fc.boolean(), fc.constant('harbours'));
 
-/** Arguments with roughly the names of the schema. */
+/** Creates arguments with roughly the names of the schema. */
 function argumentsOf(names: readonly string[]) {
   const right = fc.record(
     Object.fromEntries(

@@ -179,7 +179,7 @@ describe('catalog of tools', () => {
   it('contains every public operation, or a reason against it', () => {
     const open = CATALOG.filter(({ access }) => access === 'public').map(({ name }) => name);
     const served = open.filter((name) => !(name in WITHOUT));
-    // resolveUrl has two tools.
+    // Subtract one, because resolveUrl has two tools.
     expect(served).toHaveLength(TOOLS.length - 1);
     expect(Object.keys(WITHOUT).filter((name) => !open.some((known) => known === name))).toEqual([]);
   });

@@ -17,7 +17,7 @@ const opened = useTestStore(openEmbeddedTestStore);
 let requests: { readonly url: string; readonly at: number }[];
 let answer: (url: string) => Partial<FetchResult>;
 beforeEach(async () => {
-  // Another test starts a new day.
+  // Start a new day for another test.
   opened.clock.now += 3 * DAY_MS;
   requests = [];
   answer = (url) => ({ status: 200, body: Buffer.from(JSON.stringify({ homepage: `https://${nameOf(url)}.dev/` })) });
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const nameOf = (url: string) => url.split('/').at(-2) ?? '';
 
-/** One process that reads packages. Its pauses advance the clock. */
+/** Opens a process that reads packages. Its pauses advance the clock. */
 function openReads(onPause: () => Promise<void> = async () => {}) {
   const { clock, store } = opened;
   const now = () => clock.now;
@@ -77,7 +77,7 @@ describe('reader of package links', () => {
     await Promise.all([openReads()(names('a')), openReads()(names('b'), '198.51.100.1')]);
     const times = requests.map(({ at }) => at);
     expect(times).toHaveLength(10);
-    // The clock of the test may pass between the first turn and its request, by two pauses.
+    // Allow two pauses, because the test's clock may advance between the first turn and its request.
     expect(Math.max(...times) - Math.min(...times)).toBeGreaterThanOrEqual(8_500);
   });
 

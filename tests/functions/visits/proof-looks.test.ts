@@ -9,8 +9,8 @@ import { useTestStore } from '../../store/use-test-store.ts';
 const opened = useTestStore(openEmbeddedTestStore);
 
 /**
- * Creates searches of a web that first fails the given number of times. Advance the time while a process waits.
- * `answers` delays each search.
+ * Creates searches of a web that first fails the given number of times. Time advances while a process waits. `answers` delays
+ * each search.
  */
 function looksAt(failures = 0, rules = LOOK_SLOTS, answers: (domain: string) => Promise<void> = async () => {}) {
   const counts = { looks: 0, sleeps: 0 };

@@ -6,7 +6,7 @@ import type { Check } from '../../../src/operations/check/check-result.ts';
 import { GOOD_FILE, observed } from '../http/an-observation.ts';
 import { serveFake } from '../http/serve-fake.ts';
 
-/** Promise that a test resolves. */
+/** Creates a promise that a test resolves. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -163,7 +163,8 @@ describe('check of a site', () => {
     const { get, wait } = serveFake({}, {}, { observe });
     const strangers = Array.from({ length: 16 }, (_, i) => get(`/v1/check/site${i}.com`, from(i)));
     await new Promise(setImmediate);
-    // Strangers with a slot request the owner's domain, then a new stranger another domain, then the owner.
+    // Strangers with a slot request the owner's domain, then a new stranger requests another domain, then the owner sends a
+    // request.
     const pressed = [0, 1, 2].map((i) => get('/v1/check/owner.com', from(i)));
     await new Promise(setImmediate);
     const other = get('/v1/check/other.com', from(16));
@@ -221,7 +222,7 @@ describe('check of a site', () => {
     wait(20_000);
     const second = await get(`/v1/${what}/alias2.com`);
     expect([second.status, second.headers.get('retry-after')]).toEqual([429, '40']);
-    // This does not block its owner.
+    // This request does not block the owner.
     expect((await get(`/v1/${what}/victim.com`)).status).toBe(200);
     wait(60_000);
     expect((await get(`/v1/${what}/alias2.com`)).status).toBe(200);

@@ -85,7 +85,7 @@ describe('the daily copy of a directory', () => {
   });
 
   it('gets its name only after a successful read', async () => {
-    // The store claims completeness, but returns unknown tables.
+    // This store claims to be complete, but returns unknown tables.
     const lying = {
       ...source.store,
       readCopy: async () => ({ lines: '{"table": "a"}\n\n', cursor: null, through: null }),

@@ -83,7 +83,7 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       for (const domain of ['site-00.example', 'site-01.example']) {
         const after = await target.store.getClaimStanding(domain);
         expect(after.issued).toBeNull();
-        // Above all possible generations of the lost directory.
+        // The generation is above all possible generations of the lost directory.
         expect(after.generation).toBeGreaterThan(before.generation + 1_000_000);
         if (!after.basis) throw new Error('not restored');
         const proof = { method: 'dns', token_hash: 'x', unseen_since: null, absence: null } as const;
@@ -135,7 +135,7 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       const breaking = {
         ...target.store,
         writeCopy: async (digest: string, lines: string) => {
-          // The step was stored, but its answer was lost.
+          // The store wrote the step, but its answer was lost.
           const written = await target.store.writeCopy(digest, lines);
           calls += 1;
           if (calls === 3) throw new Error('the connection was lost');
@@ -151,7 +151,7 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
     });
 
     describe('copy of changes', () => {
-      /** Its directory changes later, so the copies above keep separate stores. */
+      /** Store whose directory changes. The copies above use separate stores. */
       let changing: TestStore;
       let changes: string;
       beforeAll(async () => {

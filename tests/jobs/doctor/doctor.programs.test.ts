@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Correct setup with one fault. */
+/** Creates a correct setup with one fault. */
 function toolsWith({ env = {}, store = {}, ...tools }: Breakage = {}): DoctorTools {
   return {
     readEnv: () => parseEnv({ ...settings, ...env }),
@@ -56,9 +56,9 @@ type Breakage = Partial<Omit<DoctorTools, 'readEnv'>> & {
 };
 
 const PUBLIC = 'https://directory.net';
-/** Public URL of the service. */
+/** Fetches through the proxy of the service's public URL. */
 const throughProxy: typeof fetch = (input, init) => fetch(String(input).replace(PUBLIC, context.env.BASE_URL), init);
-/** Changes that a proxy or static host makes to answers of these paths. */
+/** Changes answers of these paths, like a proxy or static host. */
 function changing(paths: RegExp, change: (answer: Response) => Response | Promise<Response>): typeof fetch {
   return async (input, init) => {
     const answer = await fetch(input, init);

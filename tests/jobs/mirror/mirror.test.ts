@@ -60,7 +60,7 @@ describe('a mirror', () => {
   const snapshot = () =>
     writeSnapshot({ store: opened.store, folder: join(site, 'data'), date: '2026-11-20', baseUrl: baseUrl() });
   const update = async () => {
-    // After the server's cache time.
+    // Wait for the end of the server's cache time.
     now += 1_000;
     const copy = openCopyStore(folder);
     try {

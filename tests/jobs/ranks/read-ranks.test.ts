@@ -5,7 +5,7 @@ import { ListError, unpack } from '../../../src/jobs/ranks/unpack.ts';
 import { readLines } from '../../../src/jobs/read-lines.ts';
 import { zipOf } from './zip-of.ts';
 
-/** Far longer than a list of a million names. */
+/** Bytes of a list that is far longer than a million names. */
 const TOO_LONG_BYTES = 300 * 1024 * 1024;
 
 async function read(file: Buffer) {
@@ -51,7 +51,7 @@ describe('a list of ranks', () => {
     encrypted.writeUInt16LE(1, zip.lastIndexOf(Buffer.from('PK\x01\x02')) + 8);
     const outside = Buffer.from(zip);
     outside.writeUInt32LE(0xfffffff0, zip.lastIndexOf(Buffer.from('PK\x05\x06')) + 16);
-    // Wrong lengths, above and below the true length.
+    // Try wrong lengths, above and below the true length.
     const [short, long] = [-1, 1].map((more) => {
       const lying = Buffer.from(zip);
       lying.writeUInt32LE(text.length + more, zip.lastIndexOf(Buffer.from('PK\x01\x02')) + 24);
@@ -65,7 +65,7 @@ describe('a list of ranks', () => {
     await expect(read(gzipSync(text).subarray(0, 9_000))).rejects.toThrow(ListError);
   });
   it('fails if its unpacked size is too large', async () => {
-    // A zip declares the length of its entry. A gzip file does not, and may have many members.
+    // A zip file declares the length of its entry. A gzip file does not, and may have many members.
     const zip = zipOf('bomb.csv', text);
     zip.writeUInt32LE(TOO_LONG_BYTES, zip.lastIndexOf(Buffer.from('PK\x01\x02')) + 24);
     const member = gzipSync(Buffer.alloc(TOO_LONG_BYTES / 64));

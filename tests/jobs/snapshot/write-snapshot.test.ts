@@ -89,7 +89,7 @@ describe('a snapshot', () => {
       writeSnapshot({ store: counting, folder: into, date, baseUrl: BASE_URL });
     await store.track(['later.com', 'a-first.com']);
     await store.setFacts([{ domain: 'orders.com', rank: 5, registered_at: null }]);
-    // The log omits changes that only affect visits.
+    // Change only visits, because the log omits such changes.
     await opened.query(`update directory.crawl set last_checked = '2026-11-20T22:00:00Z',
       failure = '{"kind": "blocked"}' where domain = 'tides.com'`);
     await opened.query(

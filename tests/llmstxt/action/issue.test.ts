@@ -40,7 +40,7 @@ describe('a patch', () => {
 });
 
 describe('the issue of a repository', () => {
-  /** Fake GitHub with these open labeled issues. */
+  /** Creates a fake GitHub with these open labeled issues. */
   function host(open: readonly { number: number; body: string | null }[], status = 200) {
     const sent: { method: string; url: string; json: Record<string, unknown> | null }[] = [];
     const fetch: typeof globalThis.fetch = async (url, init) => {

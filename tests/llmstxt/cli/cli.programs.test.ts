@@ -128,7 +128,7 @@ describe('llmstxt check --watch', () => {
 describe('the GitHub Action', () => {
   it('matches its sources', async () => {
     const committed = readFileSync(join(ROOT, ACTION), 'utf8');
-    // When this fails: npm run build:action -w packages/llmstxt
+    // If this fails, run `npm run build:action -w packages/llmstxt`.
     expect(committed === (await bundleAction())).toBe(true);
   });
 

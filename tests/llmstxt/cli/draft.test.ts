@@ -26,7 +26,7 @@ function stream(...parts: readonly string[]): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-/** @param own the site's own llms.txt */
+/** Runs the command. @param own the site's own llms.txt */
 async function draft(args: readonly string[], answer: () => Response, own = new Response('', { status: 404 })) {
   const ended = { code: -1, out: '', err: '', asked: [] as string[] };
   ended.code = await runCommand(['draft', ...args], '1.2.3', {

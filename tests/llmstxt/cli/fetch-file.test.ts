@@ -23,7 +23,7 @@ async function listen(server: HttpServer | Server): Promise<string> {
 
 const serve = (listener: RequestListener) => listen(createHttpServer(listener));
 
-/** Treats the test servers as public. */
+/** Connects to the test servers as if they were public. */
 const connect: Network['fetch'] = (url, request) => nodeNetwork.fetch(url, request, []);
 const network: Network = { fetch: connect, lookup: async () => ['93.184.216.34'] };
 

@@ -25,7 +25,7 @@ interface Resolved {
 let known: Record<string, Resolved>;
 /** URLs in each request to the directory. */
 let asked: string[][];
-/** The packages or addresses of each request that `sites` answers. */
+/** Packages or URLs of each request that `sites` answers. */
 let posted: string[][];
 
 beforeEach(async () => {
@@ -555,7 +555,7 @@ describe('lock --from', () => {
       package: name,
       error: { code: 'package.pending', detail: 'Later.', retry_after_s: 0 },
     });
-    /** Answers packages in the given way instead of the directory. */
+    /** Replaces the directory's answers to packages. */
     const answerPackages = (answer: (name: string) => unknown) => {
       const address = 'http://127.0.0.1:9/v1/resolve';
       const unknown = (url: string) => ({ url, error: { code: 'domain.unknown', detail: '' } });
@@ -573,7 +573,7 @@ describe('lock --from', () => {
         return ofPackage('tea.example');
       });
       expect({ code, out }).toEqual({ code: 0, out: 'llms.lock: 1 file locked\n' });
-      // Pending packages come after those that were not sent yet.
+      // Pending packages come after packages that were not sent yet.
       expect(posted.slice(0, 3).map((batch) => batch.length)).toEqual([100, 100, 10]);
       expect(err).toBe('lock: 40 of 150 packages resolved; the directory reads the others\n');
     });

@@ -53,7 +53,7 @@ async function run(
 
 const check = (args: string[], more?: Parameters<typeof run>[1]) => run(['check', ...args], more);
 
-/** Network with the given answers only. Only names like tea.example are public. */
+/** Creates a network with the given answers only. Only names like tea.example are public. */
 function networkOf(answers: Record<string, Response>): Network {
   return {
     lookup: async (host) => [host.endsWith('.example') ? '93.184.216.34' : host],
@@ -342,7 +342,7 @@ describe('check --fix', () => {
   });
 
   describe('with findings that it does not repair', () => {
-    // A space after the # of the last line can be added, but the underline of the first lines cannot become a heading.
+    // A fix can add a space after the # of the last line, but cannot turn the underline of the first lines into a heading.
     const REFUSED = '[r]: u\n\tword\n---\n\n# A\n\n##Docs\n';
 
     it.each([

@@ -35,7 +35,7 @@ function sources(more: Partial<DraftSources>): DraftSources {
   return { url: HOME, homepage: null, sitemapUrls: [], pages: [], ...more };
 }
 
-/** Pages that answered without a title. */
+/** Creates pages that answered without a title. */
 const read = (...paths: string[]) => paths.map((path) => page(path, null));
 const at = (...paths: string[]) => paths.map((path) => new URL(path, HOME).href);
 const complaints = (text: string) => lint({ body: text }).findings.filter(({ severity }) => severity !== 'info');
@@ -304,7 +304,7 @@ Guter Tee
   });
 });
 
-/** All chosen pages have answered. */
+/** Adds the chosen pages, as if all had answered. */
 function withPages(given: DraftSources): DraftSources {
   const chosen = choosePages(siteFromUrl(given.url), given);
   return { ...given, pages: chosen.map(({ url }) => ({ ...page('/', null), requestedUrl: url, url })) };

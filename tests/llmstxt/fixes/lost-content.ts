@@ -16,8 +16,8 @@ function linksOf(text: string, url: string): string[] {
 }
 
 /**
- * Compares words by letters. A fix removes the label of a whole-file fence, the tags around a file, and the citations
- * of chats.
+ * Returns the words of a text by letters. Ignores text that a fix may remove: the label of a whole-file fence, the tags around a
+ * file, and the citations of chats.
  */
 function wordsOf(text: string): Set<string> {
   return new Set(
@@ -30,7 +30,7 @@ function wordsOf(text: string): Set<string> {
   );
 }
 
-/** Parentheses may be written as %28. */
+/** Normalizes parentheses, which may be written as %28. */
 function loose(url: string): string {
   return decodeURI(url.replace(/%(?![0-9A-Fa-f]{2})/g, '%25').replace(/%[89A-Fa-f][0-9A-Fa-f]/g, ''))
     .replaceAll('%28', '(')

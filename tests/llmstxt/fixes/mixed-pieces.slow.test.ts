@@ -4,7 +4,7 @@ import { applyFixes, lint, parse } from '#llmstxt';
 import { hasLoneEnd } from '../has-lone-end.ts';
 
 const URL_OF_FILE = 'https://example.com/docs/llms.txt';
-/** More cases after a change of a fix: `RUNS=20000 npx vitest run --project slow tests/llmstxt/fixes`. */
+/** Number of random cases. After a change of a fix, run more: `RUNS=20000 npx vitest run --project slow tests/llmstxt/fixes`. */
 const RUNS = Number(process.env['RUNS'] ?? 1_500);
 const SEED = Number(process.env['SEED'] ?? 1);
 
@@ -128,7 +128,7 @@ function keepsContent(before: string): void {
   ).toEqual([]);
 }
 
-/** Compares letters and digits only, because a fix changes marks, spaces and invisible characters. */
+/** Keeps letters and digits only, because a fix changes marks, spaces and invisible characters. */
 function loose(words: string): string {
   return words
     .replace(/https?:\/\/|&\w+;/g, '')

@@ -6,11 +6,9 @@ import { piece } from '../any-text.ts';
 import { listCorpus } from '../corpus.ts';
 
 const URL_OF_FILE = 'https://example.com/docs/llms.txt';
-/**
- * Enough for daily changes. After a change of a fix: `RUNS=100000 npx vitest run --project slow tests/llmstxt/fixes`.
- */
+/** Number of random cases. After a change of a fix, run more: `RUNS=100000 npx vitest run --project slow tests/llmstxt/fixes`. */
 const RUNS = Number(process.env['RUNS'] ?? 1_000);
-/** Seed to repeat a failure. Without it, inputs vary. */
+/** Seed to repeat a failure. By default, inputs vary. */
 const SEED = process.env['SEED'] === undefined ? {} : { seed: Number(process.env['SEED']) };
 const MAX_CHARACTERS = 4_000;
 const GOOD = '# Example\n\n> What it is.\n\n## Docs\n\n- [Guide](https://example.com/guide.md): how to start\n';
@@ -98,7 +96,7 @@ function squash(text: string): string {
 
 /** Counts each word. */
 function countWords(text: string): Map<string, number> {
-  // A fix removes invisible characters, even inside a word.
+  // Remove invisible characters, because a fix removes them even inside a word.
   const visible = decode(text)
     .toLowerCase()
     .replace(/[\p{Cf}\p{Cs}]|(?![\t\r\n])\p{Cc}/gu, '');
@@ -107,7 +105,7 @@ function countWords(text: string): Map<string, number> {
   return counts;
 }
 
-/** Decodes percent-encoding, and invalid UTF-8 to a blank. */
+/** Decodes percent-encoding. Invalid UTF-8 becomes a blank. */
 function decode(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (codes) => {
     try {

@@ -9,7 +9,8 @@ import { env, npm } from './new-user.ts';
 
 const NAME = '@llms-txt-directory/llmstxt';
 /**
- * The judged files and edits of `agree` need 30 kB, because hashes do not compress. The generator table needs 3 kB.
+ * Most bytes of the tarball. The judged files and edits of `agree` need 30 kB, because hashes do not compress. The generator
+ * table needs 3 kB.
  */
 const MAX_TARBALL_BYTES = 195_000;
 const IMPORT = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["']([^"']+)["']/g;

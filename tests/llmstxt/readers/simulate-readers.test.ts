@@ -106,10 +106,10 @@ describe('simulation of the reference readers', () => {
   });
 });
 
-// The published JavaScript is a regular expression. On texts with a fast match, our version must agree.
+// Expression of the published JavaScript. On texts with a fast match, our version must agree.
 const JS_LINK = /-\s*\[(?<title>[^\]]+)\]\((?<url>[^)]+)\)(?::\s*(?<desc>.*?))?$/gm;
 const JS_HEAD = /^#\s*(?<title>.+?$)\n+(?:^>\s*(?<summary>.+?$))?\n+(?<info>.*)/ms;
-// Python's expression in JavaScript: only LF ends a line, and Python's white space counts.
+// Python's expression in JavaScript. Only LF ends a line, and Python's white space counts.
 const PY = '[\\t-\\r \\x1c-\\x1f\\x85\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
 const PY_HEAD = new RegExp(
   `(?<![^\\n])#${PY}*(?<title>[^]+?(?=\\n|$))\\n+(?:(?<![^\\n])>${PY}*(?<summary>[^]+?(?=\\n|$)))?\\n+(?<info>[^]*)`,
@@ -264,7 +264,7 @@ describe.runIf(existsSync(CORPUS))('simulation of the Python reader', () => {
     const wrong = rows('reference-reader-outcomes.tsv').flatMap(([file = '', outcome, why]) => {
       const path = `${CORPUS}/llms/${file}`;
       if (!existsSync(path)) return [];
-      // The recorded outcomes used decoded text with universal newlines.
+      // Decode with universal newlines, as for the recorded outcomes.
       const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(readFileSync(path)).replace(/\r\n?/g, '\n');
       const { reads, lossCounts } = simulateReaders(text).python;
       const ours = reads ? 'ok ' : `fail ${lossCounts.line > 0 ? 'non-link line in section' : 'title pattern fails'}`;

@@ -1,6 +1,6 @@
 import type { Finding, HomepageFacts, LinkCheck, LintInput, LintResult, ResponseFacts } from '#llmstxt';
 
-/** `found` lists the rule's findings as `line:column severity message`, with `-` for the whole file. */
+/** Case of a rule. `found` lists the rule's findings as `line:column severity message`, with `-` for the whole file. */
 export type RuleCase = readonly [what: string, input: LintInput, found: readonly string[]];
 
 /** Cases by the id of the rule. */
@@ -14,12 +14,12 @@ export function file(text: string, url: string = FILE_URL): LintInput {
   return { body: text, url };
 }
 
-/** File with the text in its first section, from line 7. */
+/** Creates a file with the text in its first section, from line 7. */
 export function section(text: string): LintInput {
   return file(`# Example\n\n> What the site is.\n\n## Docs\n\n${text}`);
 }
 
-/** Good file with changes to a plain 200 response. */
+/** Creates a good file with changes to a plain 200 response. */
 export function answer(facts: Partial<ResponseFacts>, body: LintInput['body'] = GOOD): LintInput {
   const url = facts.url ?? FILE_URL;
   const headers = { 'content-type': 'text/plain; charset=utf-8', etag: '"1"' };
@@ -35,7 +35,7 @@ export function answer(facts: Partial<ResponseFacts>, body: LintInput['body'] = 
   return { body, response: { url, ...plain, ...facts } };
 }
 
-/** Request without a response. */
+/** Creates a request without a response. */
 export function failure(failure: ResponseFacts['failure']): LintInput {
   return answer({ status: null, failure, headers: {} }, null);
 }
@@ -48,14 +48,14 @@ export function header(name: string, value: string): LintInput {
   return answer({ headers: { 'content-type': 'text/plain; charset=utf-8', etag: '"1"', [name]: value } });
 }
 
-/** A good file and its homepage. */
+/** Creates a good file with its homepage. */
 export function homepage(facts: Partial<HomepageFacts>): LintInput {
   const url = 'https://example.com/';
   const nothing = { title: null, description: null, language: null, locales: [] };
   return { ...answer({}), homepage: { url, ...nothing, describedBy: [], markdownAlternates: [], ...facts } };
 }
 
-/** Section with changes to the plain 200 responses of its links. */
+/** Creates a section with changes to the plain 200 responses of its links. */
 export function checked(text: string, ...checks: (Partial<LinkCheck> & { readonly url: string })[]): LintInput {
   const ok = { own: true, status: 200, failure: null, redirectedTo: null, markdownTwin: null };
   return { ...section(text), linkChecks: checks.map((check) => ({ ...ok, ...check })) };

@@ -4,10 +4,10 @@ import { answer, checked, FILE_URL, failure, file, GOOD, header, homepage, redir
 /** Inputs of a rule's example: a function from its text, or two fixed inputs. */
 export type ExampleInput = ((example: string) => LintInput) | { readonly before: LintInput; readonly after: LintInput };
 
-/** The example follows the title of a file. */
+/** Creates a file in which the example follows the title. */
 const body = (example: string): LintInput => file(`# Example\n\n${example}`);
 
-/** The example shows invisible characters as escapes. */
+/** Creates a file from an example that shows invisible characters as escapes. */
 const escaped = (example: string): LintInput =>
   file(
     example
@@ -17,13 +17,13 @@ const escaped = (example: string): LintInput =>
       .replaceAll('\\n', '\n'),
   );
 
-/** The example is a response header. */
+/** Creates a response from an example that is a header. */
 const field = (example: string): LintInput => {
   const [name = '', value = ''] = example.trim().split(': ', 2);
   return header(name.toLowerCase(), value);
 };
 
-/** The example is the URL of the file, with optional links. */
+/** Creates a file from an example that is its URL, with optional links. */
 const withUrl = (example: string): LintInput => {
   const [url = '', ...links] = example.trim().split('\n');
   return file(links.length === 0 ? GOOD : `# Example\n\n## Docs\n\n${links.join('\n')}\n`, url);
@@ -32,7 +32,7 @@ const withUrl = (example: string): LintInput => {
 const link = (url: string) => `- [Guide](${url})\n`;
 const LONG = 'word '.repeat(48_000);
 
-/** One entry for each rule. */
+/** Inputs of each rule. */
 export const exampleInputs: Readonly<Record<string, ExampleInput>> = {
   'other-status': { before: answer({ status: 203 }), after: answer({}) },
   'not-found': { before: answer({ status: 404 }, null), after: answer({}) },

@@ -20,7 +20,7 @@ import { siteCases } from './site-cases.ts';
 import { structureCases } from './structure-cases.ts';
 import { wordingCases } from './wording-cases.ts';
 
-/** If you change a rule, update this line and RULESET_VERSION. */
+/** Pinned digest of the rules. If you change a rule, update this line and RULESET_VERSION. */
 const PINNED = { version: '2.0.0', digest: 'cd805a671af5219b' };
 
 /** Rules whose findings can carry edits. */

@@ -1,6 +1,6 @@
 import type { Change, Link, LlmsDocument, Section } from '#llmstxt';
 
-/** Real file, its edited version, and the expected changes. */
+/** Real file with its edited version and the expected changes. */
 export interface Edit {
   readonly kind: string;
   readonly before: string;
@@ -21,7 +21,7 @@ const KINDS = [
   'exchange two sections',
 ] as const;
 
-/** Makes one edit of the given kind, or returns null if the file has no place for it. */
+/** Edits a file in the given way. Returns null if the file has no place for the edit. */
 export function editFile(text: string, document: LlmsDocument, turn: number, random: () => number): Edit | null {
   const kind = KINDS[turn % KINDS.length] ?? 'rename link';
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
@@ -47,7 +47,7 @@ export function editFile(text: string, document: LlmsDocument, turn: number, ran
   };
   const renamedLine = line.replace(`[${title}]`, `[${linkName}]`);
   const rewordedLine = notes === null ? line : line.replace(notes, 'Reworded.');
-  // The heading precedes its links, so insert a link after another link of the section.
+  // Insert a link after another link of the section, because the heading precedes its links.
   const place = (other.links.at(-1)?.span.line ?? 0) - 1;
   const move = (copy: string[], moved: string) => {
     copy.splice(place + 1, 0, moved);

@@ -10,11 +10,11 @@ const newer = new Map(listCorpus('llms').map(({ name, body }) => [name, textOf(b
 const older = listCorpus('llms-older')
   .map(({ name, body }) => ({ name, text: textOf(body) }))
   .flatMap(({ name, text }) => {
-    // Some sites have since moved to `www.`
+    // Try `www.`, because some sites moved there.
     const after = newer.get(name) ?? newer.get(name.replace('site__', 'site__www.'));
     return after === undefined ? [] : [{ name, text, after }];
   });
-/** The few larger files would need most of the time. */
+/** Most characters of a tested file. The few larger files would need most of the time. */
 const MAX_CHARACTERS = 50_000;
 const at = (text: string): LlmsDocument => parse(text, { url: 'https://site.example/llms.txt' });
 

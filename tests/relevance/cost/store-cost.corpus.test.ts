@@ -27,7 +27,7 @@ describe.runIf(existsSync(CORPUS) && findPostgrest() !== null)('measurement of r
   });
 });
 
-/** Numbers that do not depend on free space in pages. */
+/** Returns numbers that do not depend on free space in pages. */
 function flat({ database, firstVisit, unchangedVisit }: CountedCosts): Record<string, number> {
   const named = (part: string, numbers: object) =>
     Object.entries(numbers).map(([name, value]): [string, number] => [`${part} ${name}`, value]);

@@ -11,11 +11,11 @@ const MIN_COVERAGE = 0.6;
 interface Judged {
   readonly file: string;
   readonly set: string;
-  /** '' for a file without marks of a program; `other` for a program that is not in the table. */
+  /** Program of the file. Empty for a file without marks of a program, and `other` for a program that is not in the table. */
   readonly generator: string;
 }
 
-/** Files with a manually identified program. The detection was written with set 1, not set 2. */
+/** Files with a manually identified program. The detection was written with set 1 only. */
 const judged: readonly Judged[] = readFileSync(join(import.meta.dirname, 'judged.tsv'), 'utf8')
   .trimEnd()
   .split('\n')

@@ -2,7 +2,6 @@ import { lint, QUALITY_VERSION, RULESET_VERSION } from '#llmstxt';
 import { listCorpus } from '../../llmstxt/corpus.ts';
 import { siteUrlOf } from '../quality/ruler/judged-set.ts';
 
-/** The verdict on one file. */
 export interface FileOutcome {
   readonly file: string;
   readonly kind: string;
@@ -23,7 +22,7 @@ export interface Flip {
 const FOLDERS = ['llms', 'not-llms', 'responses'] as const;
 const HEAD = 'file\tkind\tvalid\tquality\trules';
 
-/** Judges every file of the collection by its text. Returns nothing without the collection. */
+/** Judges every file of the corpus by its text. Returns nothing without the corpus. */
 export function judgeCorpus(): readonly FileOutcome[] {
   return FOLDERS.flatMap((folder) =>
     listCorpus(folder).map(({ name, body }) => {
@@ -57,7 +56,7 @@ export function parseOutcome(text: string): readonly FileOutcome[] {
     });
 }
 
-/** Files with a changed kind, validity, quality or broken rules, sorted by name. */
+/** Compares outcomes. Returns files with a changed kind, validity, quality or broken rules, sorted by name. */
 export function compareOutcomes(before: readonly FileOutcome[], after: readonly FileOutcome[]): readonly Flip[] {
   const old = new Map(before.map((outcome) => [outcome.file, outcome]));
   const now = new Map(after.map((outcome) => [outcome.file, outcome]));
@@ -77,7 +76,7 @@ function isSame(a: FileOutcome, b: FileOutcome): boolean {
   return a.kind === b.kind && a.valid === b.valid && a.quality === b.quality && a.rules.join(' ') === b.rules.join(' ');
 }
 
-/** Flips without an explanation in the list. A line names a file, or each changed rule (`rule:<id>`). */
+/** Returns flips without an explanation in the list. A line names a file, or each changed rule (`rule:<id>`). */
 export function listUnexplained(flips: readonly Flip[], explained: ReadonlySet<string>): readonly Flip[] {
   return flips.filter(
     ({ file, rules }) =>

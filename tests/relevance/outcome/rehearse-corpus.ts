@@ -9,7 +9,7 @@ import {
   parseOutcome,
 } from './corpus-outcome.ts';
 
-/** `npm run rehearse-corpus [-- --accept]`: see README.md in this folder. */
+/** Outcome file of `npm run rehearse-corpus [-- --accept]`. README.md in this folder describes it. */
 const OUTCOME = join(import.meta.dirname, 'outcome.tsv');
 const EXPLAINED = join(import.meta.dirname, 'explained.tsv');
 

@@ -8,15 +8,14 @@ import { resolvePackages } from '../../../src/operations/resolve/resolve-package
 import { pageSiteOf } from '../../directory/page-site.ts';
 
 /**
- * Popular packages of npm. The addresses were recorded with `npm view` on 2026-11-27. The last column was written by
- * hand, with the addresses in view: the sites on which the maintainers document the package. It is empty if the readme
- * is the only document.
+ * Popular packages of npm. The URLs were recorded with `npm view` on 2026-11-27. The last column was written by hand, with the
+ * URLs in view. It names the sites on which the maintainers document the package. It is empty if the readme is the only document.
  */
 const PACKAGES = readLines('npm-packages.tsv').map((line) => {
   const [name = '', llms, homepage, documentation, repository, sites = ''] = line.split('\t');
   return { name, document: { llms, homepage, documentation, repository }, sites: sites.split(',').filter(Boolean) };
 });
-/** Files of sites by domain, as they were known in 2026. */
+/** Files of sites by domain, as known in 2026. */
 const KNOWN = new Map(readLines('../../../data/known-sites.csv').map((line) => line.split(',') as [string, string]));
 
 function readLines(path: string): string[] {
@@ -26,7 +25,7 @@ function readLines(path: string): string[] {
     .slice(1);
 }
 
-/** Resolves all packages in a directory that knows the file of a domain, or null. */
+/** Resolves all packages in a directory. `fileOf` returns the file of a domain, or null. */
 async function resolveAll(fileOf: (domain: string) => string | null) {
   const answers = await resolvePackages(
     PACKAGES.flatMap(({ name }) => parsePackageName(`npm:${name}`) ?? []),
@@ -57,7 +56,7 @@ async function resolveAll(fileOf: (domain: string) => string | null) {
   return {
     right: namesOf(results.filter(({ domain, sites }) => domain !== null && sites.includes(domain))),
     wrong: namesOf(results.filter(({ domain, sites }) => domain !== null && !sites.includes(domain))),
-    /** Null, and the directory has a file of the site. */
+    /** Packages without an answer although the directory has a file of the site. */
     missed: namesOf(results.filter(({ domain, sites }) => domain === null && sites.some((site) => fileOf(site)))),
     without: namesOf(results.filter(({ domain, sites }) => domain === null && !sites.some((site) => fileOf(site)))),
   };

@@ -26,7 +26,7 @@ describe('statistics of the fit', () => {
   it('correlates ranks, not values', () => {
     expect(rankCorrelation([1, 2, 3, 4], [1, 10, 100, 1000])).toBeCloseTo(1);
     expect(rankCorrelation([1, 2, 3, 4], [4, 3, 2, 1])).toBeCloseTo(-1);
-    // Ranks 1, 2.5, 2.5, 4 against 1, 2, 3, 4.
+    // Compare ranks 1, 2.5, 2.5, 4 with 1, 2, 3, 4.
     expect(rankCorrelation([1, 2, 2, 3], [1, 2, 3, 4])).toBeCloseTo(0.9487, 4);
   });
 

@@ -3,7 +3,7 @@ import { fitConstants } from './fit-constants.ts';
 import type { JudgedFile, MeasuredFile } from './judged-files.ts';
 import { pairsOf } from './ruler/agreement.ts';
 
-/** Scores of each file by constants fitted to the other folds. Families stay in one fold. */
+/** Scores each file by constants fitted to the other folds. Families stay in one fold. */
 export function scoreOutOfFold(
   judged: readonly JudgedFile[],
   all: readonly MeasuredFile[],
@@ -40,7 +40,7 @@ function dealFamilies(judged: readonly JudgedFile[], folds: number, random: () =
   return foldOf;
 }
 
-/** Mulberry32: the same numbers for the same seed on every machine. */
+/** Creates a mulberry32 generator. Equal seeds give equal numbers on every machine. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-/** The nine deciles, by linear interpolation. */
+/** Returns the nine deciles, by linear interpolation. */
 export function decilesOf(values: readonly number[]): readonly number[] {
   const sorted = [...values].sort((a, b) => a - b);
   return [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => {
@@ -8,7 +8,7 @@ export function decilesOf(values: readonly number[]): readonly number[] {
   });
 }
 
-/** Smallest distance between neighboring deciles. */
+/** Returns the smallest distance between neighboring deciles. */
 export function leastStep(deciles: readonly number[]): number {
   return Math.min(...deciles.slice(1).map((decile, index) => decile - (deciles[index] ?? 0)));
 }

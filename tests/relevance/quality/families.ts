@@ -5,12 +5,12 @@ interface NamedText {
   readonly text: string;
 }
 
-/** Equal lines of this length come from one program or author. */
+/** Length from which equal lines come from one program or author. */
 const MIN_LINE = 50;
 
 /**
- * Number of each file's family: files of one site, or with a shared long line of prose. Training and test sets must
- * not share a family.
+ * Returns the family number of each file. A family has files of one site, or with a shared long line of prose. Training and test
+ * sets must not share a family.
  */
 export function familiesOf(files: readonly NamedText[]): readonly number[] {
   const parent = files.map((_, index) => index);

@@ -4,7 +4,7 @@ import type { Measurements } from '../../../packages/llmstxt/src/quality/measure
 import { decilesOf } from './deciles.ts';
 import type { Pair } from './ruler/agreement.ts';
 
-/** Start of the search: decided constants in round numbers. */
+/** Start of the search, with decided constants in round numbers. */
 const START: QualityConstants = {
   weights: { orientation: 17, coverage: 16, descriptions: 32, grouping: 10, size: 15, health: 5, form: 5 },
   orientation: { words: 15, below: 0.2 },
@@ -52,26 +52,25 @@ const KNOBS: readonly Knob[] = [
 ];
 
 const PARTS = Object.keys(START.weights) as readonly PartId[];
-/** A part below this weight is not useful, and form may weigh at most a quarter. */
+/** Least and highest weights. A part below the least weight is not useful, and form may weigh at most a quarter. */
 const MIN_WEIGHT = 5;
 const MAX_FORM = 25;
 
 /** Points by which the better file should lead. The loss squares the missing points. */
 const MARGIN = 15;
-/** Required points between two deciles, and the loss for fewer. */
+/** Points between two deciles below which there is a loss. */
 const WANTED_STEP = 7;
 const STEP_LOSS = 0.08;
-/** Least gain of a step from the start, so constants without evidence stay. */
+/** Loss per step from the start, so that constants without evidence stay. */
 const DEPARTURE_LOSS = 0.006;
 const LEAST_GAIN = 1e-6;
 
-/** File with its validity. */
 interface Scored {
   readonly measured: Measurements;
   readonly valid: boolean;
 }
 
-/** Published scores, with 0 for an invalid file. */
+/** Returns the published scores, with 0 for an invalid file. */
 export function qualitiesOf(files: readonly Scored[], constants: QualityConstants): readonly number[] {
   return files.map(({ measured, valid }) => (valid ? scoreQuality(measured, constants) : 0));
 }
@@ -84,10 +83,7 @@ export interface FitInput {
   readonly all: readonly Scored[];
 }
 
-/**
- * Coordinate search that applies the best single change until no change gains. The same input gives the same
- * constants.
- */
+/** Searches constants by coordinates. Applies the best single change until no change gains. Equal input gives equal constants. */
 export function fitConstants(input: FitInput): QualityConstants {
   let best = START;
   let loss = lossOf(best, input);
@@ -124,7 +120,7 @@ const weightMoves: readonly Move[] = PARTS.flatMap((from) =>
   ),
 );
 
-/** The next value up or down. */
+/** Moves a constant to its next value up or down. */
 const knobMoves: readonly Move[] = KNOBS.flatMap(({ values, get, set }) =>
   [-1, 1].map(
     (step): Move =>
@@ -135,7 +131,7 @@ const knobMoves: readonly Move[] = KNOBS.flatMap(({ values, get, set }) =>
   ),
 );
 
-/** Total loss: missing margins of pairs, missing spread of scores, and distance from the start. */
+/** Computes the total loss: missing margins of pairs, missing spread of scores, and distance from the start. */
 function lossOf(constants: QualityConstants, { judged, pairs, all }: FitInput): number {
   const scores = Float64Array.from(judged, (measured) => scoreQuality(measured, constants));
   let lacking = 0;
@@ -148,7 +144,7 @@ function lossOf(constants: QualityConstants, { judged, pairs, all }: FitInput): 
   return lacking / weight + STEP_LOSS * lackOfSpread(all, constants) + DEPARTURE_LOSS * departure(constants);
 }
 
-/** Spread of valid files, and of all files with 0 for invalid files. */
+/** Computes the missing spread of valid files, and of all files with 0 for invalid files. */
 function lackOfSpread(all: readonly Scored[], constants: QualityConstants): number {
   const qualities = qualitiesOf(all, constants);
   return (lackOfSteps(qualities) + lackOfSteps(qualities.filter((_, index) => all[index]?.valid))) / 2;
@@ -160,7 +156,7 @@ function lackOfSteps(qualities: readonly number[]): number {
   return lacking.reduce((sum, lack) => sum + lack * lack, 0) / lacking.length;
 }
 
-/** Squared steps of the constants, and squared differences of the weights in units of three points. */
+/** Computes the distance: squared steps of the constants, and squared differences of the weights in units of three points. */
 function departure(constants: QualityConstants): number {
   const ofKnobs = KNOBS.map(({ values, get }) => values.indexOf(get(constants)) - values.indexOf(get(START)));
   const ofWeights = PARTS.map((part) => (constants.weights[part] - START.weights[part]) / 3);

@@ -25,7 +25,7 @@ function isDoubted({ foreign, emptyNames, sectionsFit, isRandom, isExchanged, is
   return foreign + emptyNames > 0 || sectionsFit < 1 || isRandom || isExchanged || isPlaceholder;
 }
 
-// The files belong to their sites and are not part of the project.
+// Skip the test without the files, which belong to their sites and are not part of the project.
 const corpus: readonly MeasuredFile[] = measureCorpus();
 
 describe.skipIf(corpus.length === 0)('quality on real files', () => {

@@ -8,7 +8,7 @@ import { meanGrade, readJudgedSet, siteUrlOf } from './ruler/judged-set.ts';
 export interface MeasuredFile {
   readonly name: string;
   readonly text: string;
-  /** An invalid file always has quality 0. */
+  /** True if the file is valid. An invalid file always has quality 0. */
   readonly valid: boolean;
   readonly measured: Measurements;
 }
@@ -18,16 +18,16 @@ export interface JudgedFile extends MeasuredFile {
   readonly grade: number;
   /** Grades of one or two people. */
   readonly grades: readonly number[];
-  /** Family number, shared by files of one site or program. */
+  /** Family number, which files of one site or program share. */
   readonly family: number;
 }
 
-/** Grades of each judged file. */
+/** Reads the grades of each judged file. */
 export function readGrades(): ReadonlyMap<string, readonly number[]> {
   return new Map(readJudgedSet().map(({ file, grades }) => [file, grades]));
 }
 
-/** All files of the corpus. Without the corpus, prints one line and returns no files. */
+/** Measures all files of the corpus. Without the corpus, prints one line and returns no files. */
 export function measureCorpus(): readonly MeasuredFile[] {
   return listCorpus('llms').map(measureFile);
 }

@@ -3,7 +3,7 @@ import { listCorpus } from '../../llmstxt/corpus.ts';
 import { readJudgedSet } from './ruler/judged-set.ts';
 import type { JudgedText } from './ruler/measure-agreement.ts';
 
-/** Returns the judged files with their texts; none if there is no corpus. */
+/** Returns the judged files with their texts. Returns none without the corpus. */
 export function readJudgedTexts(): readonly JudgedText[] {
   const bodies = new Map(listCorpus('llms').map(({ name, body }) => [name, body]));
   return readJudgedSet().flatMap((entry) => {

@@ -40,7 +40,7 @@ function inWords({ byOne, byTwo, correlation }: Agreement): string {
   return `${byOne.toFixed(3)} of pairs a grade apart, ${byTwo.toFixed(3)} of pairs two apart, rank correlation ${correlation.toFixed(3)}`;
 }
 
-/** The agreement of two people is the upper bound for a formula. */
+/** Prints the agreement of two people, which is the upper limit of a formula. */
 function reportReaders(judged: readonly JudgedFile[]): void {
   const both = judged.filter(({ grades }) => grades.length === 2);
   const [first, second] = [0, 1].map((reader) => both.map(({ grades }) => grades[reader] ?? 0));

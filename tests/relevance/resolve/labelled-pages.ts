@@ -8,11 +8,11 @@ const PER_KIND = 5;
 
 /** Page of a real site with its expected resolution. */
 interface LabelledPage {
-  /** URL in one spelling. */
+  /** URL of the page in one spelling. */
   readonly url: string;
   readonly spelling: string;
   readonly file: string;
-  /** Titles of its lines in the file; empty if unlisted. */
+  /** Titles of the page's lines in the file. Empty if the file does not list the page. */
   readonly titles: readonly string[];
 }
 
@@ -62,7 +62,7 @@ function plain(address: string): string {
   return `${url.hostname.replace(/^www\./, '')}${path}${url.search}`;
 }
 
-/** Named links of a file to pages of its host. */
+/** Returns named links of a file to pages of its host. */
 function ownLinks({ domain, text }: RealSite) {
   return parse(text, { url: `https://${domain}/llms.txt` }).links.flatMap(({ url, title }) => {
     const host = url === null ? '' : (URL.parse(url)?.hostname ?? '');
@@ -73,7 +73,7 @@ function ownLinks({ domain, text }: RealSite) {
 /** Labels pages of one site: links of its file, and other pages with paths of real sites. */
 function labelPages(site: RealSite, paths: readonly string[]): LabelledPage[] {
   const links = ownLinks(site);
-  // A fragment that is a script route identifies another page, so keep it.
+  // Keep a fragment that is a script route, because it identifies another page.
   const plainLinks = links.filter(({ url }) => !/#!?\//.test(url));
   if (plainLinks.length < PER_KIND) return [];
   const file = `https://${site.domain}/llms.txt`;
@@ -89,7 +89,7 @@ function labelPages(site: RealSite, paths: readonly string[]): LabelledPage[] {
   return [...listed, ...others];
 }
 
-/** Paths that real sitemaps name. */
+/** Reads the paths that real sitemaps contain. */
 function readSitemapPaths(): readonly string[] {
   return readdirSync(SITEMAPS).flatMap((name) => {
     const text = readFileSync(new URL(name, SITEMAPS), 'utf8');

@@ -17,7 +17,7 @@ export interface RealSite {
   readonly text: string;
 }
 
-/** Real files by domain, or null without the folder. */
+/** Reads real files by domain. Returns null without the folder. */
 export function readRealSites(): readonly RealSite[] | null {
   const manifest = new URL('manifest.tsv', CORPUS);
   if (!existsSync(manifest)) return null;
@@ -34,7 +34,7 @@ export function readRealSites(): readonly RealSite[] | null {
   return [...sites.values()];
 }
 
-/** Creates a directory of these sites like visits, all with one score. */
+/** Fills a directory with these sites like visits, all with one score. */
 export async function fillFromCorpus(store: Store, sites: readonly RealSite[], now: number): Promise<void> {
   await store.track(sites.map(({ domain }) => domain));
   await store.openRun({ id: 'corpus', kind: 'scheduled' });
@@ -51,7 +51,7 @@ export async function fillFromCorpus(store: Store, sites: readonly RealSite[], n
   await store.countWords();
 }
 
-/** Listed data of the sites. */
+/** Reads list rows of the sites. */
 export async function readRows(store: Store): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page++) {

@@ -7,13 +7,13 @@ export interface JudgedQuery {
   readonly id: string;
   readonly kind: string;
   readonly query: string;
-  /** By domain. */
+  /** Grades by domain. */
   readonly sites: Grades;
   /** Grades by URL, for queries for a page. */
   readonly pages: Grades;
 }
 
-/** Folder of a set. Both were judged from the files, before the measured search ran on them. */
+/** Folder of a set. Both sets were judged from the files, before the measured search ran on them. */
 export type JudgedSet = '.' | 'second';
 
 export function readJudgedQueries(set: JudgedSet = '.'): JudgedQuery[] {

@@ -1,11 +1,14 @@
 import type { Grades, JudgedQuery } from './judged-queries.ts';
 
 export interface Relevance {
-  /** Normalized discounted cumulative gain of the first ten, gains 2^grade − 1 (Järvelin and Kekäläinen 2002; Burges et al. 2005). */
+  /**
+   * Normalized discounted cumulative gain of the first ten, with gains 2^grade − 1 (Järvelin and Kekäläinen 2002; Burges et al.
+   * 2005).
+   */
   readonly ndcg: number;
   /** Share of queries with a grade of 2 or 3 among the first five. */
   readonly success: number;
-  /** Mean reciprocal rank of the first such result. */
+  /** Mean reciprocal rank of the first result with a grade of 2 or 3. */
   readonly mrr: number;
   /** Most results of a query without a right answer. */
   readonly mostOfNone: number;

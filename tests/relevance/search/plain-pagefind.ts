@@ -14,7 +14,7 @@ interface PagefindModule {
 
 const FIRST = 20;
 
-/** Plain Pagefind over each full file. */
+/** Opens plain Pagefind over each full file. */
 export async function openPlainPagefind(sites: readonly RealSite[]) {
   const work = mkdtempSync(join(tmpdir(), 'plain-pagefind-'));
   const { index } = await createIndex({ forceLanguage: 'en' });

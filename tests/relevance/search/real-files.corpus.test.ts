@@ -27,7 +27,7 @@ const SHOWN = 20;
 const LABELLED_SITES = 200;
 /** Least share of queries with the same first site. */
 const MIN_SAME = 0.9;
-/** Least share of equally good pairs with the better known site first. Without authority, the share is 0.36. */
+/** Least share of equally good pairs with the better-known site first. Without authority, the share is 0.36. */
 const MIN_DECIDED = 0.6;
 const FIRST_SITE = /<a\b[^>]*class="site-name"[^>]*>/;
 
@@ -125,14 +125,14 @@ describe.runIf(sites)('directory of real files', () => {
       .map(({ query }) => query);
     const answers: { query: string; api: string | null; page: string | null; index: string | null }[] = [];
 
-    /** First site of the search page. The search box shows this page too, if there is a server. */
+    /** Returns the first site of the search page. The search box shows this page too, if there is a server. */
     async function firstOfPage(query: string): Promise<string | null> {
       const page = await renderer.render(paths.searchFor(query));
       const [link = ''] = FIRST_SITE.exec(Buffer.from(page?.body ?? '').toString()) ?? [];
       return /href="\/domain\/([^"]+)"/.exec(link)?.[1] ?? null;
     }
 
-    /** First site of `/v1/search` with `scope=all` and `sort=relevance`. */
+    /** Returns the first site of `/v1/search` with `scope=all` and `sort=relevance`. */
     async function firstOfApi(query: string): Promise<string | null> {
       const [first = null] = await findInStore(opened.store, query, 50);
       return first;
@@ -195,7 +195,7 @@ describe.runIf(sites)('directory of real files', () => {
         await stand(other, 30);
         const found = await find(queries.get(id) ?? '');
         const places = [found.indexOf(better), found.indexOf(other)] as const;
-        // A site without the words is not a match at any authority.
+        // Skip pairs in which a site does not match, because it has no place at any authority.
         if (!places.includes(-1)) decided[isVerified ? 'verified' : 'authority'].push(places[0] < places[1]);
         await stand(better, 40);
         await stand(other, 40);

@@ -9,7 +9,7 @@ import { CORPUS } from '../../llmstxt/corpus.ts';
 /** Site with manually judged topics. */
 export interface JudgedSite {
   readonly facts: TopicInput;
-  /** Null: no topic fits. */
+  /** Main topic. Null if no topic fits. */
   readonly primary: string | null;
   /** All correct topics. */
   readonly right: ReadonlySet<string>;
@@ -17,7 +17,7 @@ export interface JudgedSite {
 
 const NOTHING = { title: null, summary: null, summary_source: null };
 
-/** Rows of topic-sites.tsv. */
+/** Reads the rows of topic-sites.tsv. */
 export function readJudgedTopics() {
   const [, ...rows] = readFileSync(join(import.meta.dirname, 'topic-sites.tsv'), 'utf8')
     .trimEnd()
@@ -28,7 +28,7 @@ export function readJudgedTopics() {
   });
 }
 
-/** Judged sites with their files. Returns no sites without the files. */
+/** Reads judged sites with their files. Returns no sites without the files. */
 export function readJudgedSites(): readonly JudgedSite[] {
   return readJudgedTopics().flatMap(({ domain, file, primary, also }) => {
     const facts = readFacts(domain, file);
@@ -37,7 +37,7 @@ export function readJudgedSites(): readonly JudgedSite[] {
   });
 }
 
-/** The rules were written with the first half and are measured with the second. */
+/** Splits sites into halves. The rules were written with the first half and are measured with the second. */
 export function inHalves<Site>(sites: readonly Site[]): {
   readonly tuned: readonly Site[];
   readonly held: readonly Site[];
@@ -46,7 +46,7 @@ export function inHalves<Site>(sites: readonly Site[]): {
   return { tuned: sites.slice(0, middle), held: sites.slice(middle) };
 }
 
-/** Site data of a visit, from its file alone. */
+/** Reads the site data of a visit from its file alone. */
 function readFacts(domain: string, file: string): TopicInput | null {
   const path = join(CORPUS, 'llms', file);
   if (!existsSync(path)) return null;

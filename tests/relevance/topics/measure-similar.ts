@@ -8,10 +8,10 @@ import type { JudgedSite } from './judged-topics.ts';
 const FIRST = 3;
 
 export interface SimilarMeasure {
-  /** Judged sites with a topic and similar sites. */
+  /** Number of judged sites with a topic and similar sites. */
   readonly sites: number;
   readonly shown: number;
-  /** Shown similar sites to which the site's topic applies, by judgment. */
+  /** Number of shown similar sites to which the site's topic applies, by judgment. */
   readonly right: number;
 }
 

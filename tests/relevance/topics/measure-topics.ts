@@ -2,10 +2,10 @@ import { topicsOf } from '../../../src/search/topics/topics-of.ts';
 import type { JudgedSite } from './judged-topics.ts';
 
 export interface TopicMeasure {
-  /** Sites with a judged topic, and those with an assigned topic. */
+  /** Number of sites with a judged topic, and number of these with an assigned topic. */
   readonly having: number;
   readonly covered: number;
-  /** Assigned topics, and the number of correct topics. */
+  /** Number of assigned topics, and number of correct topics. */
   readonly given: number;
   readonly right: number;
 }

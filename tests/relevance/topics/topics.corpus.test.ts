@@ -26,7 +26,7 @@ describe('list of judged sites', () => {
   });
 });
 
-// The files belong to their sites and are not part of the project.
+// Skip the test without the files, which belong to their sites and are not part of the project.
 const sites = readJudgedSites();
 
 describe.skipIf(sites.length === 0)('assignment of topics', () => {

@@ -49,7 +49,7 @@ const files = () =>
     .toSorted();
 const has = (path: string) => files().includes(path);
 
-/** Published manifest without its data files. */
+/** Writes a published manifest without its data files. */
 function writeSnapshotFiles(date: string, described: Manifest['files']): void {
   const counts = { tracked: 4, shown: 3, valid: 3, invalid: 0, unreachable: 0, pending: 0, blocked: 0, links: 12 };
   const manifest: Manifest = {
@@ -70,7 +70,7 @@ function writeSnapshotFiles(date: string, described: Manifest['files']): void {
   writeFileSync(join(outDir, 'data/index.json'), JSON.stringify({ latest: date, snapshots }));
 }
 
-/** Marks every file as old, to detect rewritten files. */
+/** Time with which every file is marked as old, to detect rewritten files. */
 const OLD = 1_000_000;
 const age = () => {
   for (const path of files()) utimesSync(join(outDir, path), OLD, OLD);
@@ -84,7 +84,7 @@ const sites = (): DomainDetail[] => [
   detailOf('spam.example', { facts: { tier: 'rejected' }, rejection: 'spam' }),
 ];
 
-/** First page of a list in each order. */
+/** Returns the first page of a list in each order. */
 const inAllOrders = (list: string) => [
   `${list}.html`,
   ...['changed', 'newest', 'quality'].map((sort) => `${list}/${sort}.html`),
@@ -456,9 +456,9 @@ describe('a build', () => {
 
 describe('build of a directory with bad records', () => {
   const label = 'a'.repeat(63);
-  /** Longest name, with 253 characters. */
+  /** Name of the greatest length, 253 characters. */
   const LONG = `${label}.${label}.${label}.${'b'.repeat(53)}.example`;
-  // The store's schema rejects such a detail. A template defect could fail the same way.
+  // Creates a detail that the store's schema rejects. A template defect could fail in a similar way.
   const unrenderable = (domain: string): DomainDetail => ({
     ...detailOf(domain),
     similar: [
@@ -600,7 +600,7 @@ describe('a page of a hostile site', () => {
   });
 });
 
-/** Active or foreign content. Our pages contain no such content, and hostile text must not add it. */
+/** Returns active or foreign content. Our pages contain none, and hostile text must not add any. */
 function activeParts(html: string): string[] {
   const found: string[] = [];
   const walk = (node: DefaultTreeAdapterTypes.Node) => {

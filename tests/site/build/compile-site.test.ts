@@ -7,7 +7,7 @@ import { loadSiteApp } from '../../../src/site/build/site-app.ts';
 import { CONTENT_SECURITY_POLICY } from '../../../src/site/security-policy.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-/** Value imports from repository files. Type imports leave nothing in the compiled app. */
+/** Matches value imports from repository files. Type imports leave nothing in the compiled app. */
 const IMPORT = /^(?:import|export)\s(?!type\b)[^'";]*?from\s+'(\.[^']+)'/gm;
 
 async function importedFrom(entries: readonly string[]): Promise<string[]> {

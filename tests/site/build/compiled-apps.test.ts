@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dist, { recursive: true, force: true }));
 
-/** Names of compiled apps are 16 hexadecimal digits. */
+/** Returns a name of a compiled app, which has 16 hexadecimal digits. */
 const nameOf = (age: number) => String(age).padStart(16, '0');
 const app = (age: number) => {
   const path = join(dist, nameOf(age));
@@ -48,6 +48,6 @@ it('keeps other folders', async () => {
 });
 
 it('works on a read-only file system', async () => {
-  // The kernel refuses writes there, even as root.
+  // Use /sys, because the kernel refuses writes there, even as root.
   await expect(markUsed('/sys')).resolves.toBeUndefined();
 });

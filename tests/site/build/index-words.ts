@@ -8,7 +8,7 @@ interface TestFile {
   readonly cross_domain_redirect?: boolean;
 }
 
-/** Index words of sites with these files, like those of the database. */
+/** Returns the index words of sites with these files, like those of the database. */
 export function indexWordsOf(
   rows: readonly Row[],
   fileOf: (row: Row) => TestFile = () => ({ text: null }),

@@ -9,7 +9,7 @@ import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { instant, LISTED, T0, visitOf } from '../../store/sample-visit.ts';
 import type { TestStore } from '../../store/test-store.ts';
 
-/** Three list pages, the last partly filled. */
+/** Number of sites, for three list pages with a partly filled last page. */
 const SITES = 130;
 const place = mkdtempSync(join(tmpdir(), 'profiles-'));
 const site = { baseUrl: 'https://dir.example', serviceName: 'Harbour directory', now: () => T0 };
@@ -78,7 +78,7 @@ it('serves the pages that the standard profile omits with the bytes of the full 
     ]),
   );
   const differing: string[] = [];
-  // Pages of domains are made alike.
+  // Take one page of a domain, because all are built alike.
   const asked = unwritten.filter((path) => !/site-/.test(path) || /site-[0-2]\.com/.test(path));
   for (const path of asked) {
     const page = await renderer.render(path.replace(/\.html$/, ''));

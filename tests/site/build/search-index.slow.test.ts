@@ -112,7 +112,7 @@ describe('the search index', () => {
     expect(await build(retitled(2), options)).toBe(100);
     expect(await build(retitled(3), options)).toBeNull();
     expect(await build(retitled(3), { ...options, now: () => 86_400_000 })).toBe(100);
-    // A site that is no longer listed must not be found.
+    // The search must not find a site that is no longer listed.
     expect(await build(retitled(3).slice(1), { ...options, now: () => 86_400_000 })).toBe(99);
   });
 

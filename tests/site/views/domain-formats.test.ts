@@ -21,7 +21,7 @@ const FAILURE = {
   reason: 'timeout',
 } as const;
 
-/** One domain in each state of a page. */
+/** Domains, one in each state of a page. */
 const STATES: readonly (readonly [string, DomainDetail])[] = [
   ['listed', detailOf()],
   [
@@ -111,7 +111,7 @@ async function formatsOf(detail: DomainDetail) {
   };
 }
 
-/** Visible text of a page with single blanks. */
+/** Returns the visible text of a page with single blanks. */
 function textOf(html: string): string {
   const texts: string[] = [];
   const walk = (node: DefaultTreeAdapterTypes.Node) => {
@@ -130,7 +130,7 @@ const wordsOf = (phrase: Phrase) =>
     return Object.values(part).at(-1) ?? '';
   });
 
-/** Statements required in every format. */
+/** Returns statements that every format must contain. */
 function statementsOf(detail: DomainDetail): string[] {
   const { head, marks, warnings, facts, waiting, authority, findings, outline, claim } = domainView(detail, service);
   const factWords = (all: readonly Fact[]) => all.flatMap(({ label, value }) => [label, ...wordsOf(value)]);
@@ -194,7 +194,7 @@ describe('the page of a domain', () => {
     expect([html.includes('id="verify"'), markdown.includes('## Verify this domain'), 'claim' in record]).toEqual(
       Array(3).fill(!detail.facts.verified),
     );
-    // Without instructions, no link points to them.
+    // Without instructions, no link leads to them.
     if (html.includes('href="#verify"')) expect(html).toContain('id="verify"');
   });
 

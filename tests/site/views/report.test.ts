@@ -160,7 +160,7 @@ describe('a report', () => {
     expect(withoutBars).not.toMatch(/<(?:img|script|svg)/);
     expect(html).not.toMatch(/href="javascript:/);
     expect(html).not.toMatch(/ onclick="/);
-    // Copyable text appears unchanged in a separate block.
+    // Remove copyable text, which appears unchanged in a separate block.
     expect(html.replace(/<pre.*?<\/pre>/gs, '')).not.toContain('\u202e');
   });
 

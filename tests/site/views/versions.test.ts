@@ -9,7 +9,7 @@ import { detailOf } from '../domain-fixture.ts';
 const service = { name: 'Directory', baseUrl: 'https://dir.example' };
 const DAY = 86_400_000;
 
-/** Creates the nth version of a file that gains a link per version. */
+/** Creates version number `version` of a file that gains a link per version. */
 function versionOf(version: number): Version {
   const links = (count: number) =>
     Array.from({ length: count }, (_, at) => `- [Guide ${at}](https://a.example/${at}): About ${at}\n`).join('');

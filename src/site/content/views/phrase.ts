@@ -1,7 +1,7 @@
 import { formatDate, formatInstant } from '../format/dates.ts';
 import { escapeMarkdown } from '../format/markdown.ts';
 
-/** Part of a text: our words, and other content. */
+/** Text of parts. A part is our own text or other content. */
 export type Phrase = readonly PhrasePart[];
 export type PhrasePart =
   | string

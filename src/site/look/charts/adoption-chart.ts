@@ -11,9 +11,7 @@ const BASE = 190;
 const LEFT = 52;
 const RIGHT = 634;
 
-/**
- * Returns the SVG geometry of the running totals of known and of valid domains per day. Returns null below two days.
- */
+/** Returns the SVG geometry of the running totals of known and of valid domains per day. Returns null for fewer than two days. */
 export function adoptionChart(days: Survey['days']) {
   const sums = runningTotals(days);
   const first = sums[0];
@@ -49,7 +47,7 @@ interface Sum {
   readonly valid: number;
 }
 
-/** Number of domains at the end of each day. */
+/** Returns the number of domains at the end of each day. */
 export function runningTotals(days: Survey['days']): Sum[] {
   let tracked = 0;
   let valid = 0;
@@ -60,7 +58,7 @@ export function runningTotals(days: Survey['days']): Sum[] {
   });
 }
 
-/** Returns the next of 2, 4, 10, 20, 40, 100 …, whose half is an integer. */
+/** Returns the next of 2, 4, 10, 20, 40, 100 and so on. Half of it is an integer. */
 function roundUp(count: number): number {
   for (let power = 1; ; power *= 10) {
     for (const step of [2, 4, 10]) if (step * power >= count) return step * power;

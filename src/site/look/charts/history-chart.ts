@@ -11,8 +11,8 @@ const RIGHT = 634;
 const ROWS = [0, 50, 100];
 
 /**
- * Returns the SVG geometry of the score history as steps, with the changes of the formula version. Returns null below
- * two scores. `until` is the latest visit.
+ * Returns the SVG geometry of the score history as steps, with the changes of the formula version. Returns null for fewer than
+ * two scores. `until` is the time of the latest visit.
  */
 export function historyChart(history: readonly ScorePoint[], until: string | null) {
   const points = history.flatMap(({ at, authority, score_version }) =>

@@ -15,13 +15,13 @@ const MAX_BAR_WIDTH = 24;
 
 type Daily = readonly { readonly date: string; readonly count: number }[];
 
-/** Returns the SVG geometry of lookups per day, oldest first. Returns null for lookups on at most one day. */
+/** Returns the SVG geometry of lookups per day, oldest first. Returns null if at most one day has lookups. */
 export function lookupsChart(daily: Daily) {
   const most = Math.max(0, ...daily.map(({ count }) => count));
   const [first, last] = [daily[0], daily.at(-1)];
   if (daysWith(daily).length < 2 || !first || !last) return null;
   const width = Math.min(MAX_BAR_WIDTH, ((RIGHT - LEFT) / daily.length) * BAR_SHARE);
-  // Align the first bar with the first date, and the last with the last.
+  // Align the first bar with the first date, and the last bar with the last date.
   const step = (RIGHT - LEFT - width) / (daily.length - 1);
   const total = daily.reduce((sum, { count }) => sum + count, 0);
   return {
@@ -39,7 +39,7 @@ export function lookupsChart(daily: Daily) {
 }
 export type LookupsChart = NonNullable<ReturnType<typeof lookupsChart>>;
 
-/** Describes lookups without a chart. */
+/** Describes lookups if there is no chart. */
 export function lookupsSentence(daily: Daily): string {
   const [day] = daysWith(daily);
   const said = day

@@ -1,7 +1,7 @@
 import type { SizeClass } from '../../../directory/survey.ts';
 import { formatBytes, formatCount } from '../../content/format/numbers.ts';
 
-/** Names a class by its limits: `up to 1 kB`, `1 kB to 4 kB`, `more than 1,000`. */
+/** Returns the name of a class by its limits, such as `up to 1 kB`, `1 kB to 4 kB` or `more than 1,000`. */
 export function classLabel(classes: readonly SizeClass[], at: number, unit: 'bytes' | 'links'): string {
   const above = classes[at - 1]?.up_to ?? null;
   const upTo = classes[at]?.up_to ?? null;

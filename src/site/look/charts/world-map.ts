@@ -7,7 +7,7 @@ const TILE = 30;
 const GAP = 3;
 const LEVELS = ['none', '1', '2–9', '10–99', '100–999', '1,000 and more'];
 
-/** Returns the SVG geometry of valid sites per country. Shade 0 is none, then one shade per factor of ten. */
+/** Returns the SVG geometry of valid sites per country. Shade 0 means none, and each further shade means a factor of ten. */
 export function worldMap(countries: readonly CountryCount[]) {
   const known = new Map(countries.map((count) => [count.country, count]));
   const tiles = WORLD_TILES.map(({ country, column, row }) => {
@@ -46,7 +46,7 @@ function levelOf(valid: number): number {
   return Math.min(LEVELS.length - 1, 2 + Math.floor(Math.log10(valid)));
 }
 
-/** Formats a number in at most four characters, for a tile. */
+/** Formats a number for a tile in at most four characters. */
 function shortCount(count: number): string {
   if (count === 0) return '';
   if (count < 1000) return String(count);

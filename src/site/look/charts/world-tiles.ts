@@ -1,6 +1,6 @@
 /**
- * World map of equal tiles near the real positions, so that small countries are visible. Pairs of letters are ISO
- * 3166-1 codes. Dots are sea.
+ * World map of equal tiles near the real positions, so that small countries are visible. A pair of letters is an ISO 3166-1 code,
+ * and dots are sea.
  */
 const ROWS = [
   '.. .. .. .. .. .. .. GL .. .. IS .. FO .. SJ NO SE FI AX .. .. .. .. .. .. .. .. .. .. .. ..',

@@ -1,6 +1,6 @@
 interface Props {
   readonly text: string;
-  /** Name of the copied text for the button. */
+  /** Name of the copied text, for the button. */
   readonly copied: string;
 }
 

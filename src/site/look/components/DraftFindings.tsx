@@ -10,7 +10,7 @@ interface DraftProps {
   readonly report?: string;
 }
 
-/** Findings of a text that the visitor may edit. The text is not shown. */
+/** Shows findings of a text that the visitor may edit, without the text. */
 export function DraftFindings({ view: { kept, findings }, report }: DraftProps) {
   return (
     <>

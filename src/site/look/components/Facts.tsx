@@ -21,7 +21,7 @@ export function Facts({ facts, wide = false }: Props) {
   );
 }
 
-/** Site text and code, which may have no blank for a line break. */
+/** Reports whether a value may be long without a blank for a line break, like text of the site and code. */
 function mayBeLong({ value }: Fact): boolean {
   return value.some((part) => typeof part !== 'string' && ('code' in part || 'quoted' in part));
 }

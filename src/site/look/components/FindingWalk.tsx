@@ -1,9 +1,9 @@
 import { countOf } from '../../content/format/numbers.ts';
 
 interface Props {
-  /** Shown places of a broken rule. */
+  /** Number of shown places of a broken rule. */
   readonly places: number;
-  /** Report for the script browser/finding-walk.ts. */
+  /** Id prefix of the report for the script browser/finding-walk.ts. */
   readonly report: string;
 }
 

@@ -14,16 +14,16 @@ interface Props {
   readonly view: FindingsView;
   readonly id: string;
   readonly heading: string;
-  /** Text without findings. */
+  /** Text if there are no findings. */
   readonly empty: string;
   /** Id prefix of the report with the lines. */
   readonly report?: string;
 }
 
-/** Findings, one entry per rule, worst first. The style sheet isolates site text like `bdi`. */
+/** Shows findings with one entry per rule, worst first. The style sheet isolates text of the site like `bdi`. */
 export function Findings({ view, id, heading, empty, report }: Props) {
   const graver = view.rules.filter(({ severity }) => severity !== 'info');
-  // Next to file lines, every finding is a link target.
+  // Link to every finding if the report shows the lines of the file.
   const shown = report !== undefined || graver.length === 0 ? view.rules : graver;
   const folded = view.rules.filter((rule) => !shown.includes(rule));
   return (
@@ -64,7 +64,7 @@ function Rules({ rules, report }: { readonly rules: readonly BrokenRule[]; reado
   );
 }
 
-/** Shown places. A rule without a line counts as one. */
+/** Counts shown places. A rule without a line counts as one place. */
 function countPlaces({ rules }: FindingsView): number {
   return rules.reduce((sum, { places }) => sum + Math.max(1, places.filter(({ line }) => line !== null).length), 0);
 }

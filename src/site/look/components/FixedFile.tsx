@@ -52,7 +52,7 @@ function Acts({ copied }: { readonly copied: string }) {
   );
 }
 
-/** Text for the script browser/fixed-file.ts, or its address. */
+/** Renders the text for the script browser/fixed-file.ts, or its URL. */
 function Whole({ whole }: { readonly whole: WholeText }) {
   if ('path' in whole) {
     return (

@@ -1,7 +1,7 @@
 import type { HistoryView } from '../../content/views/domain/history-view.ts';
 import type { HistoryChart as Chart } from '../charts/history-chart.ts';
 
-/** Scores of a domain as a chart and a table. */
+/** Shows the scores of a domain as a chart and a table. */
 export function HistoryChart({ view: { chart, rows, changes } }: { readonly view: HistoryView }) {
   return (
     chart && (

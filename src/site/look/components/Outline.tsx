@@ -5,7 +5,7 @@ interface Props {
   readonly view: OutlineView;
   /** Number of sections that start open. */
   readonly open: number;
-  /** True to show title and summary, if the page has not shown them. */
+  /** True to show title and summary, if the page does not show them elsewhere. */
   readonly introduces?: boolean;
   /** URL of the whole file, if it may be linked. */
   readonly file?: { readonly url: string; readonly rel: string } | null;
@@ -42,7 +42,7 @@ export function Outline({ view, open, introduces = false, file = null }: Props) 
   );
 }
 
-/** The links decide the direction, because `dir` skips the `bdi` of the heading. */
+/** Shows a section. The links decide the direction, because `dir` skips the `bdi` of the heading. */
 function Section({ section, isOpen }: { readonly section: OutlineSection; readonly isOpen: boolean }) {
   const { title, links, count } = section;
   const heading = (
@@ -109,7 +109,7 @@ function Words({ text }: { readonly text: string }) {
   return <>{text.split(/`([^`]+)`/).map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))}</>;
 }
 
-/** The style sheet isolates names and notes like `bdi`, because there are many. */
+/** Shows a link. The style sheet isolates names and notes like `bdi`, because there are many. */
 function Link({ link: { name, url, notes } }: { readonly link: OutlineLink }) {
   return (
     <li>

@@ -81,7 +81,7 @@ function Part({ part }: { readonly part: QualityView['parts'][number] }) {
   );
 }
 
-/** First lines to change, as links if the text is shown. */
+/** Shows the first lines to change, as links if the page shows the text. */
 function Lines({ lines, report }: { readonly lines: readonly number[]; readonly report: string | undefined }) {
   if (report === undefined) {
     return lines.length > 0 ? (

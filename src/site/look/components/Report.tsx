@@ -78,7 +78,7 @@ function OtherRules({ view: { passed, skipped }, id }: { readonly view: OtherRul
   );
 }
 
-/** Shows a text by lines, with marked findings. */
+/** Shows a text by lines, with highlighted findings. */
 function Source({ lines, id }: { readonly lines: readonly SourceLine[]; readonly id: string }) {
   return (
     <section class="panel source" aria-labelledby={`${id}-source`}>

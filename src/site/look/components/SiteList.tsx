@@ -6,9 +6,9 @@ import { SiteIcon } from './SiteIcon.tsx';
 
 interface Props {
   readonly sites: readonly SiteView[];
-  /** Text of an empty list: reason and advice. */
+  /** Text of an empty list, with reason and advice. */
   readonly empty: string;
-  /** Marks search matches. */
+  /** Highlights search matches. */
   readonly highlight?: Highlight | undefined;
 }
 
@@ -75,7 +75,7 @@ interface WhyProps {
   readonly highlight: Highlight | undefined;
 }
 
-/** Reason of a match, which is a link or words of the site's file. */
+/** Shows the reason of a match: a link, or text of the site's file. */
 export function Why({ why: { link, text }, highlight }: WhyProps) {
   return (
     <p class="site-why">

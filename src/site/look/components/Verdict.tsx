@@ -5,7 +5,7 @@ interface Props {
   readonly view: VerdictView;
 }
 
-/** Grade of a file with its meaning and the next steps. */
+/** Shows the grade of a file with its meaning and the next steps. */
 export function Verdict({ view: { words, look, score, sentence, steps } }: Props) {
   return (
     <div class={`grade ${look}`}>

@@ -11,7 +11,7 @@ import { scoreQuality } from '../ruler/score-quality.ts';
 const MIN_EXPECTED = 0.92;
 const MIN_EXPECTED_OF_KIND = 0.6;
 const MIN_PAIRS = 8;
-/** Known edits that make a file worse but gain more than a point, because they replace cut or repeated notes. */
+/** Number of known edits that make a file worse but gain more than a point, because they replace cut or repeated notes. */
 const MAX_PAID = 5;
 
 const files = readJudgedTexts();

@@ -1,4 +1,4 @@
-/** Pair of graded items, the better one first. */
+/** Pair of graded items. The better item is first. */
 export interface Pair {
   readonly better: number;
   readonly worse: number;
@@ -56,7 +56,7 @@ function ranksOf(values: readonly number[]): readonly number[] {
 }
 
 export interface Agreement {
-  /** Shares of correctly ordered pairs at least one grade and at least two grades apart. */
+  /** Share of correctly ordered pairs that are at least one grade apart. */
   readonly byOne: number;
   readonly byTwo: number;
   readonly correlation: number;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Real file graded by people. Its text belongs to its site and is not included. */
+/** Real file with grades of people. Its text belongs to its site and is not included. */
 export interface JudgedEntry {
   /** Name of the file. */
   readonly file: string;
@@ -24,7 +24,9 @@ export function readJudgedSet(): readonly JudgedEntry[] {
   });
 }
 
-/** Returns the URL at which the site of a judged file serves it. Most files are named after their domain: `site__example.com.txt`. */
+/**
+ * Returns the URL at which the site of a judged file serves it. Most files are named after their domain: `site__example.com.txt`.
+ */
 export function siteUrlOf(file: string): string {
   const domain = /^(?:site|cc)__(.+)\.txt$/.exec(file)?.[1];
   return URL.parse(`https://${domain}/llms.txt`)?.href ?? 'https://example.com/llms.txt';

@@ -25,7 +25,7 @@ export const MEASURED_FACTS: readonly (readonly [name: string, value: string])[]
   ]),
 ];
 
-/** Returns the placeholder name of an edit kind: `translated-es`. */
+/** Returns the placeholder name of a kind of edit, such as `translated-es`. */
 export function editName(kind: string): string {
   return kind.replace(/[^a-z]+/g, '-').replace(/-$/, '');
 }

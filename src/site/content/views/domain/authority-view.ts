@@ -7,8 +7,8 @@ const NO_SCORE = 'No score yet. We compute the score at the first visit that fin
 const ONLY_PARTS = 'These parts add up to a score once a visit finds a valid llms.txt.';
 
 /**
- * Authority of a domain as a sum. Parts and sums are empty before the first judged visit. `total` is null without a
- * valid file. `note` explains a missing score, or one that is not the sum.
+ * Authority of a domain as a sum. Parts and sums are empty before the first judged visit. `total` is null without a valid file.
+ * `note` explains a missing score, or a score that differs from the sum.
  */
 export function authorityView({ facts, components, failure, score_version }: DomainDetail) {
   const sum = explainAuthority({ ...facts, components });

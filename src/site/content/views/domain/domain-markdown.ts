@@ -11,7 +11,7 @@ import type { DomainView } from './domain-view.ts';
 import type { MarkdownVersionsView } from './markdown-versions-view.ts';
 import type { VersionsView } from './versions-view.ts';
 
-/** Domain page for a language model or a terminal. Site text is quoted and marked. */
+/** Renders the domain page for a language model or a terminal. Text of the site is quoted and labeled. */
 export function renderDomainMarkdown(view: DomainView, baseUrl: string): string {
   const { head, waiting, claim, twins, feeds, badge } = view;
   const links = [

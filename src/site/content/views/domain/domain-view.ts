@@ -29,13 +29,13 @@ import { versionsView } from './versions-view.ts';
 
 export interface FindingsSection extends FindingsView {
   readonly heading: string;
-  /** Text without findings. */
+  /** Text if there are no findings. */
   readonly empty: string;
 }
 
-/** Bytes of the shown links, because a page has at most 60 kB. The file's text contains all links. */
+/** Most bytes of the shown links, because a page has at most 60 kB. The file's text contains all links. */
 const MAX_OUTLINE_BYTES = 12_000;
-/** Most places per broken rule. A check shows more. */
+/** Most shown places per broken rule. A check shows more. */
 const MAX_PLACES = 3;
 const MAX_LEAD_CHARACTERS = 150;
 const MAX_CONTENTS_CHARACTERS = 200;
@@ -61,7 +61,7 @@ const SUMMARY_SOURCE = {
 } as const;
 const COUNTRY_BASIS = { cctld: 'top-level domain', locale: 'declared locale', address: 'server address' } as const;
 
-/** Creates the data of a domain page, in page order. Site text is cleaned, not escaped. */
+/** Creates the data of a domain page, in page order. Text of the site is cleaned, not escaped. */
 export function domainView(detail: DomainDetail, service: Service) {
   const { facts, preview, evidence } = detail;
   const { domain } = facts;
@@ -101,7 +101,7 @@ export function domainView(detail: DomainDetail, service: Service) {
     file: fileUrl === null ? null : { url: fileUrl, rel: siteRel(fileUrl, facts) },
     outlineEmpty: outlineNote(facts),
     history: historyView(detail.history, facts.last_checked),
-    /** Null if the file has only one version. */
+    /** Versions. Null if the file has only one version. */
     versions: detail.versions.length > 1 ? versionsView(domain, detail.versions) : null,
     markdownVersions: markdownVersionsView(detail.twins),
     agents: detail.agents && agentsView(describeAgents(detail.agents)),
@@ -111,7 +111,7 @@ export function domainView(detail: DomainDetail, service: Service) {
     ],
     evidence: evidence && evidenceView(evidence),
     claim: facts.verified ? null : claimView({ domain, llmsTxt: facts.llms_txt }, service),
-    /** Null if the badge would show no valid file. */
+    /** Badge. Null if it would not show a valid file. */
     badge: (facts.status === 'valid' || facts.verified) && {
       ...badgeSnippets(domain, service.baseUrl),
       path: paths.badge(domain),
@@ -133,7 +133,7 @@ export function domainView(detail: DomainDetail, service: Service) {
 }
 export type DomainView = ReturnType<typeof domainView>;
 
-/** Skip a summary that starts the first paragraph, because the head shows it. */
+/** Creates the outline. Skips a summary that starts the first paragraph, because the head shows it. */
 function outlineOf(preview: Preview, { facts, summary_source }: DomainDetail, summary: string | null) {
   const totals = { sections: facts.sections ?? preview.sections.length, links: facts.links ?? 0 };
   const outline = outlineView(preview, totals, MAX_OUTLINE_BYTES);
@@ -146,7 +146,7 @@ function outlineOf(preview: Preview, { facts, summary_source }: DomainDetail, su
   return { ...outline, details: rest === '' ? others : [`… ${rest}`, ...others] };
 }
 
-/** Links a contact if it is an email address or URL. */
+/** Formats a contact. An email address or URL becomes a link. */
 function contactPart(contact: string): PhrasePart {
   const words = cleanText(contact, MAX_CONTACT_CHARACTERS).replace(/^https?:\/\//, '');
   const url = MAIL_ADDRESS.test(contact) ? `mailto:${contact}` : linkableUrl(contact);
@@ -162,7 +162,7 @@ function contentsOf(detail: DomainDetail): string | null {
   return cleanNames(rowOf(detail).section_names, MAX_CONTENTS_CHARACTERS) || null;
 }
 
-/** Text before the first visit. Blocked and opted-out sites get no visits. */
+/** Returns the text before the first visit. Blocked and opted-out sites get no visits. */
 function waitingOf({ facts, rejection }: DomainDetail) {
   if (facts.last_checked !== null) return null;
   return rejection === 'block-list' || rejection === 'opt-out' ? NEVER_VISITED : WAITING;
@@ -234,7 +234,7 @@ function warningsOf({ facts, failure, proof_missing_since }: DomainDetail): Phra
           ],
         ]
       : []),
-    // The verdict on other statuses gives the reason.
+    // Show the reason only for a valid site, because the verdict shows the reason of other statuses.
     ...(failure && facts.status === 'valid' ? [failingPhrase(failure.since, failure.reason, facts.status)] : []),
   ];
 }
@@ -257,13 +257,13 @@ function listFacts({ facts, country_basis }: DomainDetail): Fact[] {
   ];
 }
 
-/** Link to the program's page, if the site is on it. */
+/** Formats the program as a link to its page, if the page lists the site. */
 function generatorPhrase(facts: DomainDetail['facts'], generator: GeneratorId): Phrase {
   const facet = { by: 'generator', value: generator } as const;
   return [isShown(facts) ? { path: facetPath(facet, 1), words: facetName(facet) } : facetName(facet)];
 }
 
-/** Link to the topic's page, if the site is on it. */
+/** Formats the topics as links to their pages, if the pages list the site. */
 function topicsPhrase(facts: DomainDetail['facts']): Phrase {
   return facts.topics.flatMap((topic, at): PhrasePart[] => {
     const facet = { by: 'topic', value: topic } as const;

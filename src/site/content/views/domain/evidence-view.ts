@@ -5,7 +5,7 @@ import { cleanText } from '../../format/untrusted-text.ts';
 import type { Fact } from '../phrase.ts';
 
 const MAX_CHARACTERS = 300;
-/** Shown characters of a hash, enough to compare visits. */
+/** Number of shown characters of a hash. They suffice to compare visits. */
 const SHOWN_HASH_CHARACTERS = 12;
 
 /** Describes the requests and responses of the last visit. */
@@ -23,7 +23,7 @@ export function evidenceView(evidence: Evidence) {
     ...(hash ? [{ label: 'Hash', value: code(`${hash.slice(0, SHOWN_HASH_CHARACTERS)}…`) }] : []),
   ];
   return {
-    /** The visit in one line. */
+    /** Summary of the visit in one line. */
     line: `${describeAnswer(evidence)}, ${formatInstant(at)}`,
     facts,
     headers: Object.entries(headers)

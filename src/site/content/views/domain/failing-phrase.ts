@@ -2,7 +2,7 @@ import type { Status } from '../../../../directory/state.ts';
 import { failureWords } from '../../format/failure-words.ts';
 import type { Phrase } from '../phrase.ts';
 
-/** Describes a failing site: since when, why, and whether its status stays. */
+/** Describes a failing site: start and reason of the failure, and whether its status stays. */
 export function failingPhrase(since: string, reason: string, status: Status): Phrase {
   const { words, path } = failureWords(reason);
   return [

@@ -2,7 +2,7 @@ import type { ScorePoint } from '../../../../directory/visit.ts';
 import { historyChart } from '../../../look/charts/history-chart.ts';
 import { formatDate } from '../../format/dates.ts';
 
-/** Scores of a domain over time, oldest first. `lastChecked` is the time of the latest visit. */
+/** Creates the view of scores over time, oldest first. `lastChecked` is the time of the latest visit. */
 export function historyView(history: readonly ScorePoint[], lastChecked: string | null) {
   const scored = history.filter(({ authority }) => authority !== null).toReversed();
   const [latest] = scored;
@@ -22,7 +22,7 @@ export function historyView(history: readonly ScorePoint[], lastChecked: string 
 }
 export type HistoryView = ReturnType<typeof historyView>;
 
-/** Sentences about changes of the formula, which change scores without the site. */
+/** Returns sentences about changes of the formula, which change scores although the site did not change. */
 function versionChanges(history: readonly ScorePoint[]): string[] {
   const scored = history.filter(({ authority }) => authority !== null);
   return scored.flatMap(({ at, score_version }, index) => {

@@ -11,11 +11,11 @@ import { gradeOf, MAX_STEPS, type VerdictView } from '../quality/grade.ts';
 import type { QualityView } from '../quality/quality-view.ts';
 import { adviceSteps, draftStep, fixStep, hasNoFile } from '../quality/verdict-steps.ts';
 
-/** Most steps for findings. The rest are for quality parts, which count more than a warning. */
+/** Most steps for errors. Other steps are for quality parts, which count more than a warning. */
 const MAX_ERRORS = 2;
 const MAX_WARNINGS = 1;
 
-/** Returns the start of a domain's report. `quality` are the parts of the quality, if known. */
+/** Returns the start of a domain's report. `quality` contains the parts of the quality, if known. */
 export function verdictView(
   detail: Pick<DomainDetail, 'facts' | 'components' | 'failure' | 'rejection'>,
   findings: FindingsView,
@@ -56,7 +56,7 @@ export function verdictView(
   };
 }
 
-/** Sentences of the decisions that keep a site out. */
+/** Sentences about decisions that exclude a site. */
 const KEPT_OUT: Readonly<Record<Rejection, string>> = {
   'block-list': 'A decision of the operator keeps the site out of lists and search.',
   parked: 'The domain is parked, so lists and search leave it out.',

@@ -4,7 +4,7 @@ import { formatDate } from '../../format/dates.ts';
 import { countOf, formatBytes } from '../../format/numbers.ts';
 import { changePhrase, countChanges } from './change-words.ts';
 
-/** Most versions with listed changes. Older versions are counted. */
+/** Most versions with listed changes. Older versions are only counted. */
 const NAMED_VERSIONS = 10;
 
 /** Describes the versions of a domain's file, newest first. */

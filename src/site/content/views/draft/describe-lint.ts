@@ -2,7 +2,7 @@ import type { lintText } from '#llmstxt';
 import { countOf } from '../../format/numbers.ts';
 import type { KeptFinding } from '../check/report-view.ts';
 
-/** With findings of a visit, the quality is known only after the next visit. */
+/** Describes a lint. With findings of a visit, the quality is known only after the next visit. */
 export function describeLint(
   { valid, quality, findings }: ReturnType<typeof lintText>,
   kept: readonly KeptFinding[] = [],

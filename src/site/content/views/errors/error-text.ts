@@ -3,7 +3,7 @@ import { type DirectoryError, ERRORS, type ErrorCode } from '../../../../directo
 import { quote } from '../../format/quote.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 
-/** Advice for callers of tools, in place of HTTP advice in the catalog. */
+/** Advice for callers of tools. It replaces the HTTP advice of the catalog. */
 const NEXT: Partial<Record<ErrorCode, string>> = {
   'request.invalid': 'Correct the arguments and call the tool again.',
   'domain.invalid': 'Pass a registered domain name such as example.com, or an http(s) URL of it.',
@@ -13,7 +13,7 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
     'Publish one of the proofs of register_domain as given, wait until your site serves it, and call verify_domain again with the same claim.',
 };
 
-/** Errors whose title suffices, because `detail` has HTTP advice. */
+/** Errors whose title suffices, because their `detail` has HTTP advice. */
 const TITLE_ONLY: ReadonlySet<ErrorCode> = new Set(['domain.unknown']);
 
 /** Member with the results per method of a failed verification. */
@@ -49,7 +49,7 @@ export function renderErrorText({ code, message, violations, members, retryAfter
 
 /** Member of a request for an unknown section. */
 const sectionsSchema = z.object({ sections: z.array(z.string()).min(1) });
-/** Most section names listed. */
+/** Most section names in a list. */
 const MAX_SECTIONS = 50;
 
 function renderSections(members: DirectoryError['members']): string[] {

@@ -16,14 +16,14 @@ export function errorsView() {
 }
 export type ErrorsView = ReturnType<typeof errorsView>;
 
-/** Throws for an unknown code. */
+/** Returns the view of an error code. Throws for an unknown code. */
 export function errorView(code: string, baseUrl: string) {
   const known = ERROR_CODES.find((one) => one === code);
   if (!known) throw new Error(`there is no error ${code}`);
   const { status, title, summary, remedy } = ERRORS[known];
   const path = paths.error(code);
   const example = { type: `${baseUrl}${path}`, title, status, code, detail: '…' };
-  // Link previews show plain text.
+  // Remove backticks, because link previews show plain text.
   const description = summary.replaceAll('`', '');
   return { code, title, description, path, status, summary, remedy, example: JSON.stringify(example, null, 2) };
 }

@@ -4,7 +4,6 @@ import { cleanText } from '../../format/untrusted-text.ts';
 
 const MAX_TITLE_CHARACTERS = 80;
 
-/** Shown data of a page of a stored llms.txt. */
 interface FileAnswer {
   readonly domain: string;
   readonly last_checked: string | null;

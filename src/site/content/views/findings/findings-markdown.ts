@@ -1,7 +1,7 @@
 import { escapeMarkdown } from '../../format/markdown.ts';
 import { type FindingsView, findingLines } from './findings-view.ts';
 
-/** Renders findings as a section of a page. `empty` is the text without findings. */
+/** Renders findings as a section of a page. `empty` is the text if there are no findings. */
 export function renderFindingsMarkdown(
   findings: FindingsView,
   heading: string,

@@ -10,25 +10,23 @@ export type ShownFinding = Pick<
 
 /** Findings by rule, worst first. */
 export interface FindingsView {
-  /** `2 errors`, `1 hint`, worst first, without zero counts. */
+  /** Numbers of findings such as `2 errors` or `1 hint`, worst first, without zero counts. */
   readonly counts: readonly { readonly severity: Severity; readonly text: string }[];
   readonly rules: readonly BrokenRule[];
 }
 
-/** Rule with its broken places. */
 export interface BrokenRule {
   readonly id: string;
   readonly path: string;
   readonly title: string;
   readonly severity: Severity;
   readonly count: number;
-  /** First places. */
+  /** First broken places of the rule. */
   readonly places: readonly FindingPlace[];
-  /** `and 3 more places`, or null if all are shown. */
+  /** Text such as `and 3 more places`, or null if all places are shown. */
   readonly more: string | null;
 }
 
-/** Consecutive places with one message. */
 export interface PlacesOfMessage {
   readonly message: string;
   readonly fix: string | null;
@@ -45,27 +43,27 @@ export function groupByMessage({ places }: BrokenRule): PlacesOfMessage[] {
   return groups;
 }
 
-/** Messages, fixes and excerpts quote the file. They are cleaned, not escaped. */
+/** Place of a finding. Messages, fixes and excerpts quote the file. They are cleaned, not escaped. */
 export interface FindingPlace {
   /** Null if the finding has no line. */
   readonly line: number | null;
   readonly excerpt: string;
   readonly message: string;
   readonly fix: string | null;
-  /** Replacement of the place's lines, if known. Empty to delete them. */
+  /** Replacement of the place's lines, or null if unknown. Empty to delete the lines. */
   readonly replacement: string | null;
 }
 
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
-/** Text without findings. */
+/** Text if there are no findings. */
 export const NO_FINDINGS = 'No problems found.';
-/** Most places shown: per rule, and of all rules, because a page has at most 60 kB. */
+/** Most shown places per rule, and of all rules together, because a page has at most 60 kB. */
 const MAX_PLACES = 5;
 const MAX_ALL_PLACES = 60;
 const MAX_MESSAGE_CHARACTERS = 400;
 const MAX_EXCERPT_CHARACTERS = 120;
 
-/** `replacementOf` returns the replacement of a finding, if given. */
+/** Creates the view. `replacementOf` returns the replacement of a finding. */
 export function findingsView(
   findings: readonly ShownFinding[],
   replacementOf: (finding: ShownFinding) => string | null = () => null,
@@ -81,7 +79,6 @@ export function findingsView(
   };
 }
 
-/** Nouns of the severities. */
 export const NOUNS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
 
 /** Formats `2 errors`, `1 note`, worst first. */
@@ -100,7 +97,7 @@ function brokenRule(
   if (!first) return [];
   const { id, title, severity } = first;
   const lines = found.filter(({ line }) => line !== null);
-  // Leave out a whole-file finding if others of the rule have lines.
+  // Omit a whole-file finding if other findings of the rule have lines.
   const places = lines.length > 0 ? lines : found;
   const shown = places.slice(0, maxPlaces);
   const left = places.length - shown.length;
@@ -131,7 +128,7 @@ interface FindingStyle {
 
 const PLAIN: FindingStyle = { name: ({ id }) => id, quote: (text) => text };
 
-/** Formats every place as a line: `note no-notes (line 12): what is wrong. Fix: what to do.` */
+/** Formats every place as a line, such as `note no-notes (line 12): what is wrong. Fix: what to do.` */
 export function findingLines({ rules }: FindingsView, { name, quote }: FindingStyle = PLAIN): string[] {
   return rules.flatMap((rule) => {
     const subject = `${NOUNS[rule.severity]} ${name(rule)}`;

@@ -11,7 +11,7 @@ export interface HomeFacts {
   readonly showcase: Showcase | null;
   /** Largest topics with their best sites. */
   readonly topics: readonly { readonly facet: Facet; readonly listed: number; readonly rows: readonly Row[] }[];
-  /** Best sites, if no topic has enough. */
+  /** Best sites. They replace the topics if no topic has enough sites. */
   readonly best: readonly Row[];
   readonly news: readonly News[];
   /** Queries to try. */
@@ -23,9 +23,9 @@ export interface News {
   readonly kind: 'added' | 'changed' | 'recovered' | 'risen';
   readonly domain: string;
   readonly name: string | null;
-  /** Null if only the month is known. */
+  /** Time of the event. Null if only the month is known. */
   readonly at: string | null;
-  /** `40 to 55`, for a score. */
+  /** Text of a changed score, such as `40 to 55`. */
   readonly step: string | null;
 }
 
@@ -34,7 +34,7 @@ const SITES_PER_TOPIC = 3;
 const MIN_SITES_PER_TOPIC = 2;
 const MAX_BEST = 6;
 const NEWS_PER_KIND = 3;
-/** A file that changes within this time of its first visit counts as new. */
+/** Age up to which a changed file counts as new. */
 const NEW_MS = DAY_MS;
 
 export function homeFacts({ stats, rows, showcase, survey }: Directory, lists: OrderedLists): HomeFacts {

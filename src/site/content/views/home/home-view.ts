@@ -79,12 +79,12 @@ function pictureOf({ domain, name, summary, sections, links, section }: Showcase
     section: cleanText(section.title, MAX_NAME_CHARACTERS),
     size: `${countOf(sections, 'section')}, ${countOf(links, 'link')}`,
     links: shown,
-    /** Questions to the agent, with the link that answers. */
+    /** Questions to the agent, each with the link that answers it. */
     answers: shown.slice(0, ANSWERS),
   };
 }
 
-/** Picture of our own llms.txt, if no listed site has an example file. */
+/** Creates a picture of our own llms.txt, for a directory without an example file. */
 function ownPicture({ name, baseUrl }: Service, verified: number) {
   const [shown] = OWN_SECTIONS;
   const links = OWN_SECTIONS.reduce((sum, section) => sum + section.links.length, verified);

@@ -12,7 +12,6 @@ import { countOf, formatBytes, formatCount } from '../../format/numbers.ts';
 import type { Series } from '../stats/stats-series.ts';
 
 export interface OpenDataFacts {
-  /** Newest snapshot, or null. */
   readonly snapshot: Manifest | null;
   readonly series: readonly Pick<Series, 'id' | 'title'>[];
 }

@@ -2,8 +2,8 @@ import { escapeMarkdown, markdownUrl } from '../../format/markdown.ts';
 import type { OutlineView } from './outline-view.ts';
 
 /**
- * Renders the content of a file for agents as a section of a page. `introduces` adds title and summary, if the page
- * has not shown them.
+ * Renders the content of a file for agents as a section of a page. `introduces` adds title and summary, if the page has not shown
+ * them.
  */
 export function renderOutlineMarkdown(view: OutlineView, heading: string, introduces = false): string[] {
   const { size, title, summary, sections, scope } = view;

@@ -2,22 +2,22 @@ import type { Preview } from '#llmstxt';
 import { countBytes, countOf, formatBytes, formatCount } from '../../format/numbers.ts';
 import { type Block, cleanBlocks, cleanName, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 
-/** Content of a file for agents. Site text is cleaned, not escaped. */
+/** Content of a file for agents. Text of the site is cleaned, not escaped. */
 export interface OutlineView {
-  /** `4 sections · 20 links · 5.8 kB · about 1,450 tokens`, without counts if they are unknown. */
+  /** Text such as `4 sections · 20 links · 5.8 kB · about 1,450 tokens`, without unknown counts. */
   readonly size: string;
   readonly title: string | null;
   readonly summary: string | null;
   readonly details: readonly Block[];
   readonly sections: readonly OutlineSection[];
-  /** `First 50 of 492 links, 3 of 12 sections.`, `First 50 links.`, or null if all are shown. */
+  /** Text such as `First 50 of 492 links, 3 of 12 sections.` or `First 50 links.` Null if all links are shown. */
   readonly scope: string | null;
 }
 
 export interface OutlineSection {
   readonly title: string;
   readonly links: readonly OutlineLink[];
-  /** `12`, or `5 of 12` for a cut section. */
+  /** Text such as `12`, or `5 of 12` for a cut section. */
   readonly count: string;
 }
 
@@ -44,8 +44,8 @@ interface Totals {
 }
 
 /**
- * `totals` covers the full file. It is null if the preview is cut and the totals are unknown. `maxBytes` bounds the
- * shown links with their addresses and notes.
+ * Creates the view. `totals` covers the full file. It is null if the preview is cut and the totals are unknown. `maxBytes` limits
+ * the shown links with their URLs and notes.
  */
 export function outlineView(
   preview: Preview,
@@ -71,7 +71,7 @@ export function outlineView(
   };
 }
 
-/** Returns the links of a section in the file, or null if the preview may end in this section. */
+/** Returns the number of links of a section in the file, or null if the preview may end in this section. */
 function totalOf(preview: Preview, all: Totals | null, at: number): number | null {
   const { sections, truncated } = preview;
   const isCut = truncated && at === sections.length - 1 && totalsOf(preview).links !== all?.links;

@@ -33,7 +33,7 @@ const EMAIL_STATES = {
   },
 } as const;
 
-/** State of each of the two channels, or null if not set. */
+/** Describes the state of both channels, or null for a channel without an address. */
 export function channelStates({ webhook_url, webhook_state, notify_email, email_state }: AlertChannels): {
   readonly webhook: ChannelState | null;
   readonly email: ChannelState | null;

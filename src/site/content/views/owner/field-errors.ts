@@ -1,4 +1,4 @@
-/** Errors of body members by name: `/tags/2` counts as `tags`, with its position. */
+/** Returns errors of body members by name. `/tags/2` counts as `tags`, with its position. */
 export function fieldErrors(
   violations: readonly { readonly pointer: string; readonly detail: string }[],
 ): ReadonlyMap<string, string> {

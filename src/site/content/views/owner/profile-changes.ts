@@ -1,10 +1,10 @@
 /** Editable profile of a site, as text in boxes. */
 export interface ProfileText {
   readonly description: string;
-  /** Separated by commas. */
+  /** Tags, separated by commas. */
   readonly tags: string;
   readonly contact: string;
-  /** One URL per line. */
+  /** URLs, one per line. */
   readonly nested_llms_txt: string;
 }
 export type ProfileField = keyof ProfileText;

@@ -6,14 +6,14 @@ import type { FindingsView } from '../findings/findings-view.ts';
 import type { Phrase } from '../phrase.ts';
 import type { VerdictView } from './grade.ts';
 
-/** Rule of a site that refuses our requests. */
+/** Rule that a site breaks if it refuses our requests. */
 export const BLOCKED_RULE: Finding['id'] = 'blocked';
-/** Status of a rate limit. */
+/** Matches the message about a rate limit. */
 const TOO_MANY = /answers 429/;
 
-/** Returns the verdict on a site that refused a visit for `reason`, with the cure. */
+/** Returns the verdict on a site that refused a visit for `reason`, with the remedy. */
 export function blockedVerdict(reason: string, { rules }: FindingsView): VerdictView {
-  // The findings contain this message, so the sentence does not repeat it.
+  // Do not repeat this message in the sentence, because the findings contain it.
   const message = rules.find(({ id }) => id === BLOCKED_RULE)?.places[0]?.message ?? '';
   const { words } = failureWords(reason);
   return {

@@ -4,11 +4,11 @@ import type { Phrase } from '../phrase.ts';
 export interface Grade {
   readonly words: string;
   readonly look: 'good' | 'fair' | 'bad';
-  /** Use of the file for agents. */
+  /** Value of the file for agents. */
   readonly meaning: string;
 }
 
-/** Grades, best first. Least quality of each grade. */
+/** Grades with their least quality, best first. */
 const GRADES: readonly (Grade & { readonly from: number })[] = [
   { from: 80, words: 'Very good', look: 'good', meaning: 'An agent finds the right page easily.' },
   { from: 60, words: 'Good', look: 'good', meaning: 'An agent finds most pages.' },
@@ -28,9 +28,9 @@ export const MAX_STEPS = 3;
 export interface VerdictView {
   readonly words: string;
   readonly look: Grade['look'] | 'none';
-  /** Quality of a valid file. */
+  /** Quality of a valid file, or null. */
   readonly score: number | null;
   readonly sentence: string;
-  /** At most `MAX_STEPS`. */
+  /** Next steps, at most `MAX_STEPS`. */
   readonly steps: readonly Phrase[];
 }

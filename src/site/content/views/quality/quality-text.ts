@@ -1,6 +1,6 @@
 import { lineWords, type QualityView } from './quality-view.ts';
 
-/** Most advice in the text. The structured answer has all. */
+/** Most pieces of advice in the text. The structured answer has all. */
 const MAX_ADVICE = 3;
 
 /** Formats the parts of a quality as a line, with the best advice. */

@@ -5,21 +5,21 @@ import { cleanText } from '../../format/untrusted-text.ts';
 
 export type ShownQuality = Pick<QualityAssessment, 'version' | 'score' | 'parts' | 'limit'>;
 
-/** Advice quotes rules, and rules quote the file. */
+/** Most characters of a sentence, because advice quotes rules, and rules quote the file. */
 const MAX_SENTENCE_CHARACTERS = 400;
-/** Most lines shown as places of an advice. */
+/** Most shown lines of an advice. */
 const MAX_LINES = 3;
 
 /**
- * Parts of a quality with advice. The part with most to gain comes first. `quality` is the counted value, 0 for an
- * invalid file.
+ * Creates the view of a quality with advice. The part with most to gain comes first. `quality` is the counted value, which is 0
+ * for an invalid file.
  */
 export function qualityView(details: ShownQuality, quality: number | null) {
   const { version, score, parts, limit } = details;
   const clean = (sentence: string) => cleanText(sentence, MAX_SENTENCE_CHARACTERS);
   return {
     version,
-    /** Score that counts. It is 0 without quality. */
+    /** Counted score. It is 0 without quality. */
     score: quality === 0 ? 0 : score,
     parts: parts.map(({ id, score: own, weight, reason }) => ({
       name: id,

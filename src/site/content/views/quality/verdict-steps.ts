@@ -5,12 +5,12 @@ import type { BrokenRule, FindingsView } from '../findings/findings-view.ts';
 import type { Phrase } from '../phrase.ts';
 import type { QualityView } from './quality-view.ts';
 
-/** Returns the step that fixes a broken rule. `path` is the place of its findings. */
+/** Returns the step that fixes a broken rule. `path` is the URL of its findings. */
 export function fixStep({ title, count }: BrokenRule, path: string): Phrase {
   return ['Fix: ', { path, words: title }, count > 1 ? ` (${countOf(count, 'place')})` : ''];
 }
 
-/** Rules of a site without a file. A web page may be in its place. */
+/** Rules that a site without a file breaks. A web page may replace the file. */
 const NO_FILE: ReadonlySet<Finding['id']> = new Set(['not-found', 'html-body']);
 
 export function hasNoFile({ rules }: FindingsView): boolean {
@@ -25,7 +25,7 @@ export function draftStep(domain: string): Phrase {
   ];
 }
 
-/** Returns the steps that raise the quality, the largest gain first. `path` is the place of the quality. */
+/** Returns the steps that raise the quality, the largest gain first. `path` is the URL of the quality. */
 export function adviceSteps(quality: QualityView | null, path: string): Phrase[] {
   return (quality?.advice ?? []).map(({ part, text }) => [
     { path, words: `Raise its ${part}` },

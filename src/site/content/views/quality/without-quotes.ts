@@ -1,10 +1,7 @@
 import type { VerdictView } from './grade.ts';
 import type { QualityView } from './quality-view.ts';
 
-/**
- * Returns the quality without the advice that the verdict of its page quotes, because a page shows each text once.
- * Advice with lines keeps them.
- */
+/** Removes the advice that the verdict of the page quotes, because a page shows each text once. Keeps advice with lines. */
 export function withoutQuotes(quality: QualityView | null, { steps }: Pick<VerdictView, 'steps'>): QualityView | null {
   const quotes = new Set(
     steps.flat().flatMap((part) => (typeof part !== 'string' && 'quoted' in part ? part.quoted : [])),

@@ -30,7 +30,7 @@ function describeCandidate({ domain, file, reason }: Candidate): string {
   }
 }
 
-/** File of a package, and the links that were tried. */
+/** Creates the view of a package: its file, and the tried links. */
 export function packageView({ package: name, via, candidates, file, domain }: PackageResolution) {
   return {
     name,

@@ -9,7 +9,7 @@ import { packageView } from './package-view.ts';
 const MAX_TITLE_CHARACTERS = 200;
 const MAX_NOTES_CHARACTERS = 500;
 
-/** Page that finds the llms.txt of a page or package. `result` is null before a request. */
+/** Creates the page that finds the llms.txt of a page or package. `result` is null before a request. */
 export function resolutionView(result: Resolution | PackageResolution | null) {
   const isPackage = result !== null && 'package' in result;
   return {

@@ -37,7 +37,7 @@ export function rulesView() {
 }
 export type RulesView = ReturnType<typeof rulesView>;
 
-/** Throws for an unknown id. */
+/** Returns the view of a rule. Throws for an unknown id. */
 export function ruleView(id: string) {
   const rule = RULES.find((known) => known.id === id);
   if (!rule) throw new Error(`there is no rule ${id}`);

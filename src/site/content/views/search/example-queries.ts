@@ -3,9 +3,9 @@ import { foldText, wordsOf } from '../../../../search/words.ts';
 import type { Row } from '../../row.ts';
 
 const MAX_EXAMPLES = 4;
-/** Sites of a preferred word. A word of one site finds almost nothing. */
+/** Fewest sites with a preferred word. A word of one site finds almost nothing. */
 const MIN_SITES = 2;
-/** Most sites read for words. */
+/** Most sites in which words are counted. */
 const MAX_ROWS = 5_000;
 /** Matches one or two words of typical length. */
 const EXAMPLE = /^(?=.{4,20}$)[a-z]+(?: [a-z]+)?$/;
@@ -13,8 +13,8 @@ const EXAMPLE = /^(?=.{4,20}$)[a-z]+(?: [a-z]+)?$/;
 type ExampleRow = Pick<Row, 'title' | 'summary' | 'topics'>;
 
 /**
- * Returns example queries: for each of the most frequent topics, the most frequent of its distinctive words. Each
- * query finds its source sites.
+ * Returns example queries. For each of the most frequent topics, it takes the most frequent distinctive word. Each query finds
+ * the sites with the word.
  */
 export function exampleQueries(rows: readonly ExampleRow[]): string[] {
   const counted = rows.slice(0, MAX_ROWS);
@@ -39,7 +39,7 @@ function findWord(id: string, rows: readonly ExampleRow[]): { readonly word: str
     const found = words.flatMap((word, at) => [word, `${word} ${words[at + 1]}`]).filter((each) => strong.has(each));
     for (const word of new Set(found)) if (EXAMPLE.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  // If counts are equal, prefer a phrase to its words.
+  // Of equal counts, prefer a phrase to its words.
   const [best] = [...counts].toSorted(([a, ofA], [b, ofB]) => ofB - ofA || b.length - a.length || (a < b ? -1 : 1));
   return best === undefined ? null : { word: best[0], sites: best[1] };
 }

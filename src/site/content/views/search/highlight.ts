@@ -11,14 +11,14 @@ export type Highlight = (text: string) => readonly TextPart[];
 
 const EXCLUDED = /(?<!\S)-(?:"[^"]*"?|\S+)/g;
 const RUN = /[\p{L}\p{N}\p{M}]+/gu;
-/** Shortest word marked inside a name. Shorter words match by chance. */
+/** Length of the shortest word that is highlighted inside a name. Shorter words match by chance. */
 const MIN_WORD_IN_NAME = 4;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Finds matches like the search, in all forms of words and with synonyms. */
+/** Creates a highlighter that finds matches like the search, in all forms of words and with synonyms. */
 export function highlighterFor(...queries: readonly string[]): Highlight {
   const words = tellingWords(queries.flatMap((query) => wordsOf(query.replace(EXCLUDED, ' '))));
-  // "nextjs" of "next js".
+  // Joins neighbors, such as "nextjs" from "next js".
   const joined = words.map((word, at) => word + (words[at + 1] ?? ''));
   const stems = [...words, ...joined].map(stemOf);
   const wanted = new Set(stems.flatMap((stem) => [stem, ...synonymsOf(stem)]));
@@ -30,7 +30,7 @@ export function highlighterFor(...queries: readonly string[]): Highlight {
       wordsWithPlaces(text).filter(([, word]) => isWanted(word)),
     );
     if (marked.some(({ isMatch }) => isMatch) || text.includes(' ')) return marked;
-    // Marks a word inside a name without spaces.
+    // Highlight a word inside a name without spaces.
     const inside = inNames.find((word) => text.includes(word));
     return inside === undefined ? marked : cutAt(text, [[text.indexOf(inside), inside]]);
   };

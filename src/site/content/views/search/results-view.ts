@@ -5,14 +5,13 @@ import type { SiteView } from '../sites/site-view.ts';
 /** Sites or pages per page of results. */
 export const RESULTS_AT_ONCE = 20;
 
-/** Sites found by a search, from the server or the index. */
 export interface SearchResultsInput {
   readonly query: string;
   readonly total: number;
-  /** Number of sites before the first of `sites`. */
+  /** Number of sites before `sites`. */
   readonly before?: number;
   readonly sites: readonly SiteView[];
-  /** Domain of the query with its site, or null if it is not in the directory. */
+  /** Domain in the query, with its site or null. Null if the query contains no domain. */
   readonly exact: { readonly domain: string; readonly site: SiteView | null } | null;
   readonly suggestion: string | null;
 }
@@ -23,7 +22,7 @@ export function resultsView({ query, total, before = 0, sites, exact, suggestion
     count: isEmpty ? `No sites match “${query}”.` : describeCount(total, 'site', before, sites.length),
     exact: exact && { ...exact, checkPath: paths.checkOf(exact.domain), addPath: paths.domain(exact.domain) },
     suggestion: suggestion === null ? null : { query: suggestion, path: paths.searchFor(suggestion) },
-    // Skip it, because the card above the list shows it.
+    // Skip this site, because the card above the list shows it.
     sites: sites.filter(({ domain }) => domain !== exact?.site?.domain),
     empty: isEmpty ? 'Try fewer or other words, or the start of a domain name.' : null,
   };

@@ -5,21 +5,20 @@ import type { ListPage } from '../../lists.ts';
 import type { Row } from '../../row.ts';
 import type { Chosen } from '../browse/rail.ts';
 
-/** Query with its results. */
 export interface SearchFacts {
   readonly query: string;
   readonly chosen: Chosen;
-  /** Domain that the query names, or null. */
+  /** Domain in the query, or null. */
   readonly exact: ExactDomain | null;
-  /** Sites, or null without a query or for pages. */
+  /** Page of sites. Null without a query or for pages. */
   readonly list: ListPage | null;
   /** Matches in the files of these sites, by domain. */
   readonly matches: ReadonlyMap<string, FileMatch>;
-  /** Filters of the sites, or the topics of the directory without results. */
+  /** Filters of the sites. Without results, the topics of the directory. */
   readonly counts: readonly FacetCount[];
   /** Corrected query, or null. */
   readonly suggestion: string | null;
-  /** Pages inside files. The first results, or a requested page of results. */
+  /** Pages inside files: the first results, or a requested page of results. */
   readonly links: Omit<LinkPage, 'suggestion'>;
   /** Page number of `links`, or null if sites are shown. */
   readonly linksPage: number | null;
@@ -28,7 +27,7 @@ export interface SearchFacts {
 
 export interface ExactDomain {
   readonly domain: string;
-  /** Null if unknown. */
+  /** Row of the site, or null if unknown. */
   readonly row: Row | null;
 }
 

@@ -5,7 +5,7 @@ import type { LinkView } from './link-view.ts';
 import type { ResultsView } from './results-view.ts';
 import type { SearchView } from './search-view.ts';
 
-/** Renders the results, or an explanation without a query. */
+/** Renders the results. Without a query, renders an explanation. */
 export function renderSearchMarkdown({ query, count, results, pages, pager }: SearchView, baseUrl: string): string {
   if (query === '') return renderUsage(baseUrl);
   const { exact = null, suggestion = null, sites = [], empty = null } = results ?? {};

@@ -11,7 +11,7 @@ import type { SearchFacts } from './search-facts.ts';
 import { withWhy } from './why-view.ts';
 
 const MAX_TOPICS = 8;
-/** First sites, next to the list of pages. */
+/** Number of first sites that are next to the list of pages. */
 const NEAR_SITES = 3;
 
 export function searchView(facts: SearchFacts) {
@@ -28,7 +28,7 @@ export function searchView(facts: SearchFacts) {
       exact: exact && { domain: exact.domain, site: exact.row && siteView(exact.row) },
       suggestion,
     });
-  // A page that explains one of the first sites is shown there.
+  // Skip a page that explains one of the first sites, because that site shows it.
   const near = new Set(results?.sites.slice(0, NEAR_SITES).map(({ why }) => why?.link?.url));
   const others = found.filter(({ url }) => !near.has(url));
   const isEmpty = list !== null && list.total === 0;
@@ -39,7 +39,7 @@ export function searchView(facts: SearchFacts) {
     query,
     highlight,
     count: results?.count ?? (linksPage === null ? '' : linksCount(links, linksPage)),
-    /** Null without a query, or for pages. */
+    /** Results. Null without a query, or for pages. */
     results,
     pages: linksPage === null ? firstOfSites(others, LINKS_SHOWN) : found,
     tabs: tabsOf(facts),
@@ -63,7 +63,7 @@ export function exampleLinks(examples: readonly string[]): { readonly query: str
   return examples.map((query) => ({ query, path: paths.searchFor(query) }));
 }
 
-/** Tabs of sites and pages with counts. Empty if all results have the same kind. */
+/** Returns the tabs of sites and pages with counts. Returns none if all results have one kind. */
 function tabsOf({ query, chosen, list, links, linksPage }: SearchFacts) {
   if (linksPage === null && (links.total === 0 || list === null)) return [];
   const about = links.totalIsEstimate ? 'about ' : '';
@@ -83,7 +83,7 @@ function linksCount({ total, totalIsEstimate, results }: SearchFacts['links'], p
   return totalIsEstimate ? `About ${counted}` : counted;
 }
 
-/** Offer to remove the chosen filters if the list is empty. */
+/** Returns the chosen filters of an empty list, so that the visitor can remove them. */
 function chosenOnly(query: string, chosen: Chosen) {
   return facetsOf(chosen).length === 0 ? [] : railOf({ counts: [], total: 0 }, chosen, (next) => pathFor(query, next));
 }

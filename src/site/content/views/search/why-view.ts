@@ -5,13 +5,13 @@ import type { SiteView, WhyView } from '../sites/site-view.ts';
 import type { Highlight } from './highlight.ts';
 
 const MAX_NAME_CHARACTERS = 80;
-/** Characters on each side of the first match. */
+/** Most characters before and after the first match. */
 const BEFORE = 60;
 const AFTER = 100;
-/** Characters from the first match that are compared with the row. */
+/** Characters after the first match to compare with the row. */
 const REPEATED = 24;
 
-/** Row of a site with the reason of its match. `found` is the match in its file. */
+/** Adds the reason of a match to a site. `found` is the match in the site's file. */
 export function withWhy(site: SiteView, row: Row, found: FileMatch | undefined, highlight: Highlight): SiteView {
   const link = linkOf(found, row.title);
   const isMarked = (text: string | null) => text !== null && findMatch(text, highlight) >= 0;
@@ -36,14 +36,14 @@ function linkOf(found: FileMatch | undefined, site: string | null): WhyView['lin
   };
 }
 
-/** Returns the place of the first match, or -1. */
+/** Returns the index of the first match, or -1. */
 function findMatch(text: string, highlight: Highlight): number {
   const parts = highlight(text);
   const first = parts.findIndex(({ isMatch }) => isMatch);
   return first < 0 ? first : parts.slice(0, first).reduce((length, part) => length + part.text.length, 0);
 }
 
-/** Returns the text around the first match. Returns null without a match, or if `shown` contains the match. */
+/** Returns the text around the first match. Returns null without a match, or if `shown` already contains it. */
 function excerpt(text: string, highlight: Highlight, shown: string): string | null {
   const clean = cleanText(text, text.length);
   const at = findMatch(clean, highlight);

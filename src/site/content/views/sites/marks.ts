@@ -1,14 +1,13 @@
 import type { PublicFacts } from '../../../../directory/record.ts';
 import { STATUS_LABELS, TIER_LABELS } from '../../format/status-words.ts';
 
-/** Labeled mark of a site. */
 export interface Mark {
-  /** Class names of the style sheet. */
+  /** Class names in the style sheet. */
   readonly look: string;
   readonly label: string;
 }
 
-/** Marks next to the name in a list. Every listed site is valid, so that is not shown. */
+/** Returns the labels next to a name in a list. Every listed site is valid, so no label says so. */
 export function listMarks({ verified, tier, status }: Pick<PublicFacts, 'verified' | 'tier' | 'status'>): Mark[] {
   return [
     ...(verified ? [{ look: 'verified', label: 'Verified' }] : []),
@@ -17,7 +16,7 @@ export function listMarks({ verified, tier, status }: Pick<PublicFacts, 'verifie
   ];
 }
 
-/** Empty for a valid site. */
+/** Returns the labels of a status. A valid site has none. */
 function statusMarks(status: PublicFacts['status']): Mark[] {
   return status === 'valid' ? [] : [{ look: `status ${status}`, label: STATUS_LABELS[status].label }];
 }

@@ -1,16 +1,16 @@
-/** Icon of a site in lists, which is a letter on a color. */
+/** Icon of a site in lists: a letter on a color. */
 export interface SiteIconView {
-  /** First letter or digit of the name. */
+  /** First letter or digit of the site's name. */
   readonly letter: string;
-  /** Number of the color in the style sheet, from 0. */
+  /** Index of the color in the style sheet, from 0. */
   readonly color: number;
 }
 
 const COLORS = 8;
-/** First labels shared by many sites. */
+/** First labels that many sites have. */
 const SHARED_LABELS = new Set(['api', 'app', 'blog', 'dev', 'developer', 'developers', 'doc', 'docs', 'help', 'learn']);
 
-/** Returns the icon of a domain, equal on all pages. `name` is used for encoded domains. */
+/** Returns the icon of a domain, which is equal on all pages. `name` replaces an encoded domain. */
 export function siteIcon(domain: string, name: string | null = null): SiteIconView {
   const labels = domain.split('.');
   const first = labels.length > 2 && SHARED_LABELS.has(labels[0] ?? '') ? labels[1] : labels[0];
@@ -19,7 +19,7 @@ export function siteIcon(domain: string, name: string | null = null): SiteIconVi
   return { letter: letter.toLocaleUpperCase('en'), color: hashOf(domain) % COLORS };
 }
 
-/** FNV-1a: https://www.rfc-editor.org/rfc/rfc9923 */
+/** Computes the FNV-1a hash: https://www.rfc-editor.org/rfc/rfc9923. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -8,7 +8,7 @@ import { isShown, type Row } from '../../row.ts';
 import { tagSlug } from '../../tag-slug.ts';
 import { listMarks, type Mark } from './marks.ts';
 
-/** Site as a list entry. Site text is cleaned, not escaped. */
+/** Site as a list entry. Text of the site is cleaned, not escaped. */
 export interface SiteView {
   readonly domain: string;
   readonly path: string;
@@ -17,14 +17,14 @@ export interface SiteView {
   readonly why?: WhyView;
   readonly marks: readonly Mark[];
   readonly authority: number | null;
-  /** The topic, the language, `20 links`, `rank 48,211`, the country. */
+  /** Facts such as the topic, the language, `20 links`, `rank 48,211` and the country. */
   readonly facts: readonly { readonly text: string; readonly path: string | null }[];
   readonly tags: readonly TagView[];
 }
 
-/** Reason of a match that the row does not show otherwise. */
+/** Reason of a match, if the row does not show it otherwise. */
 export interface WhyView {
-  /** Link of its file. */
+  /** Link of the site's file. */
   readonly link: { readonly section: string | null; readonly title: string; readonly url: string } | null;
   /** Text around the match, from the link's notes, the file or the record. */
   readonly text: string | null;
@@ -32,17 +32,16 @@ export interface WhyView {
 
 export interface TagView {
   readonly name: string;
-  /** URL of the page of such sites, or null. */
+  /** URL of the page of sites with this fact, or null. */
   readonly path: string | null;
 }
 
 const MAX_NAME_CHARACTERS = 80;
 const MAX_ABOUT_CHARACTERS = 160;
 const MAX_TAG_CHARACTERS = 32;
-/** Most tags shown. The site's page shows all. */
+/** Most shown tags. The site's page shows all. */
 const MAX_TAGS = 4;
 
-/** Shown data of a row. API records have it. */
 type ListedSite = Omit<
   Row,
   'language' | 'quality' | 'changed_at' | 'has_markdown' | 'section_names' | 'llms_full_txt' | 'topics'
@@ -74,13 +73,13 @@ export function siteView(row: ListedSite): SiteView {
   };
 }
 
-/** Returns the first sections of the file that its title does not name, or null for a single section. */
+/** Returns the first sections of the file that its title does not contain. Returns null for a single section. */
 function contentsOf({ title, section_names = [] }: ListedSite): string | null {
   const names = section_names.filter((name) => name !== title);
   return names.length > 1 ? cleanNames(names, MAX_ABOUT_CHARACTERS) : null;
 }
 
-/** Returns the name of a site, or null if it repeats the domain. */
+/** Returns the name of a site. Returns null if the name repeats the domain. */
 export function nameOf({ title, domain }: Pick<Row, 'title' | 'domain'>, limit: number): string | null {
   const name = title && cleanName(title, limit);
   return name?.toLowerCase().replace(/^www\./, '') === domain ? null : name;

@@ -14,7 +14,7 @@ export interface Series {
   readonly rows: readonly (readonly Value[])[];
 }
 
-/** Charts of the statistics and the map. */
+/** Lists the charts of the statistics and the map. */
 export function listSeries(survey: Survey, countries: readonly CountryCount[]): Series[] {
   const { days, statuses, tiers, bytes, links, rules } = survey;
   return [
@@ -58,7 +58,7 @@ export function seriesAsCsv({ columns, rows }: Series): string {
   return [columns, ...rows].map(toCsvLine).join('');
 }
 
-/** Rows as objects, with the time of the newest visit. */
+/** Returns the rows as objects, with the time of the newest visit. */
 export function seriesAsJson({ title, columns, rows }: Series, { last_checked }: Stats): string {
   const objects = rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])));
   return `${JSON.stringify({ title, last_checked, rows: objects }, null, 2)}\n`;

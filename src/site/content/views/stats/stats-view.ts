@@ -19,7 +19,7 @@ const EMPTY_LEDE =
   'After the first crawl, this page shows the growth of the directory, the status and tier of its domains, the size of their files, and the rules they break most.';
 const STATUSES = ['valid', 'invalid', 'unreachable', 'pending'] as const;
 const TIERS = ['featured', 'listed', 'unlisted', 'rejected'] as const;
-/** Most rules shown. Other rules concern few sites. */
+/** Most shown rules. Other rules concern few sites. */
 const MAX_RULES = 15;
 
 export function statsView(stats: Stats, survey: Survey) {
@@ -32,7 +32,7 @@ export function statsView(stats: Stats, survey: Survey) {
       ? EMPTY_LEDE
       : `The state of llms.txt as the crawler finds it: ${countOf(stats.domains_tracked, 'domain')} tracked, ${formatCount(survey.tiers.rejected)} rejected; ${formatCount(survey.statuses.valid)} of the others have a valid file.`,
     chart: adoptionChart(survey.days),
-    /** Text in place of all parts, or null. */
+    /** Text that replaces all parts, or null. */
     empty: isEmpty ? EMPTY.Domains : null,
     tables: tablesOf(survey),
     rules: rulesTable(stats, survey),
@@ -96,7 +96,7 @@ interface TableNames {
 const NOUNS = { Domains: 'domain', Files: 'file' };
 const EMPTY = { Domains: 'No domain is tracked yet.', Files: 'No file has been read yet.' };
 
-/** `whole` is the value of a full bar. */
+/** Creates a table of counts. `whole` is the value of a full bar. */
 function countTable(
   names: TableNames,
   counted: readonly Counted[],

@@ -2,7 +2,7 @@ import { type Item, introductionOf, mapItems, type Outline, readItem, readOutlin
 import { BORROWED, FOREIGN_PAGES, LEGAL, LOREM, MARKETING, TEMPLATES, VAGUE } from './stock-texts.ts';
 import { hashOf, translate } from './translate.ts';
 
-/** Expected effect of an edit: at least 5 points less, more points, or within 3. */
+/** Expected effect of an edit: at least 5 points less, more points, or within 3 points. */
 export type Expected = 'worse' | 'better' | 'equal';
 
 /** File before and after the edit. Edits that repair start with the damaged file. */
@@ -16,7 +16,7 @@ export interface Edit {
   readonly expected: Expected;
   /** True if the edited file is useless to readers. */
   readonly saysNothing?: true;
-  /** Returns null if the edit does not apply to the file. */
+  /** Edits a text. Returns null if the edit does not apply to the file. */
   apply(text: string, random: () => number): Edited | null;
 }
 
@@ -131,7 +131,7 @@ const noise = ofFile('noise', 'worse', (outline) => {
 
 const noSummary = ofIntroduction('introduction taken out', () => '');
 
-/** Sections of level 2 or 3 with their lines. */
+/** Returns sections of level 2 or 3 with their lines. */
 function sectionsOf({ lines, listStart }: Outline): string[][] {
   const sections: string[][] = [];
   for (const line of lines.slice(listStart)) {
@@ -376,7 +376,7 @@ export const EDITS: readonly Edit[] = [
   translated('ja'),
 ];
 
-/** Creates pseudorandom numbers from 0 to 1, equal for each file and kind. */
+/** Creates pseudorandom numbers from 0 to 1, which are equal for a file and kind. */
 export function randomFor(kind: string, file: string): () => number {
   let state = hashOf(`${kind} ${file}`);
   return () => {

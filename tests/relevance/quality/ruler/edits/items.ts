@@ -23,7 +23,7 @@ function writeItem({ bullet, name, url, separator, notes }: Item): string {
 /** Lines of a file, with its first line with a page, and its items. */
 export interface Outline {
   readonly lines: readonly string[];
-  /** Index of the first heading below the title, or of the first item, whichever comes first. */
+  /** Index of the first heading below the title, or of the first item if that comes before. */
   readonly listStart: number;
   readonly items: readonly Item[];
 }
@@ -38,7 +38,7 @@ export function readOutline(text: string): Outline {
   };
 }
 
-/** Returns the file with all items changed. `at` is the index of an item. */
+/** Returns the file with changed items. `at` is the index of an item. */
 export function mapItems({ lines }: Outline, change: (item: Item, at: number) => Item | string): string {
   let at = 0;
   return lines

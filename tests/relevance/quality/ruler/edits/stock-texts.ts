@@ -74,7 +74,7 @@ export const LOREM: readonly string[] =
     ' ',
   );
 
-/** Pages of sites with another subject: name, URL, notes. */
+/** Pages of sites with another subject: name, URL and notes. */
 export const FOREIGN_PAGES: readonly (readonly [string, string, string])[] = [
   'Pruning roses in March|rosegarden-weekly.com|Which canes to cut after a hard winter',
   'Knots for small boats|harbourknots.org|Bowline, cleat hitch and how to practise them',

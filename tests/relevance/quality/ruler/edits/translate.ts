@@ -24,7 +24,7 @@ const CONSONANTS = {
 const VOWELS = { de: 'a e i o u au ei ü'.split(' '), es: 'a e i o u ia ie ue'.split(' ') };
 const SYLLABLES = 3;
 
-/** The most used ideographs are adjacent. */
+/** First of the most used ideographs, which are adjacent. */
 const FIRST_KANJI = 0x4e00;
 const KANJI = 2_000;
 
@@ -32,8 +32,8 @@ const KANJI = 2_000;
 const STEM = 5;
 
 /**
- * Imitates a lossless translation: replaces each word, always by the same, and forms of a word by forms of one word.
- * URLs, code and numbers stay. Japanese has no spaces between words.
+ * Imitates a lossless translation. Replaces each word by one other word, and its forms by forms of that word. URLs, code and
+ * numbers stay. Japanese has no spaces between words.
  */
 export function translate(text: string, language: Language): string {
   const parts = text.split(/(\]\([^)\s]*\)|https?:\/\/\S+|`[^`]*`|<[^>]*>)/);
@@ -49,7 +49,7 @@ function translateWord(word: string, language: Language): string {
   const lower = word.toLowerCase();
   const frequent = FREQUENT[language][lower];
   if (frequent !== undefined) return frequent;
-  // Product names stay.
+  // Keep product names.
   if (/^\p{Lu}{2,}$/u.test(word) || /\p{Ll}\p{Lu}/u.test(word)) return word;
   const hash = hashOf(lower.slice(0, STEM));
   if (language === 'ja')
@@ -65,7 +65,7 @@ function translateWord(word: string, language: Language): string {
   return word[0] === lower[0] ? made : made.charAt(0).toUpperCase() + made.slice(1);
 }
 
-/** FNV-1a. */
+/** Computes the FNV-1a hash. */
 export function hashOf(text: string): number {
   let hash = 2_166_136_261;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 16_777_619) >>> 0;
