@@ -150,6 +150,11 @@ export const findingSchema = z.object({
   column: z.int().nullable(),
   excerpt: z.string().nullable(),
   message: z.string(),
+  more: z
+    .int()
+    .positive()
+    .optional()
+    .describe('Number of further places of the rule. Only the finding that counts these places has it.'),
   fix: z.string().nullable(),
   edits: z.array(z.object({ start: z.int(), end: z.int(), text: z.string() })).readonly(),
   spec_url: z.string(),

@@ -18,8 +18,8 @@ export function summaryTable(rows: readonly SummaryRow[], failures: readonly str
   ];
   for (const { name, result } of rows) {
     const { valid, quality, findings } = result;
-    const counts = (['error', 'warning', 'info'] as const).map(
-      (wanted) => findings.filter(({ severity }) => severity === wanted).length,
+    const counts = (['error', 'warning', 'info'] as const).map((wanted) =>
+      findings.reduce((sum, { severity, more = 1 }) => sum + (severity === wanted ? more : 0), 0),
     );
     lines.push(`| ${[cell(name), valid ? '✅ valid' : '❌ invalid', quality, ...counts].join(' | ')} |`);
   }

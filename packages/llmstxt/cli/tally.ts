@@ -12,7 +12,7 @@ export class Tally {
     this.inputs += 1;
     if (!result.valid) this.invalid += 1;
     this.fixable += fixable.size;
-    for (const { severity } of result.findings) this.counts[severity] += 1;
+    for (const { severity, more = 1 } of result.findings) this.counts[severity] += more;
   }
 
   exitCode(maxWarnings: number | null): 0 | 1 | 2 {

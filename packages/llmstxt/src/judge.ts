@@ -93,7 +93,7 @@ function addFindings(rule: Rule, context: RuleContext, max: number, findings: Fi
   if (total <= max || count === 0) return;
   const listed = Math.min(count, max);
   const message = `${total - listed} more places like these; the first ${listed} are listed.`;
-  findings.push(toFinding(rule, { at: null, message }, null));
+  findings.push({ ...toFinding(rule, { at: null, message }, null), more: total - listed });
 }
 
 function reportsOf(rule: Rule, context: RuleContext): Iterable<RuleReport> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { agentsSchema, describeAgents } from '../../directory/agent-access.ts';
+import { countPlaces } from '../../directory/count-places.ts';
 import { toOutcome } from '../../directory/scoring/outcome.ts';
 import { instantSchema, publicFactsSchema } from '../../directory/state.ts';
 import { findingSchema, type Observation, previewSchema, qualityDetailsSchema } from '../../directory/visit.ts';
@@ -76,7 +77,7 @@ const STATUS = { valid: 'valid', definitive: 'invalid', network: 'unreachable', 
 export function checkOf(observation: Observation): Check {
   const { domain, at, response, inspection } = observation;
   const findings = inspection?.findings ?? [];
-  const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
+  const count = (severity: string) => countPlaces(findings.filter((finding) => finding.severity === severity));
   return {
     domain,
     url: response.url,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Finding, Severity } from '#llmstxt';
+import { countPlaces } from '../../directory/count-places.ts';
 import type { ReadFile } from '../../directory/detail.ts';
 import { paths } from '../../directory/urls.ts';
 
@@ -14,7 +15,7 @@ type NextFix = z.infer<typeof nextFixSchema>;
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
 export function countFindings({ findings }: ReadFile): Record<Severity, number> {
-  const count = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
+  const count = (severity: Severity) => countPlaces(findings.filter((finding) => finding.severity === severity));
   return { error: count('error'), warning: count('warning'), info: count('info') };
 }
 

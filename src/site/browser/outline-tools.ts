@@ -24,7 +24,7 @@ function addFilter(tools: HTMLElement, panel: HTMLElement, status: HTMLElement):
   let latest = 0;
   const filterShown = (query: string) => {
     const matches = sections.map((section) => filterSection(section, query));
-    for (const empty of panel.querySelectorAll<HTMLElement>('p.outline-section')) empty.hidden = query !== '';
+    for (const empty of panel.querySelectorAll<HTMLElement>('.empty-sections')) empty.hidden = query !== '';
     sections.forEach((section, at) => {
       section.open = query === '' ? startedOpen[at] === true : !section.hidden;
     });

@@ -301,7 +301,7 @@ export const linkCases: RuleCases = {
       section('- [Guide](guide.md)\n- [Start](start.md): first\n- [End](end.md)\n'),
       ['7:3 info 2 of 3 links in lists (67%) have no notes.'],
     ],
-    ['one', section('- [Guide](guide.md)\n'), ['7:3 info 1 of 1 links in lists (100%) has no notes.']],
+    ['one', section('- [Guide](guide.md)\n'), ['7:3 info The only link in a list has no notes.']],
     ['none', section('- [Guide](guide.md): how to start\n'), []],
   ],
   'notes-repeat-name': [

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { lintText } from '#llmstxt';
 import {
   findingsView,
   groupByMessage,
@@ -26,4 +27,14 @@ it('lists each message of a rule once with its places', () => {
       ['/b is gone', 1],
     ],
   ]);
+});
+
+it('counts all places of a rule, although findings list the first 100', () => {
+  const items = Array.from({ length: 250 }, (_, at) => `* [Page ${at}](https://a.example/${at}): about page ${at}`);
+  const { findings } = lintText({ body: `# A\n\n> S\n\n## Pages\n\n${items.join('\n')}\n` });
+  const listed = findings.filter(({ id }) => id === findings[0]?.id);
+  expect(listed).toHaveLength(101);
+  const { counts, rules } = findingsView(listed);
+  expect(rules.map(({ count, more }) => [count, more])).toEqual([[250, 'and 245 more places']]);
+  expect(counts.map(({ text }) => text)).toEqual(['250 notes']);
 });

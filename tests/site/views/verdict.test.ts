@@ -178,7 +178,7 @@ describe('the outline of a cut file', () => {
 
   it('does not call the links of a preview all links', () => {
     const outline = outlineOf([20], 492, true);
-    expect(outline?.sections.map(({ count }) => count)).toEqual(['first 20']);
+    expect(outline?.sections.map(({ count }) => count)).toEqual(['20 or more']);
     expect(outline?.scope).toBe('First 20 of 492 links, 1 of 3 sections.');
   });
 

@@ -8,10 +8,14 @@ export const noNotes = defineRule({
   fix: 'After each link, write ": " and a few words.',
   reads: 'text',
   check(file) {
-    const without = file.namedItems - file.notedItems;
+    const { namedItems } = file;
+    const without = namedItems - file.notedItems;
     if (without <= 0) return [];
-    const share = Math.round((100 * without) / file.namedItems);
-    const message = `${without} of ${file.namedItems} links in lists (${share}%) ${without === 1 ? 'has' : 'have'} no notes.`;
-    return [{ at: file.marks.of('no-notes')[0] ?? null, message }];
+    const share = Math.round((100 * without) / namedItems);
+    const links =
+      namedItems === 1 ? 'The only link in a list' : `${without} of ${namedItems} links in lists (${share}%)`;
+    return [
+      { at: file.marks.of('no-notes')[0] ?? null, message: `${links} ${without === 1 ? 'has' : 'have'} no notes.` },
+    ];
   },
 });

@@ -20,6 +20,8 @@ export interface Finding {
   /** Text at the place, at most 120 characters. */
   readonly excerpt: string | null;
   readonly message: string;
+  /** Number of further places of the rule. Only the finding that counts these places has it. */
+  readonly more?: number | undefined;
   readonly fix: string | null;
   /** Exact replacement, if known. Offsets are UTF-16 code units in the decoded text. */
   readonly edits: readonly TextEdit[];

@@ -1,17 +1,23 @@
-import { countOf } from '../../content/format/numbers.ts';
+import { countOf, formatCount } from '../../content/format/numbers.ts';
 
 interface Props {
-  /** Number of shown places of a broken rule. */
+  /** Number of shown places of broken rules. */
   readonly places: number;
+  /** Number of all places. */
+  readonly total: number;
   /** Id prefix of the report for the script browser/finding-walk.ts. */
   readonly report: string;
 }
 
 /** Shows buttons that move between findings. */
-export function FindingWalk({ places, report }: Props) {
+export function FindingWalk({ places, total, report }: Props) {
   return (
     <p class="walk needs-script" data-walk={report}>
-      <span role="status">{countOf(places, 'place')} to look at</span>
+      <span role="status">
+        {places < total
+          ? `${formatCount(places)} of ${countOf(total, 'place')} shown`
+          : `${countOf(places, 'place')} to look at`}
+      </span>
       <button type="button" class="quiet-button">
         Next finding
       </button>

@@ -40,7 +40,7 @@ export function Findings({ view, id, heading, empty, report }: Props) {
               <span class={`count ${severity}`}>{text}</span>
             ))}
           </p>
-          {report !== undefined && countPlaces(view) > 1 && <FindingWalk places={countPlaces(view)} report={report} />}
+          {report !== undefined && <Walk rules={view.rules} report={report} />}
           <Rules rules={shown} report={report} />
           {folded.length > 0 && (
             <details>
@@ -64,9 +64,12 @@ function Rules({ rules, report }: { readonly rules: readonly BrokenRule[]; reado
   );
 }
 
-/** Counts shown places. A rule without a line counts as one place. */
-function countPlaces({ rules }: FindingsView): number {
-  return rules.reduce((sum, { places }) => sum + Math.max(1, places.filter(({ line }) => line !== null).length), 0);
+/** Shows the walk through the places. A rule without a line counts as one place. */
+function Walk({ rules, report }: { readonly rules: readonly BrokenRule[]; readonly report: string }) {
+  const stops = rules.map(({ places }) => Math.max(1, places.filter(({ line }) => line !== null).length));
+  const places = stops.reduce((sum, count) => sum + count, 0);
+  const total = rules.reduce((sum, { count }, at) => sum + Math.max(count, stops[at] ?? 0), 0);
+  return places > 1 ? <FindingWalk places={places} total={total} report={report} /> : null;
 }
 
 function Rule({ rule, report }: { readonly rule: BrokenRule; readonly report: string | undefined }) {

@@ -1,3 +1,4 @@
+import { countOf } from '../../content/format/numbers.ts';
 import { OUTBOUND_REL } from '../../content/format/untrusted-text.ts';
 import type { OutlineLink, OutlineSection, OutlineView } from '../../content/views/outline/outline-view.ts';
 
@@ -13,21 +14,16 @@ interface Props {
 
 /** Shows the content of a file for agents. */
 export function Outline({ view, open, introduces = false, file = null }: Props) {
-  const opened = new Set(
-    view.sections
-      .filter(({ links }) => links.length > 0)
-      .slice(0, open)
-      .map(({ title }) => title),
-  );
   return (
     <>
       <p class="facts-line">{view.size}</p>
       {introduces && <Introduction view={view} />}
       {view.details.length > 0 && <Details blocks={view.details} />}
       {view.sections.length === 0 && <p class="empty">The file has no sections with links.</p>}
-      {view.sections.map((section) => (
-        <Section section={section} isOpen={opened.has(section.title)} />
+      {view.sections.map((section, at) => (
+        <Section section={section} isOpen={at < open} />
       ))}
+      {view.empty.length > 0 && <EmptySections titles={view.empty} />}
       {view.scope && (
         <p class="note">
           {view.scope}{' '}
@@ -45,18 +41,29 @@ export function Outline({ view, open, introduces = false, file = null }: Props) 
 /** Shows a section. The links decide the direction, because `dir` skips the `bdi` of the heading. */
 function Section({ section, isOpen }: { readonly section: OutlineSection; readonly isOpen: boolean }) {
   const { title, links, count } = section;
-  const heading = (
-    <>
-      <bdi>{title}</bdi> <bdi class="quiet">{count}</bdi>
-    </>
-  );
-  if (links.length === 0) return <p class="outline-section">{heading}</p>;
   return (
     <details class="outline-section" dir="auto" open={isOpen}>
-      <summary>{heading}</summary>
+      <summary>
+        <bdi>{title}</bdi> <bdi class="quiet">{count}</bdi>
+      </summary>
       <ul>
         {links.map((link) => (
           <Link link={link} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function EmptySections({ titles }: { readonly titles: readonly string[] }) {
+  return (
+    <details class="empty-sections">
+      <summary>{countOf(titles.length, 'section')} without links</summary>
+      <ul>
+        {titles.map((title) => (
+          <li>
+            <bdi>{title}</bdi>
+          </li>
         ))}
       </ul>
     </details>

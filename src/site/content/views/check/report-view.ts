@@ -1,4 +1,5 @@
 import type { Preview, ReaderSummary } from '#llmstxt';
+import { countPlaces } from '../../../../directory/count-places.ts';
 import { countOf } from '../../format/numbers.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 import { type FindingsView, findingsView, type ShownFinding } from '../findings/findings-view.ts';
@@ -104,7 +105,7 @@ export function keptFindings(findings: readonly ShownFinding[], ofText: Readonly
   const kept = findings.filter(({ id, severity }) => !ofText.has(id) && severity !== 'info');
   return [...Map.groupBy(kept, ({ id }) => id).values()].flatMap((found) => {
     const [first] = found;
-    return first ? [{ title: first.title, isError: first.severity === 'error', count: found.length }] : [];
+    return first ? [{ title: first.title, isError: first.severity === 'error', count: countPlaces(found) }] : [];
   });
 }
 

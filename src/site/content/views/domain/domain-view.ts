@@ -1,5 +1,6 @@
 import type { GeneratorId, Preview } from '#llmstxt';
 import { describeAgents } from '../../../../directory/agent-access.ts';
+import { countPlaces } from '../../../../directory/count-places.ts';
 import type { DomainDetail } from '../../../../directory/detail.ts';
 import { paths } from '../../../../directory/urls.ts';
 import type { Service } from '../../../service.ts';
@@ -196,7 +197,7 @@ function jumpsOf({ facts, preview, versions, evidence, agents, findings }: Domai
   if (facts.last_checked === null) return [];
   return [
     ...(preview ? [{ path: '#outline', words: 'Contents' }] : []),
-    ...(findings.length === 0 ? [] : [{ path: '#findings', words: `Findings ${formatCount(findings.length)}` }]),
+    ...(findings.length === 0 ? [] : [{ path: '#findings', words: `Findings ${formatCount(countPlaces(findings))}` }]),
     { path: '#scores', words: 'Scores' },
     ...(agents ? [{ path: '#agents', words: 'Agents' }] : []),
     ...(versions.length > 1 ? [{ path: '#versions', words: 'Versions' }] : []),

@@ -1,11 +1,12 @@
 import type { Finding, Severity } from '#llmstxt';
+import { countPlaces } from '../../../../directory/count-places.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { countOf } from '../../format/numbers.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 
 export type ShownFinding = Pick<
   Finding,
-  'id' | 'title' | 'severity' | 'line' | 'column' | 'excerpt' | 'message' | 'fix'
+  'id' | 'title' | 'severity' | 'line' | 'column' | 'excerpt' | 'message' | 'more' | 'fix'
 >;
 
 /** Findings by rule, worst first. */
@@ -72,7 +73,7 @@ export function findingsView(
   const byRule = [...Map.groupBy(findings, ({ severity, id }) => `${severity} ${id}`).values()];
   const placesPerRule = Math.min(maxPlaces, Math.ceil(MAX_ALL_PLACES / byRule.length));
   return {
-    counts: severityCounts((severity) => findings.filter((finding) => finding.severity === severity).length),
+    counts: severityCounts((severity) => countPlaces(findings.filter((finding) => finding.severity === severity))),
     rules: byRule
       .flatMap((places) => brokenRule(places, replacementOf, placesPerRule))
       .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)),
@@ -98,16 +99,16 @@ function brokenRule(
   const { id, title, severity } = first;
   const lines = found.filter(({ line }) => line !== null);
   // Omit a whole-file finding if other findings of the rule have lines.
-  const places = lines.length > 0 ? lines : found;
-  const shown = places.slice(0, maxPlaces);
-  const left = places.length - shown.length;
+  const shown = (lines.length > 0 ? lines : found).slice(0, maxPlaces);
+  const places = lines.length > 0 ? found.filter(({ line, more }) => line !== null || more !== undefined) : found;
+  const left = countPlaces(places) - countPlaces(shown);
   return [
     {
       id,
       path: paths.rule(id),
       title,
       severity,
-      count: found.length,
+      count: countPlaces(found),
       places: shown.map((finding) => ({
         line: finding.line,
         excerpt: cleanText(finding.excerpt ?? '', MAX_EXCERPT_CHARACTERS),

@@ -6,14 +6,14 @@ import type { OutlineView } from './outline-view.ts';
  * them.
  */
 export function renderOutlineMarkdown(view: OutlineView, heading: string, introduces = false): string[] {
-  const { size, title, summary, sections, scope } = view;
+  const { size, title, summary, sections, empty, scope } = view;
   const blocks = sections.map((section) => {
     const items = section.links.map(({ name, url, notes }) => {
       const to = url && markdownUrl(url);
       const label = escapeMarkdown(name);
       return `- ${to ? `[${label}](${to})` : label}${notes ? `: ${escapeMarkdown(notes)}` : ''}`;
     });
-    return [`### ${escapeMarkdown(section.title)}`, ...(items.length > 0 ? [items.join('\n')] : [])].join('\n\n');
+    return `### ${escapeMarkdown(section.title)}\n\n${items.join('\n')}`;
   });
   const introduction = introduces
     ? [title, summary].flatMap((words) => (words ? [`> ${escapeMarkdown(words)}`] : []))
@@ -23,5 +23,6 @@ export function renderOutlineMarkdown(view: OutlineView, heading: string, introd
     scope === null ? size : `${size}. ${scope}`,
     ...(introduction.length > 0 ? [introduction.join('\n>\n')] : []),
     ...blocks,
+    ...(empty.length > 0 ? [`Sections without links: ${empty.map(escapeMarkdown).join(', ')}.`] : []),
   ];
 }

@@ -9,7 +9,10 @@ export interface OutlineView {
   readonly title: string | null;
   readonly summary: string | null;
   readonly details: readonly Block[];
+  /** Sections with links. */
   readonly sections: readonly OutlineSection[];
+  /** Names of the sections without links. */
+  readonly empty: readonly string[];
   /** Text such as `First 50 of 492 links, 3 of 12 sections.` or `First 50 links.` Null if all links are shown. */
   readonly scope: string | null;
 }
@@ -17,7 +20,7 @@ export interface OutlineView {
 export interface OutlineSection {
   readonly title: string;
   readonly links: readonly OutlineLink[];
-  /** Text such as `12`, or `5 of 12` for a cut section. */
+  /** Text such as `12`, `5 of 12` for a cut section, or `5 or more` if the total is unknown. */
   readonly count: string;
 }
 
@@ -53,6 +56,11 @@ export function outlineView(
   maxBytes = Number.POSITIVE_INFINITY,
 ): OutlineView {
   const sections = firstLinks(preview.sections, maxBytes);
+  const shown = sections.map(({ title, links }, at) => ({
+    title: cleanName(title, MAX_SECTION_CHARACTERS),
+    links: links.map(outlineLink),
+    count: countWords(links.length, totalOf(preview, totals, at)),
+  }));
   return {
     size: [
       ...(totals ? [countOf(totals.sections, 'section'), countOf(totals.links, 'link')] : []),
@@ -62,11 +70,8 @@ export function outlineView(
     title: preview.title && cleanText(preview.title, MAX_TITLE_CHARACTERS),
     summary: preview.summary && cleanText(preview.summary, MAX_SUMMARY_CHARACTERS),
     details: preview.details ? cleanBlocks(preview.details, MAX_DETAILS_CHARACTERS) : [],
-    sections: sections.map(({ title, links }, at) => ({
-      title: cleanName(title, MAX_SECTION_CHARACTERS),
-      links: links.map(outlineLink),
-      count: countWords(links.length, totalOf(preview, totals, at)),
-    })),
+    sections: shown.filter(({ links }) => links.length > 0),
+    empty: shown.flatMap(({ title, links }) => (links.length === 0 ? [title] : [])),
     scope: scopeOf(totalsOf({ sections }), totals, preview),
   };
 }
@@ -79,7 +84,7 @@ function totalOf(preview: Preview, all: Totals | null, at: number): number | nul
 }
 
 function countWords(shown: number, total: number | null): string {
-  if (total === null) return `first ${formatCount(shown)}`;
+  if (total === null) return `${formatCount(shown)} or more`;
   return shown === total ? formatCount(total) : `${formatCount(shown)} of ${formatCount(total)}`;
 }
 
