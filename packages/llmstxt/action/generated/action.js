@@ -3160,7 +3160,7 @@ function addFindings(rule, context, max, findings) {
   if (total <= max || count4 === 0) return;
   const listed = Math.min(count4, max);
   const message = `${total - listed} more places like these; the first ${listed} are listed.`;
-  findings.push(toFinding(rule, { at: null, message }, null));
+  findings.push({ ...toFinding(rule, { at: null, message }, null), more: total - listed });
 }
 function reportsOf(rule, context) {
   if (rule.reads === "answer") return rule.check(context);
@@ -5566,11 +5566,14 @@ var noNotes = defineRule({
   fix: 'After each link, write ": " and a few words.',
   reads: "text",
   check(file) {
-    const without = file.namedItems - file.notedItems;
+    const { namedItems } = file;
+    const without = namedItems - file.notedItems;
     if (without <= 0) return [];
-    const share = Math.round(100 * without / file.namedItems);
-    const message = `${without} of ${file.namedItems} links in lists (${share}%) ${without === 1 ? "has" : "have"} no notes.`;
-    return [{ at: file.marks.of("no-notes")[0] ?? null, message }];
+    const share = Math.round(100 * without / namedItems);
+    const links = namedItems === 1 ? "The only link in a list" : `${without} of ${namedItems} links in lists (${share}%)`;
+    return [
+      { at: file.marks.of("no-notes")[0] ?? null, message: `${links} ${without === 1 ? "has" : "have"} no notes.` }
+    ];
   }
 });
 
@@ -8406,7 +8409,7 @@ var Tally = class {
     this.inputs += 1;
     if (!result.valid) this.invalid += 1;
     this.fixable += fixable.size;
-    for (const { severity } of result.findings) this.counts[severity] += 1;
+    for (const { severity, more = 1 } of result.findings) this.counts[severity] += more;
   }
   exitCode(maxWarnings) {
     if (this.failed > 0) return 2;
@@ -8546,7 +8549,7 @@ function summaryTable(rows, failures) {
   for (const { name, result } of rows) {
     const { valid, quality, findings } = result;
     const counts = ["error", "warning", "info"].map(
-      (wanted) => findings.filter(({ severity }) => severity === wanted).length
+      (wanted) => findings.reduce((sum, { severity, more = 1 }) => sum + (severity === wanted ? more : 0), 0)
     );
     lines.push(`| ${[cell(name), valid ? "\u2705 valid" : "\u274C invalid", quality, ...counts].join(" | ")} |`);
   }
