@@ -241,6 +241,18 @@ describe('quality', () => {
     expect(assess(sections(mixed)).limit?.reason).toContain('Headings have little in common');
   });
 
+  it('falls if headings have no content', () => {
+    const sections = (headings: readonly string[]) =>
+      headings.map(
+        (heading, at) =>
+          `## ${heading}\n\n${PAGES.slice(at * 4, at * 4 + 4)
+            .map(([name, notes]) => `- [${name}](/${name}): ${notes}`)
+            .join('\n')}\n`,
+      );
+    const score = (...headings: string[]) => computeScore(`# Graz Bikes\n\n${sections(headings).join('\n')}`);
+    expect(score('More', 'Links', 'Other')).toBeLessThanOrEqual(score('Rental', 'Routes', 'Company') - 5);
+  });
+
   it('falls if pages have words of other headings', () => {
     const topics = ['Wine', 'Cheese', 'Bread', 'Olives', 'Honey'];
     const sections = (by: number) =>

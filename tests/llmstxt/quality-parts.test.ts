@@ -77,8 +77,15 @@ describe('orientation', () => {
     expect(part).toMatchObject({ reason: expect.stringContaining('keywords do not count'), lines: [5] });
   });
 
+  it('does not count 20 words without grammar and punctuation', () => {
+    const { reason } = partOf(`# Site\n\n${wordsFor(1, 20)}\n${PAGES}`, 'orientation');
+    expect(reason).toContain('keywords do not count');
+    const sentence = partOf(`# Site\n\n${wordsFor(1, 20)}.\n${PAGES}`, 'orientation');
+    expect(sentence.reason).not.toContain('keywords');
+  });
+
   it('suggests nothing if the text is long enough', () => {
-    expect(partOf(`# Site\n\n${wordsFor(1, 70)}\n${PAGES}`, 'orientation').raise).toBeNull();
+    expect(partOf(`# Site\n\n${wordsFor(1, 70)}.\n${PAGES}`, 'orientation').raise).toBeNull();
   });
 
   it('never falls with another word', () => {
@@ -282,7 +289,6 @@ describe('health', () => {
     ['no address', '- [A](/a)\n- [B]()', 0, '1 entry helps nobody'],
     ['a thank-you page', '- [A](/a)\n- [Thanks](/thank-you-for-your-order/)', 0, '1 entry helps nobody'],
     ['an error page', '- [A](/a)\n- [404 Not Found](/x)', 0, '1 entry helps nobody'],
-    ['a lock file', '- [A](/a)\n- [Lock](/package-lock.json)', 0, '1 entry helps nobody'],
     ['the same address again', '- [A](/a)\n- [B](/a)', 75, '1 address is listed again.'],
     ['the same name again', '- [Overview](/a)\n- [Overview](/b)', 50, '1 page has the name of another page'],
     ['the same name told apart', '- [Overview](/a)\n- [Overview](/b): the second product', 100, 'No entry is empty'],

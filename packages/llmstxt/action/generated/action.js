@@ -3174,14 +3174,14 @@ function countMarks(rule, { kind, file }) {
 // src/quality/constants.ts
 var QUALITY_VERSION = 3;
 var QUALITY_CONSTANTS = {
-  weights: { orientation: 16, coverage: 14, descriptions: 35, grouping: 10, size: 15, health: 5, form: 5 },
+  weights: { orientation: 17, coverage: 13, descriptions: 34, grouping: 12, size: 14, health: 5, form: 5 },
   orientation: { words: 15, below: 0.2 },
   coverage: { pages: 10 },
   descriptions: { cutShort: 0.25, named: 0.3 },
   grouping: { single: 0.4, fewest: 4, most: 8, none: 120 },
   size: { empty: 300, enough: 3e3, most: 3e4, unusable: 15e4 },
   health: { unusable: 2, repeatedName: 1, repeatedAddress: 0.5, dead: 2, redirecting: 0.2 },
-  limits: { withoutPages: 30, enoughPages: 6, readableSize: 42e3, unusableSize: 15 }
+  limits: { withoutPages: 25, enoughPages: 6, readableSize: 42e3, unusableSize: 15 }
 };
 
 // src/quality/curves.ts
@@ -3855,7 +3855,7 @@ function fitSections(pages, headings) {
   const groups = [...groupBy(pages, ({ page }) => page.group).values()].filter(({ length }) => length >= MIN_IN_GROUP);
   if (groups.length < MIN_GROUPS) return 1;
   const some = sampled(groups);
-  return fitByWords(some, headings) * (1 - numberedShare(some, headings));
+  return fitByWords(some, headings) * (1 - emptyShare(some, headings));
 }
 function fitByWords(some, headings) {
   if (some.length < MIN_PAGES2) return 1;
@@ -3867,15 +3867,17 @@ function fitByWords(some, headings) {
   if (telling.aboveChance <= HEADED_ELSEWHERE && telling.groupsElsewhere >= MIN_GROUPS) return 0;
   return Math.max(ramp(likeness, ALIKE_FROM, ALIKE_TO), ramp(aboveChance, HEADED_FROM, HEADED_TO));
 }
-function numberedShare(some, headings) {
-  const titles = groupBy(
-    some,
-    ({ page }) => withoutNumbers((headings[page.group - 1]?.title ?? "").replace(SINGLE_LETTER, "#"))
+function emptyShare(some, headings) {
+  const alike = groupBy(some, ({ page }) => {
+    const { title, units } = headings[page.group - 1] ?? { title: null, units: null };
+    if (title === null) return "no heading";
+    const shape = withoutNumbers(title.replace(SINGLE_LETTER, "#"));
+    return shape.includes("#") || units.size > 0 ? shape : "#";
+  });
+  const empty = [...alike].filter(
+    ([shape, pages]) => shape.includes("#") && new Set(pages.map(({ page }) => page.group)).size >= MIN_GROUPS
   );
-  const numbered = [...titles].filter(
-    ([title, pages]) => title.includes("#") && new Set(pages.map(({ page }) => page.group)).size >= MIN_GROUPS
-  );
-  return numbered.reduce((sum, [, pages]) => sum + pages.length, 0) / some.length;
+  return empty.reduce((sum, [, pages]) => sum + pages.length, 0) / some.length;
 }
 function likenessOf(some) {
   const holders = /* @__PURE__ */ new Map();
@@ -4384,6 +4386,8 @@ var SEPARATOR = /[,;|·、，；]/g;
 var MIN_SEPARATORS = 5;
 var MAX_WORDS_PER_SEPARATOR = 3;
 var MIN_GRAMMAR = 0.12;
+var MIN_UNSEPARATED = 20;
+var PUNCTUATION = /[\p{Po}\p{Ps}–—]/u;
 var WORD2 = /[\p{L}\p{M}]+/gu;
 var IntroductionReader = class {
   #text;
@@ -4486,10 +4490,11 @@ function withoutSentencesAboutTheFile(line) {
   return line.split(SENTENCE_END2).filter((sentence) => !ABOUT_THE_FILE.test(sentence)).join("");
 }
 function isKeywordList(text, meaning) {
-  const separators = text.match(SEPARATOR)?.length ?? 0;
-  if (separators < MIN_SEPARATORS) return false;
   const words = text.match(WORD2)?.length ?? 0;
-  return words < separators * MAX_WORDS_PER_SEPARATOR && words - meaning < words * MIN_GRAMMAR;
+  if (words - meaning >= words * MIN_GRAMMAR) return false;
+  const separators = text.match(SEPARATOR)?.length ?? 0;
+  if (separators >= MIN_SEPARATORS) return words < separators * MAX_WORDS_PER_SEPARATOR;
+  return words >= Math.max(MIN_UNSEPARATED, meaning) && !PUNCTUATION.test(text);
 }
 var WORDS_BELOW = 100;
 function scoreOrientation({ borneOut, rest }, constants3) {

@@ -42,7 +42,7 @@ export function fitSections(pages: readonly ReadPage[], headings: readonly Headi
   const groups = [...groupBy(pages, ({ page }) => page.group).values()].filter(({ length }) => length >= MIN_IN_GROUP);
   if (groups.length < MIN_GROUPS) return 1;
   const some = sampled(groups);
-  return fitByWords(some, headings) * (1 - numberedShare(some, headings));
+  return fitByWords(some, headings) * (1 - emptyShare(some, headings));
 }
 
 function fitByWords(some: readonly ReadPage[], headings: readonly Heading[]): number {
@@ -56,14 +56,16 @@ function fitByWords(some: readonly ReadPage[], headings: readonly Heading[]): nu
   return Math.max(ramp(likeness, ALIKE_FROM, ALIKE_TO), ramp(aboveChance, HEADED_FROM, HEADED_TO));
 }
 
-function numberedShare(some: readonly ReadPage[], headings: readonly Heading[]): number {
-  const titles = groupBy(some, ({ page }) =>
-    withoutNumbers((headings[page.group - 1]?.title ?? '').replace(SINGLE_LETTER, '#')),
+/** Returns the share of pages under headings that differ only by a number or letter, or that have no content word. */
+function emptyShare(some: readonly ReadPage[], headings: readonly Heading[]): number {
+  const alike = groupBy(some, ({ page }) => {
+    const heading = headings[page.group - 1];
+    return heading?.units.size === 0 ? '#' : withoutNumbers((heading?.title ?? '').replace(SINGLE_LETTER, '#'));
+  });
+  const empty = [...alike].flatMap(([shape, pages]) =>
+    shape.includes('#') && new Set(pages.map(({ page }) => page.group)).size >= MIN_GROUPS ? pages : [],
   );
-  const numbered = [...titles].filter(
-    ([title, pages]) => title.includes('#') && new Set(pages.map(({ page }) => page.group)).size >= MIN_GROUPS,
-  );
-  return numbered.reduce((sum, [, pages]) => sum + pages.length, 0) / some.length;
+  return empty.length / some.length;
 }
 
 /**

@@ -21,7 +21,7 @@ export interface Health extends LinksTried {
 const NO_NAME = /^(?:sample page|hello world!?|404\b.*|page not found.*|thank you\b.*|thanks for .*|lorem ipsum.*)$/i;
 /** Matches pages left by site builders. "thank-you-for-your-order" is an end page, but "404-pages" is a page about end pages. */
 const NO_DESTINATION =
-  /\/(?:404|page-not-found|hello-world|sample-page|test-page|lorem-ipsum|uncategori[sz]ed|my-account|package-lock\.json|pnpm-lock\.yaml|yarn\.lock|(?:thank-?you|danke|gracias|merci|obrigad[oa]|grazie)(?:-[^/.?#]*)?)(?:[/.?#]|$)/i;
+  /\/(?:404|page-not-found|hello-world|sample-page|test-page|lorem-ipsum|uncategori[sz]ed|my-account|(?:thank-?you|danke|gracias|merci|obrigad[oa]|grazie)(?:-[^/.?#]*)?)(?:[/.?#]|$)/i;
 const DEAD_LINK_RULES: ReadonlySet<string> = new Set(['dead-link', 'dead-external-link']);
 /** Words that distinguish two pages with the same name. */
 const ENOUGH_TO_TELL_APART = 2;

@@ -34,6 +34,9 @@ const SEPARATOR = /[,;|·、，；]/g;
 const MIN_SEPARATORS = 5;
 const MAX_WORDS_PER_SEPARATOR = 3;
 const MIN_GRAMMAR = 0.12;
+/** Fewest words of a list of keywords without separators. All real introductions of this length have punctuation. */
+const MIN_UNSEPARATED = 20;
+const PUNCTUATION = /\p{Po}/u;
 const WORD = /[\p{L}\p{M}]+/gu;
 
 /**
@@ -163,10 +166,12 @@ function withoutSentencesAboutTheFile(line: string): string {
 }
 
 function isKeywordList(text: string, meaning: number): boolean {
-  const separators = text.match(SEPARATOR)?.length ?? 0;
-  if (separators < MIN_SEPARATORS) return false;
   const words = text.match(WORD)?.length ?? 0;
-  return words < separators * MAX_WORDS_PER_SEPARATOR && words - meaning < words * MIN_GRAMMAR;
+  if (words - meaning >= words * MIN_GRAMMAR) return false;
+  const separators = text.match(SEPARATOR)?.length ?? 0;
+  if (separators >= MIN_SEPARATORS) return words < separators * MAX_WORDS_PER_SEPARATOR;
+  // Scripts without spaces have more units than words, and sentences may have no punctuation.
+  return words >= Math.max(MIN_UNSEPARATED, meaning) && !PUNCTUATION.test(text);
 }
 
 /** Different words between and below the lists that earn 63 % of the points of such text. */

@@ -173,6 +173,8 @@ const swappedNotes = ofNotes('notes swapped', (items, random) => {
 });
 const repeatedNotes = ofNotes('one note for all', (items) => (item) => ({ ...item, notes: items[0]?.notes ?? '' }));
 
+const EMPTY_HEADINGS = ['More', 'Links', 'Other', 'Further links', 'Information', 'Pages', 'Content', 'Overview'];
+
 export const EDITS: readonly Edit[] = [
   ofNotes('notes that say nothing', (_, random) => (item) => ({
     ...item,
@@ -230,6 +232,16 @@ export const EDITS: readonly Edit[] = [
     if (sections.filter((items) => items >= 3).length < 3) return null;
     const items = shuffled(outline.items, random);
     return mapItems(outline, (_, at) => items[at] as Item);
+  }),
+  ofFile('headings without content', 'worse', (outline) => {
+    const sections = sectionsOf(outline).map((section) => section.filter((line) => readItem(line) !== null).length);
+    if (sections.filter((items) => items >= 3).length < 3) return null;
+    let at = 0;
+    return outline.lines
+      .map((line) =>
+        line.replace(/^(#{2,6}\s).*/, (_, mark) => `${mark}${EMPTY_HEADINGS[at++ % EMPTY_HEADINGS.length]}`),
+      )
+      .join('\n');
   }),
   ofFile('one page under many anchors', 'worse', (outline) => {
     const page = outline.items.find(({ url }) => /^https?:/.test(url))?.url.replace(/#.*/, '');
@@ -293,6 +305,10 @@ export const EDITS: readonly Edit[] = [
     return `> ${shuffled([...new Set(words)], random)
       .slice(0, 24)
       .join(', ')}`;
+  }),
+  ofIntroduction('introduction of keywords without commas', ({ items }, random) => {
+    const words = items.flatMap(({ name }) => name.match(/\p{L}{4,}/gu) ?? []);
+    return Array.from({ length: 30 }, () => anyOf(words, random)).join(' ');
   }),
   ofIntroduction('legal text as introduction', (_, random) => shuffled(LEGAL, random).slice(0, 4).join(' ')),
   ofIntroduction('template as introduction', (_, random) => anyOf(TEMPLATES, random)),
