@@ -3465,7 +3465,7 @@ function weightOfAll(units) {
 }
 
 // src/quality/metadata.ts
-var LABELS = "published|updated|modified|created|posted|date|last[- ]?(?:updated?|modified|mod)|lastmod|author|by|category|categories|tags?|reading time|priority|changefreq|type|status|views?|likes?|word ?count|words|ver\xF6ffentlicht|aktualisiert|autor|autorin|datum|kategorie|lesezeit|publicado|actualizado|fecha|categor\xEDa|auteur|publi\xE9|mis \xE0 jour|cat\xE9gorie|autore|pubblicato|categoria|\u516C\u958B\u65E5|\u66F4\u65B0\u65E5|\u8457\u8005|\u30AB\u30C6\u30B4\u30EA|\u30BF\u30B0|\u53D1\u5E03|\u4F5C\u8005|\u5206\u7C7B";
+var LABELS = "published|updated|modified|created|posted|date|last[- ]?(?:updated?|modified|mod)|author|by|category|categories|tags?|reading time|priority|changefreq|type|status|views?|likes?|word ?count|words|ver\xF6ffentlicht|aktualisiert|autor|autorin|datum|kategorie|lesezeit|publicado|actualizado|fecha|categor\xEDa|auteur|publi\xE9|mis \xE0 jour|cat\xE9gorie|autore|pubblicato|categoria|\u516C\u958B\u65E5|\u66F4\u65B0\u65E5|\u8457\u8005|\u30AB\u30C6\u30B4\u30EA|\u30BF\u30B0|\u53D1\u5E03|\u4F5C\u8005|\u5206\u7C7B";
 var ENTRY = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${LABELS})\s*[:：=]\s*[^|,;·•\n\r]*(?:,\s*\d{4})?`, "giu");
 var HINT = new RegExp("[:\uFF1A=](?<=\\p{L}\\s*[:\uFF1A=])", "u");
 function withoutMetadata(text) {
@@ -3869,15 +3869,13 @@ function fitByWords(some, headings) {
 }
 function emptyShare(some, headings) {
   const alike = groupBy(some, ({ page }) => {
-    const { title, units } = headings[page.group - 1] ?? { title: null, units: null };
-    if (title === null) return "no heading";
-    const shape = withoutNumbers(title.replace(SINGLE_LETTER, "#"));
-    return shape.includes("#") || units.size > 0 ? shape : "#";
+    const heading = headings[page.group - 1];
+    return heading?.units.size === 0 ? "#" : withoutNumbers((heading?.title ?? "").replace(SINGLE_LETTER, "#"));
   });
-  const empty = [...alike].filter(
-    ([shape, pages]) => shape.includes("#") && new Set(pages.map(({ page }) => page.group)).size >= MIN_GROUPS
+  const empty = [...alike].flatMap(
+    ([shape, pages]) => shape.includes("#") && new Set(pages.map(({ page }) => page.group)).size >= MIN_GROUPS ? pages : []
   );
-  return empty.reduce((sum, [, pages]) => sum + pages.length, 0) / some.length;
+  return empty.length / some.length;
 }
 function likenessOf(some) {
   const holders = /* @__PURE__ */ new Map();
@@ -4299,7 +4297,7 @@ function explainForm(findings) {
 
 // src/quality/parts/health.ts
 var NO_NAME = /^(?:sample page|hello world!?|404\b.*|page not found.*|thank you\b.*|thanks for .*|lorem ipsum.*)$/i;
-var NO_DESTINATION = /\/(?:404|page-not-found|hello-world|sample-page|test-page|lorem-ipsum|uncategori[sz]ed|my-account|package-lock\.json|pnpm-lock\.yaml|yarn\.lock|(?:thank-?you|danke|gracias|merci|obrigad[oa]|grazie)(?:-[^/.?#]*)?)(?:[/.?#]|$)/i;
+var NO_DESTINATION = /\/(?:404|page-not-found|hello-world|sample-page|test-page|lorem-ipsum|uncategori[sz]ed|my-account|(?:thank-?you|danke|gracias|merci|obrigad[oa]|grazie)(?:-[^/.?#]*)?)(?:[/.?#]|$)/i;
 var DEAD_LINK_RULES = /* @__PURE__ */ new Set(["dead-link", "dead-external-link"]);
 var ENOUGH_TO_TELL_APART = 2;
 var FaultCounter = class {
@@ -4387,7 +4385,7 @@ var MIN_SEPARATORS = 5;
 var MAX_WORDS_PER_SEPARATOR = 3;
 var MIN_GRAMMAR = 0.12;
 var MIN_UNSEPARATED = 20;
-var PUNCTUATION = /[\p{Po}\p{Ps}–—]/u;
+var PUNCTUATION = new RegExp("\\p{Po}", "u");
 var WORD2 = /[\p{L}\p{M}]+/gu;
 var IntroductionReader = class {
   #text;
