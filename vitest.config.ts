@@ -14,8 +14,9 @@ const SUITES: Record<string, TestProjectInlineConfiguration['test']> = {
   corpus: {
     // Disable it, because Node runs the engine a third faster than Vite's modules.
     experimental: { viteModuleRunner: false },
-    // Allow ten times the time of the slowest test alone (33 s), as on a busy machine.
-    testTimeout: 600_000,
+    // Allow fifteen times the time of the slowest test alone (60 s), as on a busy machine.
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
   },
   /** OpenAPI description under independent linters, and random requests (RANDOM_REQUESTS of each operation). */
   contract: {

@@ -1,7 +1,8 @@
-import { lint, parse, QUALITY_CONSTANTS, type QualityPart } from '#llmstxt';
+import { lint, parse, QUALITY_CONSTANTS, type QualityAssessment, type QualityPart } from '#llmstxt';
 import { readFile } from '../../packages/llmstxt/src/parser/read-file.ts';
-import { scoreQuality } from '../../packages/llmstxt/src/quality/assess-quality.ts';
+import { assessQuality, scoreQuality } from '../../packages/llmstxt/src/quality/assess-quality.ts';
 import { type Measurements, measure } from '../../packages/llmstxt/src/quality/measure.ts';
+import type { LlmsFile } from '../../packages/llmstxt/src/types/file.ts';
 import type { Finding } from '../../packages/llmstxt/src/types/finding.ts';
 import { listPages, wordsFor } from './quality-text.ts';
 
@@ -13,8 +14,28 @@ export interface Judged {
   readonly mended: readonly string[];
 }
 
-export function findingsOf({ text, url, mended }: Judged): readonly Finding[] {
-  return lint({ body: text, url }).findings.filter(({ id }) => !mended.includes(id));
+interface ReadText {
+  readonly file: LlmsFile;
+  readonly findings: readonly Finding[];
+}
+
+const known = new WeakMap<Judged, ReadText>();
+
+/** Reads each file under judgment once. */
+function readJudged(judged: Judged): ReadText {
+  const found = known.get(judged) ?? readText(judged);
+  known.set(judged, found);
+  return found;
+}
+
+function readText({ text, url, mended }: Judged): ReadText {
+  const { findings } = lint({ body: text, url }, { assessQuality: false });
+  return { file: readFile(text, { url }), findings: findings.filter(({ id }) => !mended.includes(id)) };
+}
+
+export function assess(judged: Judged): QualityAssessment {
+  const { file, findings } = readJudged(judged);
+  return assessQuality(file, findings);
 }
 
 /** Returns the score before rounding. */
@@ -31,7 +52,7 @@ export function applyAdvice(judged: Judged, part: QualityPart): Judged {
   const { text, url } = judged;
   if (part.id === 'form') {
     const title = /^Start with "(.*?)":/.exec(raise)?.[1];
-    const mended = findingsOf(judged).filter((finding) => finding.title === title);
+    const mended = readJudged(judged).findings.filter((finding) => finding.title === title);
     return { ...judged, mended: [...judged.mended, ...mended.map(({ id }) => id)] };
   }
   const apply = {
@@ -157,17 +178,17 @@ function changeAll(
   change: (text: string, url: string, lines: readonly number[]) => string,
 ): string {
   const changed = new Set<number>();
-  let { text } = judged;
-  for (;;) {
-    const { lines } = measureFile({ ...judged, text })[part];
-    if (lines.every((line) => changed.has(line))) return text;
+  for (let now = judged; ; ) {
+    const { lines } = measureFile(now)[part];
+    if (lines.every((line) => changed.has(line))) return now.text;
     for (const line of lines) changed.add(line);
-    text = change(text, judged.url, lines);
+    now = { ...judged, text: change(now.text, judged.url, lines) };
   }
 }
 
 function measureFile(judged: Judged): Measurements {
-  return measure(readFile(judged.text, { url: judged.url }), findingsOf(judged));
+  const { file, findings } = readJudged(judged);
+  return measure(file, findings);
 }
 
 /** Removes URLs from notes, because such a URL is another page. */

@@ -12,9 +12,7 @@ const MAX_DIFFERENCE = 0.1;
 if (!existsSync(CORPUS)) console.log(`costs of recorded sites: ${CORPUS} is absent, not measured`);
 
 describe.runIf(existsSync(CORPUS) && findPostgrest() !== null)('measurement of recorded sites', () => {
-  it('stays within a tenth of the guide’s figures, and within the bounds', {
-    timeout: 300_000,
-  }, async () => {
+  it('stays within a tenth of the guide’s figures, and within the bounds', async () => {
     const costs = await measureStore(sampleOf(await readReplay(CORPUS), SAMPLE_STEP));
     const [measured, written] = [countedCosts(costs), readFigures().sample];
     for (const [name, value] of Object.entries(flat(measured))) {

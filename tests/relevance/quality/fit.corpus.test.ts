@@ -39,7 +39,7 @@ describe.skipIf(corpus.length === 0)('quality on real files', () => {
     grades = judged.map(({ grade }) => grade);
   });
 
-  it('uses the constants with the best fit to the judged files', { timeout: 120_000 }, () => {
+  it('uses the constants with the best fit to the judged files', () => {
     expect(judged.length).toBe(readGrades().size);
     const measured = judged.map((file) => file.measured);
     expect(fitConstants({ judged: measured, pairs: pairsOf(grades), all: corpus })).toEqual(QUALITY_CONSTANTS);

@@ -36,13 +36,13 @@ describe.runIf(sites)('directory of real files', () => {
   beforeAll(async () => {
     opened = await openEmbeddedTestStore();
     await fillFromCorpus(opened.store, sites ?? [], T0);
-  }, 900_000);
+  });
   afterAll(() => opened?.close());
 
   it.each([
     ['.', { ndcg: 0.755, success: 0.905, links: 0.93 }],
     ['second', { ndcg: 0.775, success: 0.87, links: 0.83 }],
-  ] as const)('finds what a person judged right: set %s', { timeout: 300_000 }, async (set, least) => {
+  ] as const)('finds what a person judged right: set %s', async (set, least) => {
     const { store } = opened;
     const queries = readJudgedQueries(set);
     const answers = [];
@@ -62,7 +62,7 @@ describe.runIf(sites)('directory of real files', () => {
     expect(mostOfNone).toBeLessThanOrEqual(5);
   });
 
-  it('gives a reason for nearly every result', { timeout: 300_000 }, async () => {
+  it('gives a reason for nearly every result', async () => {
     const { store } = opened;
     const queries = readJudgedQueries().filter(
       ({ kind }) => kind !== 'none' && kind !== 'navigational' && kind !== 'misspelt',
@@ -88,7 +88,7 @@ describe.runIf(sites)('directory of real files', () => {
     expect(silent.length / rows, silent.join('; ')).toBeLessThanOrEqual(0.05);
   });
 
-  it('resolves pages of 200 sites to their file and line', { timeout: 300_000 }, async () => {
+  it('resolves pages of 200 sites to their file and line', async () => {
     const labelled = labelSites(sites ?? [], LABELLED_SITES);
     const deps = { store: opened.publicStore, baseUrl: 'https://directory.example', reservedNames: false };
     const wrong: string[] = [];
@@ -154,7 +154,7 @@ describe.runIf(sites)('directory of real files', () => {
         const [api, page] = [await firstOfApi(query), await firstOfPage(query)];
         answers.push({ query, api, page, index: first?.domain ?? null });
       }
-    }, 900_000);
+    });
     afterAll(() => built?.close());
 
     it('start with the same site on the search page and in the API', () => {
@@ -204,7 +204,7 @@ describe.runIf(sites)('directory of real files', () => {
       console.log(`authority decides ${share(decided.authority)}, verification ${share(decided.verified)}`);
       expect(share(decided.authority)).toBeGreaterThanOrEqual(MIN_DECIDED);
       expect(share(decided.verified)).toBe(1);
-    }, 120_000);
+    });
 
     it.each(readTable('copies.tsv'))(
       'ranks for “%s” the site %s before its copy %s',

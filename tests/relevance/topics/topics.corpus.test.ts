@@ -30,7 +30,7 @@ describe('list of judged sites', () => {
 const sites = readJudgedSites();
 
 describe.skipIf(sites.length === 0)('assignment of topics', () => {
-  it('matches for most similar sites', { timeout: 120_000 }, async () => {
+  it('matches for most similar sites', async () => {
     const { store, close } = await openEmbeddedTestStore();
     const { shown, right } = await measureSimilar(store, sites).finally(close);
     expect(shown).toBeGreaterThanOrEqual(450);

@@ -22,7 +22,7 @@ describe.skipIf(files.length === 0)('the quality of edited files', () => {
   beforeAll(() => {
     editable = findEditable(files);
     report = measureAgreement(files, editable, scoreQuality);
-  }, 120_000);
+  });
 
   it('covers at least 120 pairs from at least 100 files', () => {
     expect(report.pairs.length).toBeGreaterThanOrEqual(120);
