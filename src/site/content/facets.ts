@@ -88,8 +88,9 @@ const FILTER_KINDS = {
   tier: {
     path: (tier) => `/browse/tier/${tier}`,
     valuesOf: ({ tier }) => known(tier),
-    name: capitalize,
-    title: (tier) => `${capitalize(tier)} sites`,
+    // Featured sites are listed, too.
+    name: (tier) => (tier === 'listed' ? 'Not featured' : capitalize(tier)),
+    title: (tier) => (tier === 'listed' ? 'Listed sites that are not featured' : `${capitalize(tier)} sites`),
   },
 } as const satisfies Record<keyof ListFilter, Kind>;
 

@@ -165,7 +165,7 @@ describe('filter rail of a list', () => {
 
   it('offers existing values with counts, most frequent first', () =>
     expect(railOfList().map(({ name, options }) => [name, options.map((one) => `${one.name} ${one.count}`)])).toEqual([
-      ['Standing', ['Verified 4', 'Listed 9', 'Featured 1']],
+      ['Standing', ['Verified 4', 'Not featured 9', 'Featured 1']],
       ['Topic', ['AI 2']],
       ['File', ['With llms-full.txt 3', 'With pages in Markdown 2', 'Small 5', 'Large 8']],
       ['Language', ['German 1,234', 'French 2']],

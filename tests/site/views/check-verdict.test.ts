@@ -4,6 +4,7 @@ import { checkVerdict } from '../../../src/site/content/views/check/check-verdic
 import { checkView } from '../../../src/site/content/views/check/check-view.ts';
 import { keptFindings } from '../../../src/site/content/views/check/report-view.ts';
 import { phraseText } from '../../../src/site/content/views/phrase.ts';
+import { withoutQuotedFixes } from '../../../src/site/content/views/quality/without-quotes.ts';
 import { GOOD_FILE, observed } from '../../functions/http/an-observation.ts';
 import { finding } from '../domain-fixture.ts';
 
@@ -63,6 +64,8 @@ describe('the verdict of a check', () => {
     expect(stepsOf(view)[0]).toMatch(/A and AAAA records/);
     expect(labelsOf(view)).toEqual([]);
     expect(view.isValid).toBe(false);
+    const { rules } = withoutQuotedFixes(view.report.findings, view.verdict);
+    expect(rules.flatMap(({ places }) => places.map(({ fix }) => fix))).toEqual([null]);
   });
 
   it.each([

@@ -139,6 +139,13 @@ describe('page of search results', () => {
     ]);
   });
 
+  it('offers no filters for a domain, because its list has other sites than the counts', () => {
+    const counts = [{ facet: { by: 'language', value: 'de' }, listed: 1 }] as const;
+    const list = { page: 1, pages: 1, total: 5, rows: [] };
+    const exact = { domain: 'harbour.example', row: null };
+    expect(searchView(found({ query: 'harbour.example', exact, counts, list })).rail).toEqual([]);
+  });
+
   it('shows tabs with counts and URLs', () => {
     const links = { total: 154, totalIsEstimate: true, results: [LINK] };
     const list = { page: 1, pages: 4, total: 66, rows: [row('harbour.example')] };

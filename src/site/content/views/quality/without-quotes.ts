@@ -1,11 +1,10 @@
+import type { FindingsView } from '../findings/findings-view.ts';
 import type { VerdictView } from './grade.ts';
 import type { QualityView } from './quality-view.ts';
 
 /** Removes the advice that the verdict of the page quotes, because a page shows each text once. Keeps advice with lines. */
 export function withoutQuotes(quality: QualityView | null, { steps }: Pick<VerdictView, 'steps'>): QualityView | null {
-  const quotes = new Set(
-    steps.flat().flatMap((part) => (typeof part !== 'string' && 'quoted' in part ? part.quoted : [])),
-  );
+  const quotes = quotesOf(steps);
   return (
     quality && {
       ...quality,
@@ -14,4 +13,21 @@ export function withoutQuotes(quality: QualityView | null, { steps }: Pick<Verdi
         .filter(({ text, lines }) => text !== '' || lines.length > 0),
     }
   );
+}
+
+/** Removes the fixes that the verdict of the page quotes. */
+export function withoutQuotedFixes(findings: FindingsView, { steps }: Pick<VerdictView, 'steps'>): FindingsView {
+  const quotes = quotesOf(steps);
+  const unquoted = (fix: string | null) => (fix !== null && quotes.has(fix) ? null : fix);
+  return {
+    ...findings,
+    rules: findings.rules.map((rule) => ({
+      ...rule,
+      places: rule.places.map((place) => ({ ...place, fix: unquoted(place.fix) })),
+    })),
+  };
+}
+
+function quotesOf(steps: VerdictView['steps']): ReadonlySet<string> {
+  return new Set(steps.flat().flatMap((part) => (typeof part !== 'string' && 'quoted' in part ? part.quoted : [])));
 }

@@ -44,7 +44,8 @@ export function searchView(facts: SearchFacts) {
     pages: linksPage === null ? firstOfSites(others, LINKS_SHOWN) : found,
     tabs: tabsOf(facts),
     rail:
-      list === null || isEmpty
+      // The list of a domain also has sites with similar names, and the counts do not.
+      list === null || isEmpty || exact !== null
         ? chosenOnly(query, chosen)
         : railOf({ counts, total: list.total }, chosen, (next) => pathFor(query, next)),
     pager: list
