@@ -10,12 +10,16 @@ const siteSchema = z.object({
   domain: z.string(),
   authority: z.int().nullable(),
   links: z.int().nullable(),
+  rank: z.int().nullable(),
   sections: z.int().nullable(),
   status: z.string(),
   tier: z.string().nullable(),
 });
 const listingSchema = z.object({ total: z.int(), results: z.array(siteSchema) });
-const componentsSchema = z.object({ components: z.object({ quality: z.int().nullable() }) });
+const score = z.int().nullable();
+const componentsSchema = z.object({
+  components: z.object({ reach: score, trust: score, quality: score, freshness: score }),
+});
 
 const readText = async (path: string) => (await askPage(path)).text;
 const readJson = async (path: string): Promise<unknown> => JSON.parse(await readText(path));
@@ -36,16 +40,23 @@ describe('page of a site', () => {
 
 async function differencesOfSites(): Promise<string[]> {
   const listing = listingSchema.parse(await readJson(`/v1/domains?per_page=${MAX_SITES}&include_unlisted=true`));
-  expect(listing.results.length).toBeGreaterThan(30);
+  expect(listing.results).toHaveLength(MAX_SITES);
   const wrong: string[] = [];
-  for (const { domain, authority, links, sections, status, tier } of listing.results) {
+  for (const { domain, authority, links, rank, sections, status, tier } of listing.results) {
     const { components } = componentsSchema.parse(await readJson(`/domain/${domain}.json`));
     const words = toWords(await readText(`/domain/${domain}`));
     const expectWords = (part: string) => {
       if (!words.includes(part)) wrong.push(`${domain}: ${part}`);
     };
-    if (authority !== null) expectWords(`authority ${authority}`);
-    if (status === 'valid' && tier !== 'rejected') expectWords(`quality ${components.quality} of 100`);
+    const { reach, trust, quality, freshness } = components;
+    if (authority !== null) {
+      expectWords(`authority ${authority}`);
+      const parts = { reach, trust, quality, freshness };
+      const sum = Object.entries(parts).flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`]));
+      expectWords(`Authority ${authority} of 100: ${sum.join(', ')}`);
+    }
+    if (rank !== null) expectWords(`#${group(rank)}`);
+    if (status === 'valid' && tier !== 'rejected') expectWords(`quality ${quality} of 100`);
     if (links !== null && sections !== null && words.includes('tokens'))
       expectWords(`${countOf(sections, 'section')} · ${countOf(links, 'link')}`);
     const [, cut] = /First [\d,]+ of ([\d,]+) links?/.exec(words) ?? [];
@@ -55,6 +66,71 @@ async function differencesOfSites(): Promise<string[]> {
   }
   return wrong;
 }
+
+describe('list of sites', () => {
+  it('matches the API in its rows and filters', async () => {
+    await expect.poll(differencesOfList).toEqual([]);
+  });
+});
+
+/** Queries of the API for the lists that filters link to. */
+const FILTERS: readonly (readonly [path: RegExp, query: string])[] = [
+  [/^\/topics\/(.+)$/, 'topic='],
+  [/^\/browse\/country\/(.+)$/, 'country='],
+  [/^\/browse\/language\/(.+)$/, 'language='],
+  [/^\/browse\/size\/(.+)$/, 'size='],
+  [/^\/browse\/generator\/(.+)$/, 'generator='],
+  [/^\/browse\/tier\/(.+)$/, 'tier='],
+  [/^\/browse\/llms-full()$/, 'has_full=true'],
+  [/^\/browse\/markdown()$/, 'has_markdown=true'],
+  [/^\/browse\?verified=true()$/, 'verified=true'],
+];
+
+async function differencesOfList(): Promise<string[]> {
+  const html = await readText('/browse');
+  const wrong: string[] = [];
+  const { total, results } = listingSchema.parse(await readJson('/v1/domains?per_page=100'));
+  if (!toWords(html).includes(`${countOf(total, 'listed site')}`)) wrong.push(`${total} listed sites`);
+  const rows = [...html.matchAll(/<a class="site-name" href="\/domain\/([^"]+)".*?<\/li>/gs)];
+  rows.forEach(([row, domain], at) => {
+    const words = toWords(row);
+    const site = results[at];
+    const expected = site && [
+      ...(site.links === null ? [] : [countOf(site.links, 'link')]),
+      ...(site.rank === null ? [] : [`rank ${group(site.rank)}`]),
+      `${site.authority} authority`,
+    ];
+    if (site?.domain !== domain || !expected?.every((part) => words.includes(part))) wrong.push(`${domain}: ${words}`);
+  });
+  expect(rows.length).toBeGreaterThan(30);
+  const filters = [...html.matchAll(/<li><a href="([^"]+)"[^>]*><bdi>[^<]*<\/bdi><\/a><span class="num">([\d,]+)</g)];
+  expect(filters.length).toBeGreaterThan(20);
+  for (const [, path = '', count = ''] of filters) {
+    const [pattern, query] = FILTERS.find(([start]) => start.test(path)) ?? [];
+    const value = pattern?.exec(path)?.[1] ?? '';
+    const listed = listingSchema.parse(await readJson(`/v1/domains?per_page=1&${query}${value}`));
+    if (group(listed.total) !== count) wrong.push(`${path}: ${count}, not ${listed.total}`);
+  }
+  return wrong;
+}
+
+describe('map', () => {
+  it('matches the API', async () => {
+    const counts = z.object({ valid: z.int(), listed: z.int(), verified: z.int() });
+    const map = z.object({ countries: z.record(z.string(), counts) }).parse(await readJson('/v1/map'));
+    const rows = [...(await readText('/map')).matchAll(/<tr><th scope="row">.*?<\/tr>/gs)].map(([row]) => toWords(row));
+    const shown = rows
+      .map((row) =>
+        row
+          .match(/(\d[\d,]*) (\d[\d,]*) (\d[\d,]*)$/)
+          ?.slice(1)
+          .join(),
+      )
+      .toSorted();
+    const known = Object.values(map.countries).map(({ valid, listed, verified }) => `${valid},${listed},${verified}`);
+    expect(shown).toEqual(known.toSorted());
+  });
+});
 
 describe('page about open data', () => {
   it('offers the newest snapshot', async () => {
