@@ -33,7 +33,7 @@ export default {
     })),
     {
       name: 'no-circles',
-      comment: 'Types too: a circle of types means that two files are one.',
+      comment: 'The rule includes types, because two files that share types in a circle belong in one file.',
       severity: 'error',
       from: {},
       to: { circular: true },

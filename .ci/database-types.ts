@@ -28,7 +28,7 @@ export async function databaseTypes(): Promise<string> {
   );
   await db.close();
   if (relations.rows.length > 0)
-    throw new Error('the exposed schema has a table or view: this generator knows functions only');
+    throw new Error('the exposed schema has a table or view: this generator supports only functions');
   return render(z.array(functionRow).parse(rows));
 }
 

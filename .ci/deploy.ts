@@ -88,7 +88,7 @@ function reportFailures(log: string): void {
     const { domain, path, reason } = JSON.parse(line);
     return [`${domain ?? path}: ${reason}`];
   });
-  console.log(`::warning title=Pages that could not be built::${failures.length}; they are as they were before`);
+  console.log(`::warning title=Pages that could not be built::${failures.length}; they keep their old versions`);
   const summary = process.env['GITHUB_STEP_SUMMARY'];
   if (!summary) return;
   const shown = failures.slice(0, SHOWN_FAILURES).map((failure) => `    ${failure}`);
@@ -96,7 +96,7 @@ function reportFailures(log: string): void {
   const lines = [
     `### ${failures.length} pages could not be built`,
     '',
-    'They are as they were before.',
+    'They keep their old versions.',
     '',
     ...shown,
     ...more,

@@ -63,7 +63,8 @@ export function openMailer(options: MailerOptions): Mailer {
       const { domain } = message;
       // Pass one plain address, because the library parses lists from text, also in an envelope.
       const plain = parseMailAddress(message.address, { reserved: true });
-      if (!plain.ok || plain.address !== message.address) return { result: 'refused', error: 'not one plain address' };
+      if (!plain.ok || plain.address !== message.address)
+        return { result: 'refused', error: 'is not a single plain address' };
       const { address } = plain;
       const mail = { email: address, at: now() };
       const unsubscribe = `${baseUrl}${mailPath(serverSecrets, 'unsubscribe', domain, mail)}`;

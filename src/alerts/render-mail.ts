@@ -96,7 +96,7 @@ function contentOf(
       return {
         subject: `${domain}: the proof of ownership is missing`,
         lines: [
-          `The proof that verified ${domain} (${value('method')}) is missing since ${time('since')}.`,
+          `The proof that verified ${domain} (${value('method')}) has been missing since ${time('since')}.`,
           `Publish it again before ${time('lapses_at')}, or the verification lapses.`,
         ],
       };
@@ -117,7 +117,7 @@ function contentOf(
       return {
         subject: `${domain}: the verification has lapsed`,
         lines: [
-          `The proof that verified ${domain} (${value('method')}) is missing since ${time('since')}. The verification lapsed, and the owner key is suspended.`,
+          `The proof that verified ${domain} (${value('method')}) has been missing since ${time('since')}. The verification lapsed, and the owner key is suspended.`,
           'Verify the domain again to get a new key.',
         ],
       };

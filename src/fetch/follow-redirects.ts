@@ -90,7 +90,7 @@ function checkRedirect(next: Target, { request, chain }: FetchProgress): void {
 
 function locationOf(response: HttpResponse, { host }: Target): string {
   const [location, ...more] = new Set(response.locations);
-  if (location === undefined) throw new FetchError('bad-redirect', `${host} redirects without saying where to`);
+  if (location === undefined) throw new FetchError('bad-redirect', `${host} redirects without a target`);
   if (more.length > 0) throw new FetchError('bad-redirect', `${host} redirects to several places at once`);
   return escapeNonAscii(location);
 }

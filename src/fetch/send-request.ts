@@ -69,7 +69,7 @@ export function sendRequest(connection: Connection, request: HttpRequest, signal
         reject(new FetchError('protocol', `${host} sends interim responses without end`));
       }
     });
-    sent.on('upgrade', () => reject(new FetchError('protocol', `${host} changes to another protocol unasked`)));
+    sent.on('upgrade', () => reject(new FetchError('protocol', `${host} changes the protocol without a request`)));
     sent.on('response', (message) => {
       response = message;
       readResponse(message, request).then(resolve, (error) => reject(httpError(host, error)));
@@ -154,6 +154,6 @@ function httpError(host: string, error: unknown): unknown {
     return new FetchError('protocol', `${host} sends more than ${HEADER_LIMITS.bytes} bytes of headers`);
   }
   if (code.startsWith('HPE_')) return new FetchError('protocol', `${host} does not speak HTTP correctly (${code})`);
-  if (code.startsWith('ERR_SSL_')) return new FetchError('tls', `${host} broke off TLS (${code})`);
-  return new FetchError('reset', `${host} broke off the connection (${code || error.message})`);
+  if (code.startsWith('ERR_SSL_')) return new FetchError('tls', `${host} ended TLS (${code})`);
+  return new FetchError('reset', `${host} closed the connection early (${code || error.message})`);
 }

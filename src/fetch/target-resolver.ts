@@ -95,7 +95,7 @@ async function publicAddresses(
   if (found.kind === 'failed') throw new FetchError('dns', `${host} has no address: ${found.detail}`);
   const refused = found.addresses.find((address) => !isPublicAddress(address) && !isExempt(address));
   if (refused !== undefined) {
-    throw new FetchError('refused-address', `${host} leads to ${refused}, which is not on the public internet`);
+    throw new FetchError('refused-address', `${host} resolves to ${refused}, which is not on the public internet`);
   }
   return found.addresses.slice(0, MAX_ADDRESSES);
 }

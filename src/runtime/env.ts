@@ -106,7 +106,7 @@ const envSchema = z.object({
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe(
-      'Secret for claims, owner keys and mail links. The server and the alert sender need it with Supabase. The embedded database creates one in DATA_DIR.',
+      'Secret for claims, owner keys and links in emails. The server and the alert sender need it with Supabase. The embedded database creates one in DATA_DIR.',
     ),
   SERVER_SECRET_PREVIOUS: z
     .string()
@@ -181,9 +181,9 @@ const envSchema = z.object({
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'must look like smtp://user:password@host:port' })
     .optional()
     .describe(
-      'Mail server for alerts, as smtp://user:password@host:port. It must offer TLS unless it is local. If unset, no mail is sent.',
+      'Mail server for alerts, as smtp://user:password@host:port. It must offer TLS unless it is local. If unset, no email is sent.',
     ),
-  MAIL_FROM: mailSender.optional().describe('Sender of alert mails: an address, or `Name <address>`.'),
+  MAIL_FROM: mailSender.optional().describe('Sender of alert emails: an address, or `Name <address>`.'),
   SANDBOX_ORIGIN: hostPort
     .optional()
     .describe(
@@ -228,7 +228,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     throw new EnvError('SANDBOX_ORIGIN: only allowed while BASE_URL and HOST are loopback addresses');
   }
   for (const name of ['SANDBOX_CA', 'SANDBOX_DNS'] as const) {
-    if (env[name] && !env.SANDBOX_ORIGIN) throw new EnvError(`${name}: means nothing without SANDBOX_ORIGIN`);
+    if (env[name] && !env.SANDBOX_ORIGIN) throw new EnvError(`${name}: has no effect without SANDBOX_ORIGIN`);
   }
   checkSigning(env);
   if (env.SMTP_URL && !env.MAIL_FROM) throw new EnvError('MAIL_FROM: needed when SMTP_URL is set');
@@ -243,7 +243,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
 }
 
 function checkSigning({ SIGNING_KEY, SIGNING_KEY_OTHER, BASE_URL }: Env): void {
-  if (SIGNING_KEY_OTHER && !SIGNING_KEY) throw new EnvError('SIGNING_KEY_OTHER: means nothing without SIGNING_KEY');
+  if (SIGNING_KEY_OTHER && !SIGNING_KEY) throw new EnvError('SIGNING_KEY_OTHER: has no effect without SIGNING_KEY');
   if (SIGNING_KEY && SIGNING_KEY_OTHER?.id === SIGNING_KEY.id) {
     throw new EnvError('SIGNING_KEY_OTHER: is the same key as SIGNING_KEY');
   }

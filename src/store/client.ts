@@ -99,7 +99,7 @@ function parse<Row extends z.ZodType>(name: string, answer: unknown, row: Row): 
   const parsed = row.safeParse(answer);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new StoreError('broken', `${name} answered what nobody expects: ${issue?.path.join('.')} ${issue?.message}`);
+  throw new StoreError('broken', `${name} returned an unexpected answer: ${issue?.path.join('.')} ${issue?.message}`);
 }
 
 function toStoreError(name: string, error: PostgrestError, status: number): StoreError {

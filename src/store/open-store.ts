@@ -127,7 +127,7 @@ async function openOrConnect(folder: string, worker: boolean): Promise<Connectio
       return { bridge: withKey(connectLocally(endpoint), keys.secret), close: async () => {} };
     }
     if (Date.now() > deadline) {
-      throw new StoreError('unavailable', `process ${pid} holds ${folder}, but its database is not ready yet`);
+      throw new StoreError('unavailable', `process ${pid} holds ${folder}, but its database is not ready`);
     }
     await wait(50);
   }

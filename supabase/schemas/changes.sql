@@ -1,6 +1,6 @@
 -- The change log has one row per domain, stamped with the last changing transaction. It is read below the oldest
--- running transaction, so that later commits never come before what was read. A transaction that stays open delays
--- all readers.
+-- running transaction, so that later commits never get a place before rows that were read. An open transaction
+-- delays all readers.
 
 -- Rows have the transaction id and are read below the oldest running transaction, so that readers miss no commit. No
 -- foreign key, because a removed domain stays here until its page is deleted.
@@ -12,7 +12,7 @@ create table directory.changes (
   -- Stamp of the last change of record or text, for followers.
   told xid8 not null,
   at timestamptz(3) not null default clock_timestamp(),
-  -- True if lists show the domain, with the stamp at which that started. It is new to earlier readers.
+  -- True if lists show the domain, with the stamp at which that started. Readers before that stamp do not know the domain.
   shown boolean not null default false,
   added xid8 not null default '0'
 )

@@ -20,8 +20,8 @@ create function api.count_facets() returns jsonb language sql stable security de
 $$;
 comment on function api.count_facets is 'Returns the number of listed sites per facet, largest first.';
 
--- Number of domains in a filtered list. Stored for all listed domains and for one facet. Otherwise counted, up to
--- max_counted + 1.
+-- Number of domains in a filtered list. The number is stored for all listed domains and for one facet. Other
+-- filters are counted up to max_counted + 1.
 create function directory.count_filtered(
   keys text[], max_visibility directory.visibility, max_sort_key smallint, max_counted bigint)
 returns bigint language plpgsql stable set plan_cache_mode = force_custom_plan set search_path = '' as $$

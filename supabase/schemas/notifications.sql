@@ -24,7 +24,7 @@ create table directory.deliveries (
   -- Null for the owner's channel.
   watch uuid references directory.watches on delete cascade,
   status text not null default 'pending' check (status in ('pending', 'delivered', 'dead', 'cancelled')),
-  -- Started sends, and known failed ones. A dead sender uses no retry.
+  -- Numbers of started and of failed attempts. The death of a sender is no failed attempt.
   attempts int not null default 0,
   failures int not null default 0,
   due_at timestamptz(3) not null,

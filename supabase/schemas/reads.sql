@@ -26,7 +26,7 @@ comment on function api.lookup_domains is
 
 ---------------------------------------------------------------- lists
 
--- Last sort key of verified domains, or of all.
+-- Returns the last sort key of verified domains or of all domains.
 create function directory.max_sort_key(verified boolean) returns smallint
 language sql immutable set search_path = '' as $$
   select directory.sort_key(verified, null)

@@ -1,4 +1,4 @@
--- Runs unchanged on PostgreSQL 15 to 18, PGlite and hosted Supabase. All have its only extension, pg_trgm.
+-- Runs unchanged on PostgreSQL 15 to 18, PGlite and hosted Supabase. All of them have pg_trgm, the only extension.
 --
 -- `directory` is private. It contains the tables and the functions that operations share. `api` is exposed by the Data
 -- API. It contains the functions of the operations, which run as their owner, and no table. Its callers are in

@@ -9,7 +9,7 @@ create table directory.search_documents (
   -- Version of the word rules, or null if the words are outdated.
   words_version smallint
 )
--- Store words apart, because searches read many rows and few of their words. Update a new sort key in place.
+-- Store words apart, because searches read many rows and few of their words. A new sort key is updated in place.
 with (
   fillfactor = 90,
   toast_tuple_target = 128,
@@ -90,7 +90,7 @@ $$;
 comment on function api.write_words is
   'Stores the words of `sites`: {"domain", "words"}, with words as the text of a tsvector.';
 
--- Links of the current further files of a site, as in scoped_files. Null without such files.
+-- Links of the current further files of a site, as in scoped_files. The result is null without such files.
 create function directory.nested_links(site text) returns text language sql stable set search_path = '' as $$
   select string_agg(f.links, E'\n' order by f.url)
   from directory.scoped_files f join directory.profiles p on p.domain = f.domain

@@ -1,4 +1,4 @@
--- Lists that show a domain: all lists, lists with include_unlisted, or no list. The order of the values counts.
+-- Lists that show a domain: all lists, lists with include_unlisted, or no list. The values are ordered.
 create type directory.visibility as enum ('listed', 'unlisted', 'hidden');
 
 -- List order as one ascending number: verified first, then authority, null last.

@@ -43,7 +43,7 @@ language sql immutable parallel safe set search_path = '' as $$
     from regexp_split_to_table(domain, '[.-]+') k (part) where k.part <> '') x
 $$;
 
--- Text as packed by the program.
+-- Returns the compressed text, which the program decodes.
 create function directory.text_of(t directory.texts) returns text language sql immutable set search_path = '' as $$
   select translate(encode(t.packed, 'base64'), E'\n', '')
 $$;

@@ -131,7 +131,7 @@ create function directory.shown_state(site text) returns jsonb language sql stab
     'absence', case when o.proof->'absence'->>'grace_since' is not null then o.proof->'absence'->'since' end,
     'text', i.text_hash, 'seen', i.seen - 'links', 'answer', i.answer, 'nested', i.nested,
     'agents', i.agents,
-    -- In one order, because a visit moves the groups that it tests to the front.
+    -- Sorted, because a visit moves the groups that it tests to the front.
     'twins', (
       select jsonb_agg(r.rule - 'tested_at' order by r.rule->>'pages') from jsonb_array_elements(i.twins) r (rule)))
   from directory.domains d

@@ -68,7 +68,7 @@ async function send(message = aMail(), smtpPort = port, host = '127.0.0.1', chan
 /** Returns unfolded header fields. */
 const fieldsOf = ({ text }: Received) => (text.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n');
 
-describe('a mail', () => {
+describe('an email', () => {
   it('goes over the network only encrypted', async () => {
     let heard = '';
     const plain = createServer((socket) => {

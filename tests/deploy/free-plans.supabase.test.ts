@@ -136,7 +136,7 @@ describe.runIf(findPostgrest() !== null)('free plans', { timeout: 300_000 }, () 
     const { token } = JSON.parse(await run(show));
     sample.publishProof(token);
     expect(JSON.parse(await run(redeem))).toMatchObject({ verified: true });
-    expect(await run(doctor)).toContain('All is well.');
+    expect(await run(doctor)).toContain('No faults.');
     expect(await readText(`/domain/${SITE}`)).toContain(VERIFIED);
   });
 

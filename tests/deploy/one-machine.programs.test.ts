@@ -71,7 +71,7 @@ describe.runIf(HAS_CADDY && HAS_ACL)('one small machine', { timeout: 300_000 }, 
     const { token } = JSON.parse(await machine.run(show));
     sample.publishProof(token);
     expect(JSON.parse(await machine.run(redeem))).toMatchObject({ verified: true });
-    expect(await machine.run(doctor)).toContain('All is well.');
+    expect(await machine.run(doctor)).toContain('No faults.');
   });
 
   step('crawls at the time of the timer', async () => {

@@ -16,7 +16,7 @@ describe('a repeated member', () => {
     ['{"a":"\\\\","b":"}{","c":1}', null],
     ['"a"', null],
     ['[]', null],
-  ])('of %s is at %s', (json, pointer) => {
+  ])('has the pointer %2$s in %1$s', (json, pointer) => {
     expect(findRepeatedMember(json)).toBe(pointer);
   });
 });

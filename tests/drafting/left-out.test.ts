@@ -192,7 +192,7 @@ describe('choice of pages', () => {
 });
 
 describe('a request of a draft', () => {
-  it('never leave the site', async () => {
+  it('never leaves the site', async () => {
     const named = (i: number) =>
       html(
         `Page ${i}`,

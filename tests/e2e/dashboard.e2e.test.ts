@@ -143,7 +143,7 @@ describe('the dashboard', () => {
       await route.fulfill({ response: record });
     });
     await open();
-    await page.getByLabel('Tell me of every new version of the file too').check();
+    await page.getByLabel('Also send an alert for every new version of the file').check();
     await page.getByRole('button', { name: 'Save alerts' }).click();
     await page.getByText('Saved.').waitFor();
     expect(sent).toEqual([{ webhook_url: 'https://hooks.example/in', notify_changes: true }]);
@@ -239,14 +239,14 @@ describe('the dashboard', () => {
     await owner('/stats', answer(200, { ...STATS, score_history: [], notifications, lookups }));
     await open();
     await page.getByRole('heading', { level: 2, name: DOMAIN }).waitFor();
-    expect(await page.getByLabel('E-mail').count()).toBe(0);
+    expect(await page.getByLabel('Email').count()).toBe(0);
     expect(await page.locator('#dashboard :is(svg.history, .tiles, table)').count()).toBe(0);
     expect(await findViolations(page)).toEqual([]);
   });
 
   it('explains without JavaScript how to proceed', async () => {
     const html = await (await fetch(`${baseUrl}/owner`)).text();
-    expect(html).toMatch(/<noscript>.*The dashboard needs scripts\..*href="\/docs\/owners".*<\/noscript>/s);
+    expect(html).toMatch(/<noscript>.*The dashboard needs JavaScript\..*href="\/docs\/owners".*<\/noscript>/s);
     expect(html).not.toContain('<form method');
   });
 });

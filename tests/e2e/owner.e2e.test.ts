@@ -88,9 +88,9 @@ describe('an owner', () => {
     const alerts = page.getByRole('region', { name: 'Alerts' });
     expect(await alerts.getByRole('button', { name: 'Send test' }).count()).toBe(0);
     await hand.fill(alerts.getByLabel('Webhook', { exact: true }), `https://${domain}/hook`);
-    await hand.fill(alerts.getByLabel('E-mail'), address);
+    await hand.fill(alerts.getByLabel('Email'), address);
     await hand.pressEnter(page);
-    await alerts.getByText('Saved. We have sent a mail').waitFor();
+    await alerts.getByText('Saved. We have sent an email').waitFor();
 
     const mailbox = await openPage(browser);
     await hand.open(mailbox.page, await confirmationFor(address));
@@ -100,7 +100,7 @@ describe('an owner', () => {
 
     await hand.click(alerts.getByRole('button', { name: 'Send test' }));
     await alerts.locator('.outcomes').waitFor();
-    expect(await alerts.locator('.outcomes li').allInnerTexts()).toEqual(['Webhook delivered', 'E-mail delivered']);
+    expect(await alerts.locator('.outcomes li').allInnerTexts()).toEqual(['Webhook delivered', 'Email delivered']);
     expect(hand.count()).toBeLessThanOrEqual(MAX_ACTIONS);
 
     // Verify the received message with the secret of the dashboard.

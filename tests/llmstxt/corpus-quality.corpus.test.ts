@@ -81,7 +81,7 @@ describe.skipIf(files.length === 0)('advice on real files', () => {
 /** Claims of reasons, each with an independent check. */
 const CLAIMS: readonly (readonly [claim: RegExp, holds: (file: Real, found: readonly string[]) => boolean])[] = [
   [
-    /^Nothing but the title says/,
+    /^Only the title describes the site/,
     ({ text, url }) => {
       const { summary } = readFile(text, { url }).document;
       const words = (summary ?? '')
@@ -105,7 +105,7 @@ const CLAIMS: readonly (readonly [claim: RegExp, holds: (file: Real, found: read
     },
   ],
   [
-    /Of ([\d,]+) pages? nothing is said but the name/,
+    /([\d,]+) pages? (?:has|have) only a name/,
     ({ text, url }, [, count]) => {
       const { links } = readFile(text, { url }).document;
       const saysMore = ({ title, notes }: (typeof links)[number]) =>

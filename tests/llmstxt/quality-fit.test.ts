@@ -37,7 +37,7 @@ describe('quality', () => {
   it('falls if notes belong to other pages', () => {
     const swapped = PAGES.map(([name], at): Entry => [name, PAGES[(at + 5) % PAGES.length]?.[1] ?? '']);
     expect(computeScore(fileWith(swapped))).toBeLessThanOrEqual(good - 5);
-    expect(partOf(fileWith(swapped), 'descriptions').reason).toContain('no word that tells');
+    expect(partOf(fileWith(swapped), 'descriptions').reason).toContain('no word that distinguishes');
   });
 
   it('falls if all notes paraphrase one claim', () => {
@@ -307,7 +307,7 @@ describe('quality', () => {
 
   it('reports a missing introduction only if the introduction is missing', () => {
     const reasonOf = (text: string): string => partOf(text, 'orientation').reason;
-    expect(reasonOf('# Graz Bikes\n\n- [Prices](/prices)\n')).toContain('Nothing but the title says what the site is');
+    expect(reasonOf('# Graz Bikes\n\n- [Prices](/prices)\n')).toContain('Only the title describes the site');
     expect(reasonOf('# Graz Bikes\n\n> Graz Bikes\n\n- [Prices](/prices)\n')).toContain('adds nothing to the title');
     const heading =
       '# Graz Bikes\n\n## [Home](/home)\n\nBike rental with stations along the river.\n\n- [Prices](/prices)\n';

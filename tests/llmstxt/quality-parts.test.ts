@@ -60,7 +60,7 @@ describe('orientation', () => {
       lines: [3],
     });
     expect(partOf(`# Site\n${PAGES}`, 'orientation')).toMatchObject({
-      reason: 'Nothing but the title says what the site is before the first list of pages.',
+      reason: 'Only the title describes the site before the first list of pages.',
       lines: [1],
     });
   });
@@ -174,7 +174,7 @@ describe('rating of descriptions', () => {
     );
     expect(partOf(file, 'descriptions')).toMatchObject({
       reason:
-        'Of 30 pages, 1 has useful notes. Of 27 pages nothing is said but the name. 1 note breaks off in the middle. 1 note repeats an earlier one.',
+        'Of 30 pages, 1 has useful notes. 27 pages have only a name. 1 note is cut off. 1 note repeats an earlier note.',
       lines: [6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
     });
   });
@@ -285,10 +285,10 @@ describe('size', () => {
 describe('health', () => {
   it.each<[string, string, number, string]>([
     ['good pages', '- [A](/a)\n- [B](/b)', 100, 'No entry is empty, repeated, or known not to work.'],
-    ['a name that is none', '- [A](/a)\n- [null](/b)', 0, '1 entry helps nobody'],
-    ['no address', '- [A](/a)\n- [B]()', 0, '1 entry helps nobody'],
-    ['a thank-you page', '- [A](/a)\n- [Thanks](/thank-you-for-your-order/)', 0, '1 entry helps nobody'],
-    ['an error page', '- [A](/a)\n- [404 Not Found](/x)', 0, '1 entry helps nobody'],
+    ['a name that is none', '- [A](/a)\n- [null](/b)', 0, '1 entry is useless'],
+    ['no address', '- [A](/a)\n- [B]()', 0, '1 entry is useless'],
+    ['a thank-you page', '- [A](/a)\n- [Thanks](/thank-you-for-your-order/)', 0, '1 entry is useless'],
+    ['an error page', '- [A](/a)\n- [404 Not Found](/x)', 0, '1 entry is useless'],
     ['the same address again', '- [A](/a)\n- [B](/a)', 75, '1 address is listed again.'],
     ['the same name again', '- [Overview](/a)\n- [Overview](/b)', 50, '1 page has the name of another page'],
     ['the same name told apart', '- [Overview](/a)\n- [Overview](/b): the second product', 100, 'No entry is empty'],

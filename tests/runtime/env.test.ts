@@ -82,8 +82,8 @@ describe('parser of settings', () => {
     [{ SANDBOX_ORIGIN: '127.0.0.1:8443', BASE_URL: 'https://dir.org' }, 'SANDBOX_ORIGIN: only allowed'],
     [{ SANDBOX_ORIGIN: '127.0.0.1:1', HOST: '0.0.0.0', BASE_URL: 'http://127.0.0.1:4321' }, 'SANDBOX_ORIGIN: only'],
     [{ SANDBOX_ORIGIN: '127.0.0.1:1', HOST: '::', BASE_URL: 'http://[::1]:4321' }, 'SANDBOX_ORIGIN: only allowed'],
-    [{ SANDBOX_CA: '/tmp/ca.pem' }, 'SANDBOX_CA: means nothing'],
-    [{ SANDBOX_DNS: '127.0.0.1:53' }, 'SANDBOX_DNS: means nothing'],
+    [{ SANDBOX_CA: '/tmp/ca.pem' }, 'SANDBOX_CA: has no effect'],
+    [{ SANDBOX_DNS: '127.0.0.1:53' }, 'SANDBOX_DNS: has no effect'],
     [{ SUPABASE_URL: 'https://x.supabase.co' }, 'SUPABASE_SECRET_KEY: '],
   ])('reports the setting in one line for %j', (source, start) => {
     expect(() => parseEnv(source)).toThrow(EnvError);

@@ -59,7 +59,7 @@ describe('the sample web', () => {
     expect(dead).toEqual([]);
   });
 
-  it('holds every kind of fault', () => {
+  it('contains every kind of fault', () => {
     for (const kind of ['expired', 'self-signed', 'other-name']) {
       expect(
         count(({ certificate }) => certificate === kind),

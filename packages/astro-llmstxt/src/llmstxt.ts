@@ -36,7 +36,7 @@ export default function llmstxt(options: LlmstxtOptions = {}): AstroIntegration 
           const file = new URL(name, dir);
           const own = await readIfThere(file);
           if (own === null) await writeFile(file, text);
-          logger.info(own === null ? `${name} was made of the pages` : `${name} of public/ is left as it is`);
+          logger.info(own === null ? `${name} was created from the pages` : `${name} in public/ is unchanged`);
           if (!name.endsWith('llms-full.txt')) check(own ?? text, new URL(name, root).href, options, logger);
         }
       },

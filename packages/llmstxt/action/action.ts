@@ -65,14 +65,14 @@ async function writeSarif(path: string, log: string): Promise<void> {
 
 function readLimit(limit: string): number | null {
   if (limit === '') return null;
-  if (!/^\d{1,9}$/.test(limit)) throw new Error(`max-warnings takes a whole number, not '${limit}'`);
+  if (!/^\d{1,9}$/.test(limit)) throw new Error(`max-warnings must be a whole number, not '${limit}'`);
   return Number(limit);
 }
 
 function readBase(url: string): string | null {
   if (url === '') return null;
   const published = parsePublished('.', url);
-  if (published === null) throw new Error(`base takes the URL of a folder, not '${url}'`);
+  if (published === null) throw new Error(`base must be the URL of a folder, not '${url}'`);
   return published.base;
 }
 

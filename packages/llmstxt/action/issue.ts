@@ -14,7 +14,7 @@ export interface IssueHost {
 const TITLE = 'llms.txt is not valid';
 /** Label of the issue. Strangers can open an issue but cannot label it. */
 const LABEL = 'llms.txt';
-const MARK = '<!-- llmstxt: this text is written anew by each check -->';
+const MARK = '<!-- llmstxt: each check rewrites this text -->';
 /** Most characters of an issue, below GitHub's limit of 65,536. */
 const MAX_BODY_CHARACTERS = 65_000;
 const TIMEOUT_MS = 15_000;
@@ -65,7 +65,8 @@ export function renderIssue(rows: readonly SummaryRow[], failures: readonly stri
   let text = `${MARK}\n\n${summaryTable(rows, failures)}`.slice(0, MAX_BODY_CHARACTERS);
   const patches = rows.map(renderFix).filter((patch) => patch !== '');
   if (patches.length === 0) return text;
-  const heading = '\n### Safe fixes\n\n`git apply` takes this patch. It changes no word and removes no link.\n\n';
+  const heading =
+    '\n### Safe fixes\n\nApply this patch with `git apply`. The patch changes no word and removes no link.\n\n';
   const left = patches.join('');
   // No text of a file ends the block.
   const fence = '`'.repeat(Math.max(3, ...[...left.matchAll(/`+/g)].map(([marks]) => marks.length + 1)));

@@ -12,18 +12,18 @@ export function configSchema() {
     properties: {
       $schema: { type: 'string' },
       rules: {
-        description: 'Rules that are off, or that have another severity.',
+        description: 'Rules that are off or have another severity.',
         type: 'object',
         additionalProperties: false,
         properties: Object.fromEntries(rules),
       },
       paths: {
-        description: "Files and folders that are checked when none is named, relative to this file's folder.",
+        description: 'Files and folders to check by default, relative to the folder of this file.',
         type: 'array',
         items: { type: 'string', pattern: '^(?!.*://)(?!-$).+$' },
       },
       directory: {
-        description: 'Base URL of the directory that `lock` asks about sites and their owners, and `draft` for drafts.',
+        description: 'Base URL of the directory for `lock` and `draft`.',
         anyOf: [{ type: 'string', pattern: '^https?://[^/\\s]+' }, { type: 'null' }],
       },
     },

@@ -46,10 +46,10 @@ async function verifyBase(
   const path = join(dirname(file), name);
   const base = await verifyCopy(path).catch((error: unknown) => {
     const reason = messageOf(error);
-    throw new CopyError(`${path}, of which these are the changes, cannot be used: ${reason}`, { cause: error });
+    throw new CopyError(`cannot use the base of these changes, ${path}: ${reason}`, { cause: error });
   });
   if (base.base !== null || base.manifest.sha256 !== sha256)
-    throw new CopyError(`${path} is not the copy of which these are the changes`);
+    throw new CopyError(`${path} is not the base of these changes`);
   return base;
 }
 

@@ -58,11 +58,11 @@ export async function writeCopy(
 }
 
 function checkBase(file: string, { file: base, header }: VerifiedCopy, migrations: readonly string[]): void {
-  if (header.base !== null) throw new CopyError(`${base} is a copy of changes, and changes are of a whole copy`);
+  if (header.base !== null) throw new CopyError(`${base} is a copy of changes; the base must be a full copy`);
   if (dirname(resolve(base)) !== dirname(resolve(file)))
-    throw new CopyError('changes belong into the folder of their base');
+    throw new CopyError('changes must be in the folder of their base');
   if (header.migrations.join() !== migrations.join())
-    throw new CopyError(`${base} is of another schema: write a whole copy`);
+    throw new CopyError(`${base} has another schema: write a full copy`);
 }
 
 /** Syncs the folder, because the new file name may not survive a power failure (fsync(2)). */

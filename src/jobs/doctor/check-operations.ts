@@ -24,7 +24,7 @@ export async function checkSchedule(
   }
   const { healthy, sentence } = await checkCrawlHealth(store, stats, now, CRAWL_WITHIN_MS);
   if (healthy) return good('schedule', sentence);
-  const remedy = 'See that the timer (systemctl list-timers) or crawl.yml runs; by hand: npm run crawl';
+  const remedy = 'Start the timer (systemctl list-timers) or crawl.yml, or run npm run crawl';
   return fault('schedule', sentence, remedy);
 }
 
@@ -38,11 +38,11 @@ export async function checkBudget(
   if (SUPABASE_URL === undefined) {
     const free = await bytesFree(DATA_DIR);
     const says = `${(free / 1024 ** 3).toFixed(1)} GB are free for ${DATA_DIR}`;
-    const remedy = 'Make the disk larger, or move DATA_DIR: the database, its copies and the pages need the room.';
+    const remedy = 'Enlarge the disk, or move DATA_DIR: the database, its copies and the pages need the space.';
     return free < MIN_FREE_BYTES ? fault('budget', says, remedy) : good('budget', says);
   }
   const most = freePlanDomains(PUBLISH_PROFILE);
-  const says = `${domains} domains are tracked, and the free plans hold ${most} with the profile ${PUBLISH_PROFILE}`;
+  const says = `${domains} domains are tracked, and the free plans have room for ${most} with the profile ${PUBLISH_PROFILE}`;
   const remedy = 'Use paid plans, set PUBLISH_PROFILE=lean, or move to one machine: docs/operating.md has the costs.';
   return domains > most ? fault('budget', says, remedy) : good('budget', says);
 }
@@ -60,7 +60,8 @@ export async function checkCopies({ SUPABASE_URL, BASE_URL, DATA_DIR }: Env, now
   const names = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith('.gz'));
   const written = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));
   const newest = Math.max(...written, 0);
-  if (now - newest <= COPY_WITHIN_MS) return [good('copies', `the newest is of ${new Date(newest).toISOString()}`)];
-  const says = newest === 0 ? `${folder} contains no copy` : `the newest copy is of ${new Date(newest).toISOString()}`;
-  return [fault('copies', says, 'Look for copy.failed in the log of the server; by hand: npx directory export <file>')];
+  if (now - newest <= COPY_WITHIN_MS) return [good('copies', `the newest is from ${new Date(newest).toISOString()}`)];
+  const says =
+    newest === 0 ? `${folder} contains no copy` : `the newest copy is from ${new Date(newest).toISOString()}`;
+  return [fault('copies', says, 'Look for copy.failed in the log of the server, or run npx directory export <file>')];
 }

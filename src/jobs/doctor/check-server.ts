@@ -33,7 +33,7 @@ export async function checkServer(outside: Outside): Promise<Finding[]> {
   }
   if (health.status !== 200 || health.text.trim() !== 'ok') {
     const says = `something else answers at ${outside.baseUrl}: /healthz is ${health.status} ${health.type}`;
-    return [fault('server', says, `Lead the address to the server. ${ROUTER}`)];
+    return [fault('server', says, `Route the address to the server. ${ROUTER}`)];
   }
   const found = await Promise.all([
     checkRoutes(outside),
@@ -63,21 +63,13 @@ async function checkRoutes(outside: Outside): Promise<Finding> {
   ]);
   if (wrong.length > 0) return fault('routes', wrong.join('; '), ROUTER);
   if ((await ask(outside, '/metrics')).status === 200 && !isLoopback(outside.baseUrl)) {
-    return fault(
-      'routes',
-      '/metrics can be read by anybody',
-      'Block it in the proxy, because only a local monitor may read it.',
-    );
+    return fault('routes', '/metrics is public', 'Block it in the proxy, because only a local monitor may read it.');
   }
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
   const fields = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   const mcp = await ask(outside, paths.mcp, { method: 'POST', body, headers: fields });
   if (mcp.status === 403) {
-    return fault(
-      'routes',
-      '/mcp takes the request for one of another host',
-      'Let the proxy pass the field Host on unchanged.',
-    );
+    return fault('routes', '/mcp sees another host in the request', 'Configure the proxy to keep the Host header.');
   }
   return good('routes', 'pages, Markdown, API, badges and MCP come from the right host');
 }
@@ -88,7 +80,7 @@ async function checkHeaders(outside: Outside): Promise<Finding> {
     headers.get(name) === value ? [] : [name],
   );
   if (!(headers.get('vary') ?? '').toLowerCase().includes('accept')) missing.push('vary');
-  if (missing.length === 0) return good('headers', 'of a page are those of the server');
+  if (missing.length === 0) return good('headers', 'of a page come from the server');
   return fault(
     'headers',
     `of a page lack or change ${missing.join(', ')}`,
@@ -105,7 +97,7 @@ async function checkProxy(outside: Outside): Promise<Finding> {
   if (tokenOf(first) === tokenOf(second)) return good('proxy', 'reports client addresses to the server');
   const remedy =
     'Set TRUSTED_PROXY to the number of proxies before the server, each of which appends to X-Forwarded-For.';
-  return fault('proxy', 'the server cannot tell clients apart', remedy);
+  return fault('proxy', 'the server cannot distinguish clients', remedy);
 }
 
 /** Checks that pages contain the public URL. */
@@ -122,7 +114,7 @@ function checkClock({ now }: Outside, { headers }: Seen): Finding {
   // Skip a server without a Date field.
   if (!(Math.abs(error) > MAX_CLOCK_ERROR_MS)) return good('clock', 'agrees with the server’s clock');
   const says = `differs from the server’s clock by ${Math.round(Math.abs(error) / 1_000)} s`;
-  return fault('clock', says, 'Let both machines take their time from the network: timedatectl set-ntp true');
+  return fault('clock', says, 'Synchronize the clocks of both machines: timedatectl set-ntp true');
 }
 
 async function ask({ baseUrl, fetch: send }: Outside, path: string, init: RequestInit = {}): Promise<Seen> {

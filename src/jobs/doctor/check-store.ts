@@ -18,9 +18,9 @@ export async function checkStore(
     const version = await store.getSchemaVersion();
     const database = good('database', `answers, and tracks ${stats.domains_tracked} domains`);
     if (version === newest) {
-      return { findings: [database, good('schema', `is that of this program (${newest})`)], stats };
+      return { findings: [database, good('schema', `matches this program (${newest})`)], stats };
     }
-    const says = `is of migration ${version ?? 'none'}, and this program has ${newest}`;
+    const says = `has migration ${version ?? 'none'}, and this program has ${newest}`;
     const isNewer = version !== null && version > newest;
     const remedy = isNewer ? 'Update this program: git pull && npm ci' : MIGRATE;
     return { findings: [database, fault('schema', says, remedy)], stats };
@@ -48,7 +48,7 @@ export function explainClosed(error: unknown, { SUPABASE_URL, DATA_DIR }: Env): 
   const reason = messageOf(error);
   const remedy =
     SUPABASE_URL === undefined
-      ? `See that this user may write ${DATA_DIR}, or restore a copy: npx directory restore <copy>`
+      ? `Give this user write access to ${DATA_DIR}, or restore a copy: npx directory restore <copy>`
       : 'Check SUPABASE_URL and SUPABASE_SECRET_KEY.';
   return fault('database', `cannot be opened: ${reason}`, remedy);
 }

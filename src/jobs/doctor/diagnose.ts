@@ -59,7 +59,7 @@ async function checkMail({ SMTP_URL }: Env): Promise<Finding> {
   if (SMTP_URL === undefined) return good('mail', 'is not sent: SMTP_URL is not set');
   try {
     await tryMailServer(SMTP_URL);
-    return good('mail', 'the mail server takes the user and its password');
+    return good('mail', 'the mail server accepts the user and its password');
   } catch (error) {
     const reason = messageOf(error);
     return fault(

@@ -32,5 +32,5 @@ export function formatFindings(findings: readonly Finding[]): string {
     ...(remedy === null ? [] : [`${' '.repeat(18)}→ ${remedy}`]),
   ]);
   const faults = findings.filter(({ remedy }) => remedy !== null).length;
-  return `${lines.join('\n')}\n\n${faults === 0 ? 'All is well.' : faults === 1 ? '1 fault.' : `${faults} faults.`}\n`;
+  return `${lines.join('\n')}\n\n${faults === 0 ? 'No faults.' : faults === 1 ? '1 fault.' : `${faults} faults.`}\n`;
 }

@@ -42,5 +42,5 @@ export async function mirror({ copy, baseUrl, folder, signal, onProgress = () =>
     onProgress(applied);
     if (!page.more) return applied;
   }
-  throw new MirrorError(`${baseUrl}/v1/changes has more than ${MAX_PAGES} pages; run again to read on`);
+  throw new MirrorError(`${baseUrl}/v1/changes has more than ${MAX_PAGES} pages; run again to continue`);
 }

@@ -31,5 +31,5 @@ export async function decide(
     const decision: Decision = { domain, action, ...next, basis: before.basis, note, operator };
     if ((await store.moderate(decision)) === 'done') return { before, decision };
   }
-  throw new StoreError('conflict', `${domain} changes all the time: try again`);
+  throw new StoreError('conflict', `${domain} changes constantly: try again`);
 }

@@ -5,7 +5,7 @@ import type { Decided } from './decide.ts';
 /** Formats the changes of a decision as one line. */
 export function formatDecision({ before, decision }: Decided): string {
   const { domain, action, tier, authority, visited, verified } = decision;
-  const owner = before.basis.verified && !verified ? '; its owner is forgotten, and the key is void' : '';
+  const owner = before.basis.verified && !verified ? '; its owner is removed, and the key is invalid' : '';
   const visits = visited ? '' : '; it is no longer visited';
   return `${domain}: ${action}. Tier ${before.facts.tier ?? 'none'} → ${tier ?? 'none'}, authority ${before.facts.authority ?? 'none'} → ${authority ?? 'none'}${owner}${visits}\n`;
 }
@@ -35,7 +35,7 @@ export function formatCase(known: DomainCase): string {
 }
 
 export function formatRulings(rulings: readonly Ruling[]): string {
-  if (rulings.length === 0) return 'no decision is in force\n';
+  if (rulings.length === 0) return 'no decisions\n';
   return `${rulings.map(({ domain, rejection, ruled_at }) => `${ruled_at}  ${rejection.padEnd(10)}  ${domain}`).join('\n')}\n`;
 }
 

@@ -19,5 +19,5 @@ export function formatRegistrants({ networks, ...all }: Registrants): string {
 
 /** Formats the progress of a secret replacement. Empty without a previous secret. */
 export function formatKeysLeft(keysLeft: number | null): string {
-  return keysLeft === null ? '' : `\nowner keys that are known by the previous SERVER_SECRET only: ${keysLeft}\n`;
+  return keysLeft === null ? '' : `\nowner keys of the previous SERVER_SECRET: ${keysLeft}\n`;
 }

@@ -21,7 +21,7 @@ function summaryOf(rehearsal: Rehearsal): string[] {
   const { ruleset, scoreVersion, qualityVersion, judged, reproduced, unknownVersion, notReproduced, flips } = rehearsal;
   return [
     `Rules ${ruleset}, score version ${scoreVersion}, quality version ${qualityVersion}: ${judged} stored visits judged, ${flips.length} with another status or tier.`,
-    `Stored qualities that their version reproduces: ${reproduced} of ${judged}; ${notReproduced.length} differ, ${unknownVersion} are of a version that this code does not know.`,
+    `Stored qualities that their version reproduces: ${reproduced} of ${judged}; ${notReproduced.length} differ, ${unknownVersion} have a version that this code does not support.`,
   ];
 }
 

@@ -61,7 +61,7 @@ export const checkSite = defineOperation({
         line: 7,
         column: 1,
         excerpt: '- [Guides](https://example.com/guides)',
-        message: 'Nothing says what is behind this link.',
+        message: 'Nothing describes the page of this link.',
         fix: 'Add a colon and a few words after the link.',
         spec_url: 'https://llmstxt.org/#format',
       },

@@ -33,7 +33,7 @@ function readText(body: Uint8Array): Reading {
 
 /** Returns the reason that a file is not a proof, for common text around a token. */
 function flawOf(text: string): string {
-  if (/svc-verify\s*[=:]/i.test(text)) return 'after svc-verify=: the file must hold the token alone';
+  if (/svc-verify\s*[=:]/i.test(text)) return 'after svc-verify=: the file must contain only the token';
   return /^(["'`“”])[^"'`“”]*["'`“”]$/.test(text) ? 'in quotes' : 'with other text around it';
 }
 

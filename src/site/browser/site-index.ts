@@ -47,7 +47,7 @@ export async function loadIndex(): Promise<SiteIndex> {
 
 async function load(): Promise<SiteIndex> {
   const { folder }: SearchManifest = await (await fetch(SEARCH_MANIFEST, { cache: 'no-cache' })).json();
-  if (folder === null) throw new Error('The pages come without a search index.');
+  if (folder === null) throw new Error('The pages have no search index.');
   const pagefind = await import(/* @vite-ignore */ `/${SEARCH_FOLDER}/${folder}/pagefind.js#${tries++}`);
   await pagefind.options(INDEX_OPTIONS);
   await pagefind.init();

@@ -4,7 +4,7 @@ import { hostOf } from './host-of.ts';
 import { readEvents } from './read-events.ts';
 import { readPage } from './show-page.ts';
 
-const BROKEN = 'The connection broke before the result came. Try again in a moment.';
+const BROKEN = 'The connection ended before the result arrived. Try again in a moment.';
 
 /**
  * Shows the progress of a form that leads to a page of this site. The result is the page of the form, so that only the server

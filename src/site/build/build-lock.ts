@@ -17,7 +17,7 @@ export async function withBuildLock<Made>(outDir: string, work: () => Promise<Ma
   const lock = await acquireFolderLock(join(stateDirOf(outDir), 'build.lock'));
   if ('pid' in lock) {
     throw new BuildUnderWayError(
-      `process ${lock.pid} is building ${outDir}: a second build would spoil its work; try again when it has ended`,
+      `process ${lock.pid} is building ${outDir}: a second build would damage its files; try again after it ends`,
     );
   }
   try {

@@ -69,7 +69,7 @@ function bodyOf(path: string, bytes: number): FileBody {
         for (let at = start; at <= end; ) {
           const { bytesRead } = await file.read(chunk, 0, Math.min(CHUNK_BYTES, end + 1 - at), at);
           // Fail, because the answer declared its length.
-          if (bytesRead === 0) throw new Error(`${path} has become shorter while it was sent`);
+          if (bytesRead === 0) throw new Error(`${path} became shorter during the answer`);
           yield chunk.subarray(0, bytesRead);
           at += bytesRead;
         }

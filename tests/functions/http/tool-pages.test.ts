@@ -71,7 +71,7 @@ describe('check page without JavaScript', () => {
     expect(page?.kind === 'check' && page.problem?.detail).toMatch(detail);
   });
 
-  it('is compressed, because it contains no secret', async () => {
+  it('compresses a page, because the page contains no secret', async () => {
     const { renderer } = screen();
     const body = 'The file with its line numbers.\n'.repeat(200);
     const show = async () => ({ status: 200, contentType: 'text/html; charset=utf-8', body });

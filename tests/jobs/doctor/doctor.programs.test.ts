@@ -134,11 +134,11 @@ const BROKEN: Readonly<Record<string, readonly [says: string, breakage: () => Br
     () => ({ env: supabase, store: refusing(new StoreError('not-found', 'stats: no function (PGRST202)')) }),
   ],
   'an older schema': [
-    'schema: is of migration 20200101000000',
+    'schema: has migration 20200101000000',
     () => ({ store: { getSchemaVersion: async () => '20200101000000' } }),
   ],
   'an older program': [
-    'schema: is of migration 20990101000000.*',
+    'schema: has migration 20990101000000.*',
     () => ({ store: { getSchemaVersion: async () => '20990101000000' } }),
   ],
   'a server that does not run': [
@@ -155,7 +155,7 @@ const BROKEN: Readonly<Record<string, readonly [says: string, breakage: () => Br
     () => ({ fetch: changing(/^\/$/, (answer) => withFields(answer, { 'content-type': 'text/html; charset=utf-8' })) }),
   ],
   'figures for everybody': [
-    'routes: /metrics can be read by anybody',
+    'routes: /metrics is public',
     () => ({
       env: { BASE_URL: PUBLIC, TRUSTED_PROXY: '1' },
       fetch: async (input, init) =>
@@ -163,7 +163,7 @@ const BROKEN: Readonly<Record<string, readonly [says: string, breakage: () => Br
     }),
   ],
   'a proxy that changes the host': [
-    'routes: /mcp takes the request for one of another host',
+    'routes: /mcp sees another host in the request',
     () => ({ fetch: changing(/^\/mcp$/, () => new Response('{}', { status: 403 })) }),
   ],
   'a static host with fields of its own': [
@@ -171,7 +171,7 @@ const BROKEN: Readonly<Record<string, readonly [says: string, breakage: () => Br
     () => ({ fetch: changing(/^\/$/, (answer) => without(answer, 'content-security-policy', 'vary')) }),
   ],
   'a wrong number of proxies': [
-    'proxy: the server cannot tell clients apart',
+    'proxy: the server cannot distinguish clients',
     () => ({ fetch: (input, init) => fetch(input, { ...init, headers: { ...init?.headers, via: '1.1 proxy' } }) }),
   ],
   'pages for another address': [
@@ -196,7 +196,7 @@ const BROKEN: Readonly<Record<string, readonly [says: string, breakage: () => Br
   ],
   'a disk that is nearly full': ['budget: 0\\.5 GB are free', () => ({ bytesFree: async () => 0.5 * 1024 ** 3 })],
   'more domains than the free plans hold': [
-    'budget: 30000 domains are tracked, and the free plans hold 5000',
+    'budget: 30000 domains are tracked, and the free plans have room for 5000',
     () => ({
       env: supabase,
       store: { stats: async () => ({ ...(await context.store.stats()), domains_tracked: 30_000 }) },
@@ -215,7 +215,7 @@ describe('the doctor', () => {
     expect(findings.map(({ area }) => area)).toEqual(
       'settings secrets database schema schedule budget server routes headers proxy pages clock mail'.split(' '),
     );
-    expect(formatFindings(findings)).toMatch(/All is well\.\n$/);
+    expect(formatFindings(findings)).toMatch(/No faults\.\n$/);
   });
 
   it.each(Object.entries(BROKEN))('names %s and the remedy', async (_, [says, breakage]) => {

@@ -237,7 +237,7 @@ describe('a mirror of a hostile directory', () => {
     await expect(copyOf(baseUrl().replace('http', 'https'))).rejects.toThrow(/TLS with 127\.0\.0\.1:\d+ failed: /);
   });
 
-  it('is tried again by --every after a failure', async () => {
+  it('tries again after a failure with --every', async () => {
     let tries = 0;
     const stop = new AbortController();
     answers['/v1/changes'] = (response) => {

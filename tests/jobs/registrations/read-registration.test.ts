@@ -110,7 +110,7 @@ describe('the date in an answer', () => {
     ['is not in depth', Buffer.from('['.repeat(100_000)), null],
     ['is not what a prototype says', Buffer.from('{"__proto__":{"objectClassName":"domain"}}'), null],
   ];
-  it('is read of a Unicode name in the place of its A-labels', () => {
+  it('comes from a Unicode name if the answer has no A-labels', () => {
     const found = readRegistration(answer({ ldhName: 'Münchën.com' }), 'xn--mnchn-qsa9i.com', NOW);
     expect(found).toBe('1995-08-14T04:00:00.000Z');
   });

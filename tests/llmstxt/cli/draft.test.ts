@@ -70,7 +70,7 @@ describe('draft', () => {
   it.each([
     ['its llms.txt', new Response(TEXT), ['https://tea.example/llms.txt']],
     ['a page in place of an llms.txt', new Response('<!doctype html><title>x</title>'), []],
-  ])('tells on stderr whether the site already has %s', async (_, own, urls) => {
+  ])('reports on stderr whether the site already has %s', async (_, own, urls) => {
     const { code, out, err } = await draft(byOption('tea.example'), () => stream(event('result', RESULT)), own);
     expect({ code, out }).toEqual({ code: 0, out: TEXT });
     expect(

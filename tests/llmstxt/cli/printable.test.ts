@@ -23,7 +23,7 @@ describe('a printed text', () => {
 });
 
 describe('printed JSON', () => {
-  it('holds no command and has the same value', () => {
+  it('contains no command and keeps its value', () => {
     const value = { text: '##[error]x', list: ['##vso[y]'] };
     expect(printableJson(value)).not.toMatch(/##\w*\[/);
     expect(JSON.parse(printableJson(value))).toEqual(value);
@@ -31,7 +31,7 @@ describe('printed JSON', () => {
 });
 
 describe('the message of an InputError', () => {
-  it('holds no command in the name of a file', () => {
+  it('contains no command in the name of a file', () => {
     expect(new InputError('a\n::error::x.txt: no such file').message).toBe('a\\u000a::error::x.txt: no such file');
   });
 });

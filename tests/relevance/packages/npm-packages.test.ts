@@ -83,7 +83,7 @@ describe('resolution of 76 popular npm packages', () => {
     expect([right.length, without.length]).toEqual([21, 45]);
   });
 
-  it('never lead to the file of a host of many projects, in a directory of all hosts', async () => {
+  it('never finds the file of a host of many projects', async () => {
     const { right, wrong, missed } = await resolveAll((domain) => `https://${domain}/llms.txt`);
     expect(wrong).toEqual([]);
     // These packages name only their repository.

@@ -8,7 +8,7 @@ import { type JudgedFile, joinGrades, type MeasuredFile, measureCorpus, readGrad
 import { agreementOf, pairsOf } from './ruler/agreement.ts';
 
 describe('the judged set', () => {
-  it('holds at least 300 files with one or two grades from 1 to 5, and all five grades', () => {
+  it('contains at least 300 files with one or two grades from 1 to 5, and all five grades', () => {
     const grades = readGrades();
     expect(grades.size).toBeGreaterThanOrEqual(300);
     for (const given of grades.values()) {

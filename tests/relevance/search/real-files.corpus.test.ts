@@ -157,7 +157,7 @@ describe.runIf(sites)('directory of real files', () => {
     });
     afterAll(() => built?.close());
 
-    it('start with the same site on the search page and in the API', () => {
+    it('gives the same first site on the search page and in the API', () => {
       expect(answers).toHaveLength(QUERIES);
       const different = answers.filter(({ api, page }) => api !== page);
       console.log(
@@ -166,7 +166,7 @@ describe.runIf(sites)('directory of real files', () => {
       expect(different.length / QUERIES, JSON.stringify(different)).toBeLessThanOrEqual(1 - MIN_SAME);
     });
 
-    it('find a site in both places or in neither', () => {
+    it('finds a site in both places or in neither', () => {
       const partly = answers.filter(({ api, page }) => (api === null) !== (page === null));
       expect(partly).toEqual([]);
       const ofIndex = answers.filter(({ api, index }) => index === api).length / QUERIES;

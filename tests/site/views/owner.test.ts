@@ -74,7 +74,7 @@ describe('list of alerts', () => {
     expect(messageWords('verification.lapsed')).toBe('Verification lapsed');
     expect(messageWords('llms_txt.moved')).toBe('llms_txt.moved');
     expect(outcomeWords('email', 'unconfirmed')).toEqual({
-      channel: 'E-mail',
+      channel: 'Email',
       label: 'not sent: the address is not confirmed',
       look: 'status pending',
     });

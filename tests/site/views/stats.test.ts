@@ -8,13 +8,13 @@ const { stats, survey } = EMPTY_DIRECTORY;
 describe('statistics of an empty directory', () => {
   const view = statsView(stats, survey);
 
-  it('announce their parts in place of zeros', () => {
+  it('announces its parts instead of zeros', () => {
     expect(view.lede).toMatch(/^After the first crawl, this page shows /);
     expect(view.empty).toBe('No domain is tracked yet.');
     expect(renderStatsMarkdown(view, 'https://dir.example')).not.toMatch(/\b0\b/);
   });
 
-  it('show no table without files', () => {
+  it('shows no table without files', () => {
     const waiting = statsView({ ...stats, domains_tracked: 3 }, survey);
     expect(waiting.empty).toBeNull();
     const [, , bytes] = waiting.tables;

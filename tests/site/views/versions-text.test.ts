@@ -15,7 +15,7 @@ const added: VersionChange = {
 describe('text of versions', () => {
   it('reports an empty list', () => {
     const text = renderHistoryText({ domain: 'example.com', page: 1, per_page: 50, total: 0, versions: [] });
-    expect(text).toBe('The directory holds no version of the llms.txt of example.com.');
+    expect(text).toBe('The directory has no version of the llms.txt of example.com.');
   });
 
   it('points to the page with older versions', () => {

@@ -124,6 +124,6 @@ function faultsOf({ coverage, size, trust }: Measured, constants: QualityConstan
 function explainWords({ isPlaceholder, isRandom }: Trust): string {
   if (isPlaceholder) return 'Much of the text is placeholder text.';
   return isRandom
-    ? 'The words are in no order: sentences and names end with words such as "of".'
-    : 'Hardly a name has a word of its address, and names or notes are about other pages.';
+    ? 'The words have no order: sentences and names end with words such as "of".'
+    : 'Almost no name contains a word of its address, and names or notes describe other pages.';
 }

@@ -38,7 +38,7 @@ export function AlertsForm({ channels, api, onChange, onStale }: Props) {
       async (record) => {
         onChange(record);
         await onStale();
-        setDone(changes.notify_email ? 'Saved. We have sent a mail to the address: confirm it there.' : 'Saved.');
+        setDone(changes.notify_email ? 'Saved. We have sent an email to the address. Confirm it there.' : 'Saved.');
       },
     );
     focusFirstError(form.current);
@@ -57,7 +57,7 @@ export function AlertsForm({ channels, api, onChange, onStale }: Props) {
       {channels.channels.includes('email') && (
         <Field
           id="alerts-email"
-          label="E-mail"
+          label="Email"
           type="email"
           hint={<State state={states.email} none="One address. We send it a confirmation link." />}
           value={email}
@@ -69,7 +69,7 @@ export function AlertsForm({ channels, api, onChange, onStale }: Props) {
         <Checkbox
           isChecked={tellsChanges}
           onChange={setTellsChanges}
-          label="Tell me of every new version of the file too"
+          label="Also send an alert for every new version of the file"
         />
       </p>
       <SaveRow label="Save alerts" request={request} done={done} />

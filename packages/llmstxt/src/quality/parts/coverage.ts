@@ -65,7 +65,7 @@ export function explainCoverage({ pages, home, uncounted }: Coverage): Explanati
   const others =
     uncounted === 0
       ? ''
-      : ` ${count(uncounted, 'entry does', 'entries do')} not count: a page foreign to the site, or a name that says nothing or differs from others only by a number.`;
+      : ` ${count(uncounted, 'entry does', 'entries do')} not count: pages of other sites, and names that say nothing or differ only by a number.`;
   const named =
     pages === 0 && uncounted > 0 ? 'no page that counts' : pages === 0 ? 'no page to go to' : count(pages, 'page');
   return {

@@ -118,7 +118,7 @@ export function scoreDescriptions(facts: Descriptions, constants: QualityConstan
 
 function adviceOn({ unfit, bare, template }: Descriptions): string {
   return unfit + template > bare
-    ? 'Write notes that fit their page alone: say what a reader finds there, with a word of its name or address.'
+    ? 'Write notes that fit only their page: say what a reader finds there, with a word of its name or address.'
     : 'After each link, describe its content or its readers in a few unique words.';
 }
 
@@ -126,10 +126,11 @@ export function explainDescriptions(facts: Descriptions): Explanation {
   const { pages, useful, bare, brokenOff, repeated, unfit, template, lines } = facts;
   if (pages === 0) return { reason: 'The file has no pages to describe.', raise: null, lines: [] };
   const sentences = [`Of ${countRead(pages)}, ${count(useful, 'has', 'have')} useful notes.`];
-  if (bare > 0) sentences.push(`Of ${count(bare, 'page')} nothing is said but the name.`);
+  if (bare > 0) sentences.push(`${count(bare, 'page has', 'pages have')} only a name.`);
   if (template > 0) sentences.push(`${count(template, 'note adds', 'notes add')} only words that many notes repeat.`);
-  if (brokenOff > 0) sentences.push(`${count(brokenOff, 'note breaks', 'notes break')} off in the middle.`);
-  if (repeated > 0) sentences.push(`${count(repeated, 'note repeats', 'notes repeat')} an earlier one.`);
-  if (unfit > 0) sentences.push(`${count(unfit, 'note has', 'notes have')} no word that tells the page from others.`);
+  if (brokenOff > 0) sentences.push(`${count(brokenOff, 'note is', 'notes are')} cut off.`);
+  if (repeated > 0) sentences.push(`${count(repeated, 'note repeats', 'notes repeat')} an earlier note.`);
+  if (unfit > 0)
+    sentences.push(`${count(unfit, 'note has', 'notes have')} no word that distinguishes the page from others.`);
   return { reason: sentences.join(' '), raise: lines.length === 0 ? null : adviceOn(facts), lines };
 }

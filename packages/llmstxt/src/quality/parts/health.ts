@@ -105,16 +105,16 @@ export function explainHealth(facts: Health): Explanation {
   const tried = `of ${count(facts.checked, 'link')} tried`;
   const seen = [
     unusable > 0 &&
-      `${count(unusable, 'entry helps', 'entries help')} nobody: no page at the address, no name of its own, or an error, thank-you or test page.`,
+      `${count(unusable, 'entry is', 'entries are')} useless: no page at the address, no unique name, or an error, thank-you or test page.`,
     repeatedName > 0 &&
-      `${count(repeatedName, 'page has', 'pages have')} the name of another page and no notes that tell them apart.`,
+      `${count(repeatedName, 'page has', 'pages have')} the name of another page and no notes that distinguish them.`,
     repeatedAddress > 0 && `${count(repeatedAddress, 'address is', 'addresses are')} listed again.`,
     dead > 0 && `${count(dead, 'page is', 'pages are')} gone (404 or 410), ${tried}.`,
     redirecting > 0 && `${count(redirecting, 'address redirects', 'addresses redirect')}, ${tried}.`,
   ].filter((sentence) => sentence !== false);
   return {
     reason: seen.length === 0 ? 'No entry is empty, repeated, or known not to work.' : seen.join(' '),
-    raise: 'Replace each of these entries by a page with a URL and a unique name.',
+    raise: 'Replace each of these entries with a page that has a URL and a unique name.',
     lines: facts.lines,
   };
 }

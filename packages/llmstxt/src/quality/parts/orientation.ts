@@ -191,7 +191,7 @@ export function explainOrientation(introduction: Introduction): Explanation {
   const { words, borneOut, line, keywordLines } = introduction;
   const said =
     line === null
-      ? 'Nothing but the title says what the site is before the first list of pages.'
+      ? 'Only the title describes the site before the first list of pages.'
       : words < 1
         ? 'The text before the first list of pages adds nothing to the title.'
         : `The text before the first list of pages has ${count(Math.round(words), 'different word')} besides the title.`;

@@ -23,13 +23,13 @@ const EMAIL_STATES = {
   unconfirmed: {
     look: 'status pending',
     label: 'waiting for confirmation',
-    note: 'We have sent a mail to this address. Open its link within three days and confirm; saving the address again sends another.',
+    note: 'We have sent an email to this address. Open its link within three days and confirm. To get another email, save the address again.',
   },
   confirmed: { look: 'status valid', label: 'confirmed', note: null },
   unsubscribed: {
     look: 'status invalid',
     label: 'unsubscribed',
-    note: 'The recipient unsubscribed. Only a link in a mail already received can change that.',
+    note: 'The recipient unsubscribed. Only a link in an earlier email can change that.',
   },
 } as const;
 
@@ -44,7 +44,7 @@ export function channelStates({ webhook_url, webhook_state, notify_email, email_
   };
 }
 
-const CHANNELS = { webhook: 'Webhook', email: 'E-mail' } as const;
+const CHANNELS = { webhook: 'Webhook', email: 'Email' } as const;
 const OUTCOMES: Readonly<Record<string, readonly [label: string, look: string]>> = {
   delivered: ['delivered', 'status valid'],
   pending: ['to be tried again', 'status pending'],

@@ -4,7 +4,7 @@ import { quote } from '../../format/quote.ts';
 
 /** Renders a page of versions as the text of a tool's answer. */
 export function renderHistoryText({ domain, page, per_page, total, versions }: History): string {
-  if (total === 0) return `The directory holds no version of the llms.txt of ${domain}.`;
+  if (total === 0) return `The directory has no version of the llms.txt of ${domain}.`;
   const lines = versions.map(
     ({ version, first_seen, last_seen, status, quality, links, title }) =>
       `${version}: ${first_seen} to ${last_seen}, ${status}, quality ${quality ?? 'unknown'}, ${countOf(links, 'link')}, ${title ?? 'no title'}`,

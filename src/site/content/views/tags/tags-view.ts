@@ -11,7 +11,7 @@ export interface CountedTag {
 export function tagsView(tags: readonly CountedTag[]) {
   return {
     title: 'Tags',
-    description: 'The tags that owners have given their sites, and how many listed sites have each.',
+    description: 'The tags that owners gave their sites, with the number of listed sites for each tag.',
     lede: 'Owners of verified sites choose these. The most common come first.',
     tags: tags.map(({ tag, listed }) => ({
       ...tagView(tag, true),
