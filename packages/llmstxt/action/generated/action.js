@@ -3255,7 +3255,7 @@ function scoreCoverage({ pages }, constants3) {
 var ADDED_PAGES = 6;
 function explainCoverage({ pages, home, uncounted }) {
   const besides = home ? " besides the home page" : "";
-  const others = uncounted === 0 ? "" : ` ${count(uncounted, "entry does", "entries do")} not count: a page foreign to the site, or a name that says nothing or differs from others only by a number.`;
+  const others = uncounted === 0 ? "" : ` ${count(uncounted, "entry does", "entries do")} not count: pages of other sites, and names that say nothing or differ only by a number.`;
   const named = pages === 0 && uncounted > 0 ? "no page that counts" : pages === 0 ? "no page to go to" : count(pages, "page");
   return {
     reason: `The file names ${named}${besides}.${others}`,
@@ -3597,7 +3597,7 @@ function faultsOf({ coverage, size, trust }, constants3) {
 }
 function explainWords({ isPlaceholder: isPlaceholder2, isRandom }) {
   if (isPlaceholder2) return "Much of the text is placeholder text.";
-  return isRandom ? 'The words are in no order: sentences and names end with words such as "of".' : "Hardly a name has a word of its address, and names or notes are about other pages.";
+  return isRandom ? 'The words have no order: sentences and names end with words such as "of".' : "Almost no name contains a word of its address, and names or notes describe other pages.";
 }
 
 // src/quality/fit/empty-names.ts
@@ -4241,17 +4241,18 @@ function scoreDescriptions(facts, constants3) {
   return facts.pages === 0 ? 0 : (facts.whole + constants3.cutShort * facts.cutShort + constants3.named * facts.named) / facts.pages;
 }
 function adviceOn({ unfit, bare, template }) {
-  return unfit + template > bare ? "Write notes that fit their page alone: say what a reader finds there, with a word of its name or address." : "After each link, describe its content or its readers in a few unique words.";
+  return unfit + template > bare ? "Write notes that fit only their page: say what a reader finds there, with a word of its name or address." : "After each link, describe its content or its readers in a few unique words.";
 }
 function explainDescriptions(facts) {
   const { pages, useful, bare, brokenOff, repeated, unfit, template, lines } = facts;
   if (pages === 0) return { reason: "The file has no pages to describe.", raise: null, lines: [] };
   const sentences = [`Of ${countRead(pages)}, ${count(useful, "has", "have")} useful notes.`];
-  if (bare > 0) sentences.push(`Of ${count(bare, "page")} nothing is said but the name.`);
+  if (bare > 0) sentences.push(`${count(bare, "page has", "pages have")} only a name.`);
   if (template > 0) sentences.push(`${count(template, "note adds", "notes add")} only words that many notes repeat.`);
-  if (brokenOff > 0) sentences.push(`${count(brokenOff, "note breaks", "notes break")} off in the middle.`);
-  if (repeated > 0) sentences.push(`${count(repeated, "note repeats", "notes repeat")} an earlier one.`);
-  if (unfit > 0) sentences.push(`${count(unfit, "note has", "notes have")} no word that tells the page from others.`);
+  if (brokenOff > 0) sentences.push(`${count(brokenOff, "note is", "notes are")} cut off.`);
+  if (repeated > 0) sentences.push(`${count(repeated, "note repeats", "notes repeat")} an earlier note.`);
+  if (unfit > 0)
+    sentences.push(`${count(unfit, "note has", "notes have")} no word that distinguishes the page from others.`);
   return { reason: sentences.join(" "), raise: lines.length === 0 ? null : adviceOn(facts), lines };
 }
 
@@ -4362,15 +4363,15 @@ function explainHealth(facts) {
   const { unusable, repeatedName, repeatedAddress, dead, redirecting } = facts;
   const tried = `of ${count(facts.checked, "link")} tried`;
   const seen = [
-    unusable > 0 && `${count(unusable, "entry helps", "entries help")} nobody: no page at the address, no name of its own, or an error, thank-you or test page.`,
-    repeatedName > 0 && `${count(repeatedName, "page has", "pages have")} the name of another page and no notes that tell them apart.`,
+    unusable > 0 && `${count(unusable, "entry is", "entries are")} useless: no page at the address, no unique name, or an error, thank-you or test page.`,
+    repeatedName > 0 && `${count(repeatedName, "page has", "pages have")} the name of another page and no notes that distinguish them.`,
     repeatedAddress > 0 && `${count(repeatedAddress, "address is", "addresses are")} listed again.`,
     dead > 0 && `${count(dead, "page is", "pages are")} gone (404 or 410), ${tried}.`,
     redirecting > 0 && `${count(redirecting, "address redirects", "addresses redirect")}, ${tried}.`
   ].filter((sentence) => sentence !== false);
   return {
     reason: seen.length === 0 ? "No entry is empty, repeated, or known not to work." : seen.join(" "),
-    raise: "Replace each of these entries by a page with a URL and a unique name.",
+    raise: "Replace each of these entries with a page that has a URL and a unique name.",
     lines: facts.lines
   };
 }
@@ -4503,7 +4504,7 @@ var UNFOUNDED = 0.7;
 var ENOUGH_TO_FIND = 20;
 function explainOrientation(introduction) {
   const { words, borneOut, line, keywordLines } = introduction;
-  const said = line === null ? "Nothing but the title says what the site is before the first list of pages." : words < 1 ? "The text before the first list of pages adds nothing to the title." : `The text before the first list of pages has ${count(Math.round(words), "different word")} besides the title.`;
+  const said = line === null ? "Only the title describes the site before the first list of pages." : words < 1 ? "The text before the first list of pages adds nothing to the title." : `The text before the first list of pages has ${count(Math.round(words), "different word")} besides the title.`;
   const isUnfounded = borneOut < words * UNFOUNDED;
   const unfounded = isUnfounded ? " Few of these words occur in the lists below it." : "";
   return {
@@ -4601,7 +4602,7 @@ function scoreSize({ bytes }, constants3) {
 function explainSize({ bytes, tokens }, { limits, size }) {
   return {
     reason: `The file has ${(bytes / 1e3).toFixed(1)} kB, about ${groupDigits(tokens)} tokens.`,
-    raise: bytes < limits.readableSize ? null : `Keep the most important pages here, and link files with the others: up to ${size.most / 1e3} kB serve agents best.`,
+    raise: bytes < limits.readableSize ? null : `Keep the most important pages here, and link files with the others. Agents work best with up to ${size.most / 1e3} kB.`,
     lines: []
   };
 }
@@ -8636,7 +8637,7 @@ function placeOf2(start, length) {
 // action/issue.ts
 var TITLE3 = "llms.txt is not valid";
 var LABEL2 = "llms.txt";
-var MARK = "<!-- llmstxt: this text is written anew by each check -->";
+var MARK = "<!-- llmstxt: each check rewrites this text -->";
 var MAX_BODY_CHARACTERS = 65e3;
 var TIMEOUT_MS2 = 15e3;
 async function updateIssue(rows, failures, host) {
@@ -8672,7 +8673,7 @@ function renderIssue(rows, failures) {
 ${summaryTable(rows, failures)}`.slice(0, MAX_BODY_CHARACTERS);
   const patches = rows.map(renderFix).filter((patch) => patch !== "");
   if (patches.length === 0) return text;
-  const heading = "\n### Safe fixes\n\n`git apply` takes this patch. It changes no word and removes no link.\n\n";
+  const heading = "\n### Safe fixes\n\nApply this patch with `git apply`. The patch changes no word and removes no link.\n\n";
   const left = patches.join("");
   const fence = "`".repeat(Math.max(3, ...[...left.matchAll(/`+/g)].map(([marks]) => marks.length + 1)));
   const block = `${heading}${fence}diff
@@ -8736,13 +8737,13 @@ async function writeSarif(path, log) {
 }
 function readLimit(limit) {
   if (limit === "") return null;
-  if (!/^\d{1,9}$/.test(limit)) throw new Error(`max-warnings takes a whole number, not '${limit}'`);
+  if (!/^\d{1,9}$/.test(limit)) throw new Error(`max-warnings must be a whole number, not '${limit}'`);
   return Number(limit);
 }
 function readBase(url) {
   if (url === "") return null;
   const published = parsePublished(".", url);
-  if (published === null) throw new Error(`base takes the URL of a folder, not '${url}'`);
+  if (published === null) throw new Error(`base must be the URL of a folder, not '${url}'`);
   return published.base;
 }
 async function tellIssue(rows, failures) {

@@ -2,7 +2,7 @@
 
 -- schemas/roles-and-schemas.sql
 
--- Runs unchanged on PostgreSQL 15 to 18, PGlite and hosted Supabase. All have its only extension, pg_trgm.
+-- Runs unchanged on PostgreSQL 15 to 18, PGlite and hosted Supabase. All of them have pg_trgm, the only extension.
 --
 -- `directory` is private. It contains the tables and the functions that operations share. `api` is exposed by the Data
 -- API. It contains the functions of the operations, which run as their owner, and no table. Its callers are in
@@ -39,7 +39,7 @@ grant usage on schema api to anon, service_role;
 
 -- schemas/tables.sql
 
--- Lists that show a domain: all lists, lists with include_unlisted, or no list. The order of the values counts.
+-- Lists that show a domain: all lists, lists with include_unlisted, or no list. The values are ordered.
 create type directory.visibility as enum ('listed', 'unlisted', 'hidden');
 
 -- List order as one ascending number: verified first, then authority, null last.
@@ -282,7 +282,7 @@ language sql immutable parallel safe set search_path = '' as $$
     from regexp_split_to_table(domain, '[.-]+') k (part) where k.part <> '') x
 $$;
 
--- Text as packed by the program.
+-- Returns the compressed text, which the program decodes.
 create function directory.text_of(t directory.texts) returns text language sql immutable set search_path = '' as $$
   select translate(encode(t.packed, 'base64'), E'\n', '')
 $$;
@@ -492,7 +492,7 @@ create table directory.search_documents (
   -- Version of the word rules, or null if the words are outdated.
   words_version smallint
 )
--- Store words apart, because searches read many rows and few of their words. Update a new sort key in place.
+-- Store words apart, because searches read many rows and few of their words. A new sort key is updated in place.
 with (
   fillfactor = 90,
   toast_tuple_target = 128,
@@ -573,7 +573,7 @@ $$;
 comment on function api.write_words is
   'Stores the words of `sites`: {"domain", "words"}, with words as the text of a tsvector.';
 
--- Links of the current further files of a site, as in scoped_files. Null without such files.
+-- Links of the current further files of a site, as in scoped_files. The result is null without such files.
 create function directory.nested_links(site text) returns text language sql stable set search_path = '' as $$
   select string_agg(f.links, E'\n' order by f.url)
   from directory.scoped_files f join directory.profiles p on p.domain = f.domain
@@ -958,7 +958,7 @@ comment on function api.lookup_domains is
 
 ---------------------------------------------------------------- lists
 
--- Last sort key of verified domains, or of all.
+-- Returns the last sort key of verified domains or of all domains.
 create function directory.max_sort_key(verified boolean) returns smallint
 language sql immutable set search_path = '' as $$
   select directory.sort_key(verified, null)
@@ -1164,8 +1164,8 @@ create function api.count_facets() returns jsonb language sql stable security de
 $$;
 comment on function api.count_facets is 'Returns the number of listed sites per facet, largest first.';
 
--- Number of domains in a filtered list. Stored for all listed domains and for one facet. Otherwise counted, up to
--- max_counted + 1.
+-- Number of domains in a filtered list. The number is stored for all listed domains and for one facet. Other
+-- filters are counted up to max_counted + 1.
 create function directory.count_filtered(
   keys text[], max_visibility directory.visibility, max_sort_key smallint, max_counted bigint)
 returns bigint language plpgsql stable set plan_cache_mode = force_custom_plan set search_path = '' as $$
@@ -1232,7 +1232,7 @@ comment on function api.list_filtered is
 create table directory.instance (
   one boolean primary key default true check (one),
   id uuid not null default gen_random_uuid(),
-  -- Generation of domains without a key. Above 0 after a restore, because the copy may lack issued keys.
+  -- Generation of domains without a key. A restore increases it, because the copy may lack issued keys.
   first_generation int not null default 0,
   -- BASE_URL of the last server. Null before the first.
   served_url text
@@ -1264,8 +1264,8 @@ comment on function api.get_schema_version is
 -- schemas/changes.sql
 
 -- The change log has one row per domain, stamped with the last changing transaction. It is read below the oldest
--- running transaction, so that later commits never come before what was read. A transaction that stays open delays
--- all readers.
+-- running transaction, so that later commits never get a place before rows that were read. An open transaction
+-- delays all readers.
 
 -- Rows have the transaction id and are read below the oldest running transaction, so that readers miss no commit. No
 -- foreign key, because a removed domain stays here until its page is deleted.
@@ -1277,7 +1277,7 @@ create table directory.changes (
   -- Stamp of the last change of record or text, for followers.
   told xid8 not null,
   at timestamptz(3) not null default clock_timestamp(),
-  -- True if lists show the domain, with the stamp at which that started. It is new to earlier readers.
+  -- True if lists show the domain, with the stamp at which that started. Readers before that stamp do not know the domain.
   shown boolean not null default false,
   added xid8 not null default '0'
 )
@@ -2063,7 +2063,7 @@ create table directory.deliveries (
   -- Null for the owner's channel.
   watch uuid references directory.watches on delete cascade,
   status text not null default 'pending' check (status in ('pending', 'delivered', 'dead', 'cancelled')),
-  -- Started sends, and known failed ones. A dead sender uses no retry.
+  -- Numbers of started and of failed attempts. The death of a sender is no failed attempt.
   attempts int not null default 0,
   failures int not null default 0,
   due_at timestamptz(3) not null,
@@ -2705,7 +2705,7 @@ create function directory.shown_state(site text) returns jsonb language sql stab
     'absence', case when o.proof->'absence'->>'grace_since' is not null then o.proof->'absence'->'since' end,
     'text', i.text_hash, 'seen', i.seen - 'links', 'answer', i.answer, 'nested', i.nested,
     'agents', i.agents,
-    -- In one order, because a visit moves the groups that it tests to the front.
+    -- Sorted, because a visit moves the groups that it tests to the front.
     'twins', (
       select jsonb_agg(r.rule - 'tested_at' order by r.rule->>'pages') from jsonb_array_elements(i.twins) r (rule)))
   from directory.domains d
