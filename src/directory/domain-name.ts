@@ -28,7 +28,7 @@ export const MAX_INPUT_CHARACTERS = 1_000;
 const MAX_NAME_CHARACTERS = 253;
 const MAX_LABEL_CHARACTERS = 63;
 
-/** Top-level names for examples and tests (RFC 6761). A sandbox may answer for them. */
+/** Top-level names for examples and tests (RFC 6761). A sandbox may serve sites with these names. */
 const TEST_TLDS = new Set(['example', 'test', 'invalid']);
 /**
  * Other top-level names of IANA's special-use registry, and `internal` (ICANN, 2024). `arpa` covers `home.arpa` and the reverse

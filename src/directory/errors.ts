@@ -60,7 +60,7 @@ export const ERRORS = {
   'watch.unknown': {
     status: 404,
     title: 'There is no such watch',
-    summary: 'There is no watch with this ID and token. It was deleted, expired, or its receiver was gone.',
+    summary: 'There is no watch with this ID and token. It was deleted, it expired, or its receiver was gone.',
     remedy: 'There is nothing to delete. Open another watch with `POST /v1/watches`.',
   },
   'domain.unknown': {

@@ -40,7 +40,7 @@ const failureRunSchema = z.object({
 });
 export type FailureRun = z.infer<typeof failureRunSchema>;
 
-/** Run of failures, before or after it changed the status. */
+/** Consecutive failures, before or after they changed the status. */
 export const failureSchema = failureRunSchema.extend({
   /** Rule id or fetch failure of the last failure. */
   reason: z.string(),

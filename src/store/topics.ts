@@ -32,7 +32,7 @@ export interface TopicStore {
   writeTopics(sites: readonly SiteTopics[]): Promise<void>;
 }
 
-/** Number of texts per call. With up to 1 MiB each, they stay below the 16 MiB of a local call. */
+/** Number of texts per call. A text has up to 1 MiB, and a local call up to 16 MiB. */
 const UNCLASSIFIED_PER_CALL = 10;
 
 export function createTopicStore(call: Call): TopicStore {

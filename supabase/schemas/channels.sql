@@ -37,7 +37,7 @@ begin
 end;
 $$;
 
--- Reports whether any hash of a mailbox is stored, and stores it under the first hash, that of the current secret.
+-- Reports whether a hash of a mailbox is stored. If so, stores the first hash, which comes from the current secret.
 create function directory.is_unsubscribed(mailboxes text[]) returns boolean language plpgsql set search_path = '' as $$
 declare
   since timestamptz;
@@ -65,8 +65,8 @@ comment on function api.get_channels is
   'Returns the webhook, the email address and their states, or null if the domain is not tracked.';
 
 -- A new proof may come from another person, so the old addresses are dropped, and their deliveries are deleted
--- because errors name receivers. If the domain was verified, the old addresses get a last alert. A delivery with a
--- separate address is such an alert, and stays.
+-- because errors name receivers. If the domain was verified, the old addresses get a last alert. Deliveries with a
+-- separate address stay, because they are such alerts.
 create function directory.end_channels(site text, was_verified boolean, t timestamptz)
 returns void language plpgsql set search_path = '' as $$
 declare

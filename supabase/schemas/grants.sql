@@ -1,4 +1,4 @@
--- Only functions read tables, as their owner. One policy allows it, and FORCE binds the owner.
+-- Only functions read tables, as their owner. A policy allows the reads. FORCE applies the policy to the owner.
 do $$
 declare
   t regclass;

@@ -74,7 +74,8 @@ end;
 $$;
 comment on function api.list_domains is 'Returns a page of all listed domains, in list order.';
 
--- Number of domains in a list, the position just before `skip` of them, and the number before it.
+-- Returns the number of domains in a list, the sort key and prefix of the first domain after `skip` domains, and the
+-- number of domains before that prefix.
 create function directory.start_of_page(
   skip bigint, max_visibility directory.visibility, max_sort_key smallint,
   out total bigint, out sort_key smallint, out prefix text, out before bigint)

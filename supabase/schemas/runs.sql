@@ -45,8 +45,8 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function api.touch_run is 'Records the heartbeat of a run. Returns false if the run has ended.';
 
--- A run sends a heartbeat every 20 s. After five minutes without one, held visits are dropped and their domains are
--- due again. A run waits only 65 s for an unavailable store.
+-- A run sends a heartbeat every 20 s. After five minutes without a heartbeat, held visits are dropped and their
+-- domains are due again. A run waits only 65 s for an unavailable store.
 create function directory.close_abandoned_runs(t timestamptz) returns void language plpgsql set search_path = '' as $$
 declare
   run_timeout constant interval := '5 minutes';

@@ -7,7 +7,7 @@ const VALID = '# Acme\n\n> Tools for makers.\n\n## Docs\n\n- [Guide](https://acm
 const fileOf = (text: string) => ({ domain: 'acme.example', input: { body: bytes(text) }, chance: 0.5 });
 
 describe('first inspection of a file', () => {
-  it('leaves the quality to the inspection in context', () => {
+  it('does not compute the quality', () => {
     const { quality, assessment, ...rest } = lint({ body: bytes(VALID) });
     expect(quality).toBeGreaterThan(0);
     expect(assessment).not.toBeNull();

@@ -16,7 +16,7 @@ describe('a repeated member', () => {
     ['{"a":"\\\\","b":"}{","c":1}', null],
     ['"a"', null],
     ['[]', null],
-  ])('has the pointer %2$s in %1$s', (json, pointer) => {
+  ])('in %s has the pointer %s', (json, pointer) => {
     expect(findRepeatedMember(json)).toBe(pointer);
   });
 });

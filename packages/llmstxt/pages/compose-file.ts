@@ -96,7 +96,7 @@ function withAbsoluteLinks(text: string, url: string): string {
 }
 
 /**
- * Returns the name of each page. Of its headings, its title and its path, the name is the first text that the fewest pages share.
+ * Returns the name of each page. The name is the heading, title or path that the fewest pages share, and the first of several.
  * Some themes write the name of the site as heading or title of every page.
  */
 function createPageNames(pages: readonly PlacedPage[], siteName: string): (page: PlacedPage) => string {

@@ -27,7 +27,7 @@ export interface ComposedFile {
 interface FoundPage {
   readonly url: string;
   readonly page: BuiltPage;
-  /** True for the page that the address of the site leads to. */
+  /** True for the start page of the site. */
   readonly isStart: boolean;
 }
 

@@ -6,7 +6,7 @@ export interface LocalizedPage {
   /** Path below the site's base, without leading and trailing slashes. */
   readonly path: string;
   readonly page: BuiltPage;
-  /** True for the page that the address of the site leads to. */
+  /** True for the start page of the site. */
   readonly isStart: boolean;
 }
 

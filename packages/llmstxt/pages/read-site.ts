@@ -9,7 +9,7 @@ export interface SitePage {
   /** URL of the page, as linked by the site. */
   readonly url: string;
   readonly page: BuiltPage;
-  /** True for the page that the address of the site leads to. */
+  /** True for the start page of the site. */
   readonly isStart: boolean;
 }
 

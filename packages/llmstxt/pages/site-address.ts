@@ -33,8 +33,8 @@ export function filesOfUrl(url: string, { folder, base }: Published): readonly s
 }
 
 /**
- * Returns the URL of a page by its file: `guide/index.html` is `guide/`, and `guide.html` is itself, as every host
- * serves it.
+ * Returns the URL of a page by its file: `guide/` for `guide/index.html`, and `guide.html` for itself, as on
+ * every host.
  */
 export function urlOfFile(file: string, base: string): string {
   const path = file.replace(/(^|\/)index\.html$/, '$1');

@@ -40,7 +40,7 @@ export interface VisitClient {
   ): Promise<FetchResult | null>;
   /** Returns the sitemaps in robots.txt, if the visit reads it. */
   sitemapsOf(origin: string): Promise<readonly string[]>;
-  /** Returns the rules of robots.txt for each crawler, or null if it could not be read. Reads it for every purpose. */
+  /** Returns the rules of robots.txt for each crawler, or null if it could not be read. Reads the file for every purpose. */
   robotsFileOf(origin: string): Promise<{ readonly isThere: boolean; readonly file: RobotsFile } | null>;
   close(): void;
 }

@@ -20,7 +20,7 @@ export interface Verdict {
 export interface RuleChange {
   readonly id: string;
   readonly severity: string;
-  /** Difference of the number of findings. Negative if there are fewer. */
+  /** Difference of the number of findings. Negative if the number decreased. */
   readonly by: number;
   /** Line of one place, or null if it has no line or the finding is gone. */
   readonly line: number | null;

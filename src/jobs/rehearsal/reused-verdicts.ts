@@ -1,6 +1,6 @@
 import type { StoredVisit, UnjudgedSites } from '../../store/rehearsal.ts';
 
-/** Reasons to reuse a verdict. The text does not decide the verdict, or the text is missing. */
+/** Reasons to reuse a verdict: the verdict does not depend on the text, or the text is missing. */
 const KINDS = [
   { id: 'decided', verdict: 'decided by an operator', reason: 'A decision does not depend on the text.' },
   { id: 'opted-out', verdict: 'opted out', reason: 'robots.txt decides it, which is not stored.' },

@@ -60,7 +60,7 @@ async function buildInThread(
     else void answer(store, message.question, message.reply);
   });
   worker.on('error', reject);
-  worker.on('exit', (code) => reject(new Error(`the thread that builds ended with ${code}`)));
+  worker.on('exit', (code) => reject(new Error(`the build thread ended with code ${code}`)));
   try {
     return await promise;
   } finally {

@@ -69,7 +69,7 @@ describe('POST /v1/watches', () => {
     expect(await answer.json()).toMatchObject({ id: ID, secret: null, delete_url: null });
   });
 
-  it('opens nothing if the receiver has not agreed', async () => {
+  it('opens no watch without the consent of the receiver', async () => {
     const { send, watches } = serve(undefined, 'the receiver answered 404');
     const answer = await send('POST', '/v1/watches', BODY);
     expect(answer.status).toBe(422);

@@ -68,7 +68,7 @@ describe.each(ERAS)('a tool at %s', (era) => {
     [{ q: 'bad.com', include_unlisted: true }, '/v1/search?q=bad.com&include_unlisted=1&per_page=10', 1],
     [{ q: 'tide', verified: true }, '/v1/search?q=tide&verified=true&per_page=10', 0],
   ];
-  it.each(searches)('matches the API in short: search_domains %o', async (given, path, sites) => {
+  it.each(searches)('returns a short form of the API answer: search_domains %o', async (given, path, sites) => {
     const { structuredContent } = await callTool(fake, 'search_domains', given, era);
     const { results, ...listing } = await (await fake.get(path)).json();
     const found = z.array(domainSchema).parse(results);
@@ -106,7 +106,7 @@ describe.each(ERAS)('a tool at %s', (era) => {
     if (path !== '') expect(structuredContent).toEqual(await (await fake.get(path)).json());
   });
 
-  it('matches the API in short: list_changes', async () => {
+  it('returns a short form of the API answer: list_changes', async () => {
     const { structuredContent, content } = await callTool(fake, 'list_changes', { limit: 2 }, era);
     const { changes, ...end } = await (await fake.get('/v1/changes?limit=2')).json();
     const brief = (record: Record<string, unknown>) => ({

@@ -23,7 +23,7 @@ describe('a grade', () => {
     [40, 'Fair', 'fair'],
     [39, 'Weak', 'bad'],
     [0, 'Weak', 'bad'],
-  ])('becomes for quality %i %s', (quality, words, look) => {
+  ])('of quality %i is %s', (quality, words, look) => {
     expect(gradeOf(quality)).toMatchObject({ words, look });
   });
 });

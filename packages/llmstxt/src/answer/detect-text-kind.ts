@@ -88,7 +88,7 @@ function detectLineFormat(head: string): DetectedBody | null {
   const lines = all.filter((line) => line.trim() !== '' && !line.startsWith('#'));
   const hasHeading = all.some((line) => /^#{1,6}\s/.test(line));
   if (lines.length === 0 || (hasHeading && lines.some((line) => line.includes('](')))) return null;
-  /** Stop after the line from which the rest cannot reach the share. */
+  /** Stops when the remaining lines cannot reach the share. */
   const isShare = (pattern: RegExp, share: number): boolean => {
     let left = lines.length;
     return lines.every((line) => pattern.test(line) || --left / lines.length >= share);

@@ -6,7 +6,7 @@ const MAX_AROUND = 60;
 /** Matches a text about such words, for example about attacks, filters or templates. */
 const ABOUT =
   /\b(?:attack|injection|jailbreak|phrase|detect|block|prevent|filter|spam|prohibit|banned|replace|placeholder|template|variable|syntax|interpolat|expression|generator|such as|e\.g\.)/i;
-/** Matches a quotation mark or backtick that opens before the match. */
+/** Matches an open quotation mark or backtick before the match. */
 const OPEN = /(?:^|[\s([,:])(["'`“‘«])[^"'`”’»]*$/;
 const CLOSE = /["'`”’»]/;
 

@@ -144,7 +144,7 @@ export class BodyReader {
 
 /** Evidence (natural logarithm of odds) above which the introduction counts as shuffled. */
 const SHUFFLED_INTRODUCTION = 1.6;
-/** Words of lists and headings at which the check starts, words at which it is complete, and most counted words. */
+/** Limits of words in lists and headings: where the check starts, where it is complete, and most counted words. */
 const SMALL_BODY = 15;
 const FULL_BODY = 60;
 const MAX_BODY = 1_000;

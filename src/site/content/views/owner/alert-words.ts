@@ -71,7 +71,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'verification.lapsed': 'Verification lapsed',
   'ownership.renewed': 'Ownership proved again',
   'email.confirmation': 'Request to confirm',
-  'verification.changed': 'Verified, or no longer',
+  'verification.changed': 'Verification changed',
   'tier.changed': 'Tier changed',
   'watch.challenge': 'Request for the receiver’s consent',
   test: 'Test',

@@ -35,7 +35,7 @@ export function listSeries(survey: Survey, countries: readonly CountryCount[]): 
     { id: 'links', title: 'Files by number of links', columns: SIZE_COLUMNS, rows: sizeRows(links) },
     {
       id: 'rules',
-      title: 'Broken rules, and in how many files',
+      title: 'Broken rules by number of files',
       columns: ['rule', 'files'],
       rows: rules.map(({ id, sites }) => [id, sites]),
     },
