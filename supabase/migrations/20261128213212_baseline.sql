@@ -1006,7 +1006,8 @@ end;
 $$;
 comment on function api.list_domains is 'Returns a page of all listed domains, in list order.';
 
--- Number of domains in a list, the position just before `skip` of them, and the number before it.
+-- Returns the number of domains in a list, the sort key and prefix of the first domain after `skip` domains, and the
+-- number of domains before that prefix.
 create function directory.start_of_page(
   skip bigint, max_visibility directory.visibility, max_sort_key smallint,
   out total bigint, out sort_key smallint, out prefix text, out before bigint)
@@ -1864,8 +1865,8 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function api.touch_run is 'Records the heartbeat of a run. Returns false if the run has ended.';
 
--- A run sends a heartbeat every 20 s. After five minutes without one, held visits are dropped and their domains are
--- due again. A run waits only 65 s for an unavailable store.
+-- A run sends a heartbeat every 20 s. After five minutes without a heartbeat, held visits are dropped and their
+-- domains are due again. A run waits only 65 s for an unavailable store.
 create function directory.close_abandoned_runs(t timestamptz) returns void language plpgsql set search_path = '' as $$
 declare
   run_timeout constant interval := '5 minutes';
@@ -2972,7 +2973,7 @@ begin
 end;
 $$;
 
--- Reports whether any hash of a mailbox is stored, and stores it under the first hash, that of the current secret.
+-- Reports whether a hash of a mailbox is stored. If so, stores the first hash, which comes from the current secret.
 create function directory.is_unsubscribed(mailboxes text[]) returns boolean language plpgsql set search_path = '' as $$
 declare
   since timestamptz;
@@ -3000,8 +3001,8 @@ comment on function api.get_channels is
   'Returns the webhook, the email address and their states, or null if the domain is not tracked.';
 
 -- A new proof may come from another person, so the old addresses are dropped, and their deliveries are deleted
--- because errors name receivers. If the domain was verified, the old addresses get a last alert. A delivery with a
--- separate address is such an alert, and stays.
+-- because errors name receivers. If the domain was verified, the old addresses get a last alert. Deliveries with a
+-- separate address stay, because they are such alerts.
 create function directory.end_channels(site text, was_verified boolean, t timestamptz)
 returns void language plpgsql set search_path = '' as $$
 declare
@@ -4230,7 +4231,7 @@ comment on function api.count_unjudged_sites is
 
 -- schemas/grants.sql
 
--- Only functions read tables, as their owner. One policy allows it, and FORCE binds the owner.
+-- Only functions read tables, as their owner. A policy allows the reads. FORCE applies the policy to the owner.
 do $$
 declare
   t regclass;
