@@ -91,7 +91,7 @@ export function measure(
     const isUnusable = words !== undefined && (empty.has(words) || isNowhere(page.target));
     const counts = words === undefined || !(isUnusable || foreign.has(words));
     if (words !== undefined) {
-      for (const units of [words.name, words.path, words.notes]) body.add(units);
+      body.add(words.units);
       descriptions.add(words, headings[page.group - 1], counts ? beliefIn(words, fit) : null, fit.template);
     }
     coverage.add(page, counts);

@@ -5,6 +5,8 @@ import type { Address } from './paths.ts';
 /** Page, file or endpoint in the text, with the text around it. */
 export interface Page {
   readonly name: string;
+  /** Units of the name. */
+  readonly nameUnits: readonly string[];
   readonly target: string;
   readonly notes: string | null;
   readonly line: number;
@@ -14,6 +16,8 @@ export interface Page {
   readonly after: string;
 }
 
+/** Most characters read of a name. */
+export const MAX_NAME = 200;
 /** Characters read on either side of a URL, about sixty words. */
 const MAX_AROUND = 400;
 
@@ -36,7 +40,9 @@ export class PageReader {
     if (line.heading) this.#boundary = line.start;
     for (const address of line.addresses) {
       this.#close(address.start);
-      this.#open = { address, line, from: findDescriptionStart(address, line, this.#boundary) };
+      const nameUnits = meaningUnits(address.name.slice(0, MAX_NAME));
+      const from = findDescriptionStart(address, line, this.#boundary, nameUnits.length > 0);
+      this.#open = { address, nameUnits, line, from };
       this.#boundary = address.end;
     }
   }
@@ -49,10 +55,11 @@ export class PageReader {
   /** Ends the text about the open page at `to`. */
   #close(to: number): void {
     if (this.#open === null) return;
-    const { address, line, from } = this.#open;
+    const { address, nameUnits, line, from } = this.#open;
     this.#open = null;
     this.#see({
       name: address.name,
+      nameUnits,
       target: address.target,
       notes: address.notes,
       line: line.number,
@@ -65,6 +72,7 @@ export class PageReader {
 
 interface OpenPage {
   readonly address: Address;
+  readonly nameUnits: readonly string[];
   readonly line: OutlineLine;
   /** Returns the start of the text before the page that describes the page. */
   readonly from: number;
@@ -74,8 +82,7 @@ interface OpenPage {
  * Text before a link of a list is about it only if its name has no content, such as "here". A sentence describes its
  * link on both sides.
  */
-function findDescriptionStart(address: Address, line: OutlineLine, boundary: number): number {
+function findDescriptionStart({ start }: Address, line: OutlineLine, boundary: number, isNamed: boolean): number {
   if (line.kind === 'prose') return boundary;
-  const isNamed = line.kind === 'item' && meaningUnits(address.name).length > 0;
-  return isNamed ? address.start : Math.max(boundary, line.start);
+  return line.kind === 'item' && isNamed ? start : Math.max(boundary, line.start);
 }

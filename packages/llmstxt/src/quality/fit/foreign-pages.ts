@@ -2,7 +2,7 @@ import { isSameSite } from '../../answer/same-site.ts';
 import { parseUrl } from '../../parser/parse-url.ts';
 import { meaningUnits } from '../meaning.ts';
 import { indexUnits } from './index-units.ts';
-import { type ReadPage, unitsOf } from './read-page.ts';
+import type { ReadPage } from './read-page.ts';
 
 /** Share of a page's words that pages of this site must contain. Below it, the page belongs to another site. */
 const MIN_SHARED = 0.45;
@@ -36,17 +36,12 @@ export function foreignPages(
   if (others.size === 0) return new Set();
   const name = new Set([...title, ...meaningUnits(nameOf(host))]);
   const own = new Set<string>();
-  const elsewhere: (readonly [page: ReadPage, units: readonly string[]])[] = [];
-  for (const page of pages) {
-    const units = unitsOf(page);
-    const isOwn = !others.has(page.host);
-    if (!isOwn) elsewhere.push([page, units]);
-    if (isOwn) for (const unit of units) own.add(unit);
-  }
-  const counts = indexUnits(pages, unitsOf);
-  const belongs = ({ host }: ReadPage, said: readonly string[]): boolean => {
-    if (said.length < MIN_UNITS) return true;
-    const units = [...said, ...meaningUnits(nameOf(host ?? ''))];
+  const elsewhere = pages.filter(({ host }) => others.has(host));
+  for (const page of pages) if (!others.has(page.host)) for (const unit of page.units) own.add(unit);
+  const counts = indexUnits(pages, (page) => page.units);
+  const belongs = (page: ReadPage): boolean => {
+    if (page.units.size < MIN_UNITS) return true;
+    const units = [...page.units, ...meaningUnits(nameOf(page.host ?? ''))];
     let introduced = 0;
     let shared = 0;
     let common = 0;
@@ -60,7 +55,7 @@ export function foreignPages(
       introduced >= MIN_OF_INTRODUCTION || shared >= units.length * MIN_SHARED || common >= units.length * MIN_COMMON
     );
   };
-  const foreign = elsewhere.flatMap(([page, units]) => (belongs(page, units) ? [] : [page]));
+  const foreign = elsewhere.filter((page) => !belongs(page));
   return new Set(foreign.length < Math.max(MIN_FOREIGN, pages.length * MIN_SHARE_FOREIGN) ? [] : foreign);
 }
 

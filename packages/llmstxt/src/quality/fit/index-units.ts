@@ -1,10 +1,10 @@
-/** Counts the items that contain each unit. `unitsOf` may repeat a unit. */
+/** Counts the items that contain each unit. */
 export function indexUnits<Item>(
   items: readonly Item[],
-  unitsOf: (item: Item) => Iterable<string>,
+  unitsOf: (item: Item) => ReadonlySet<string>,
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const item of items) for (const unit of new Set(unitsOf(item))) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  for (const item of items) for (const unit of unitsOf(item)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
   return counts;
 }
 

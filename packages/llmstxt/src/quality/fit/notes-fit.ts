@@ -59,7 +59,7 @@ const MIN_SHARE_OF_TEMPLATE = 0.05;
 export function fitNotes(pages: readonly ReadPage[], ofSite: Iterable<string>): NotesFit {
   const some = pages.slice(0, MAX_COMPARED);
   const telling = tellingUnits(some);
-  const known = new Set([...ofSite, ...some.flatMap(({ name, path }) => [...name, ...path])]);
+  const known = new Set([...ofSite, ...some.flatMap(({ subject }) => [...subject])]);
   const described = some
     .filter(({ page, notes }) => page.name !== '' && notes.size >= MIN_UNITS)
     .map((page) => ({ ...page, marks: marksOf(page, telling) }))
@@ -91,8 +91,8 @@ interface Described extends ReadPage {
   readonly marks: readonly string[];
 }
 
-function marksOf({ name, path }: ReadPage, telling: ReadonlySet<string>): readonly string[] {
-  return [...name, ...path].filter((unit) => telling.has(unit));
+function marksOf({ subject }: ReadPage, telling: ReadonlySet<string>): readonly string[] {
+  return [...subject].filter((unit) => telling.has(unit));
 }
 
 /** Reports whether notes contain a distinguishing word of a page. */
@@ -107,7 +107,7 @@ function computeTrust(
   const { own, other } = alignmentOf(
     described,
     ({ notes }) => notes,
-    ({ name, path }) => [...name, ...path],
+    ({ subject }) => subject,
   );
   if (other > EXCHANGED && other > EXCHANGED_NOTES * own) return { trust: 0, areExchanged: true };
   return { trust: Math.max(ramp(own, TRUST_FROM, TRUST_TO), likenessToSite(described, ofSite)), areExchanged: false };
@@ -120,11 +120,11 @@ function computeTrust(
 function alignmentOf<Page extends ReadPage>(
   pages: readonly Page[],
   textOf: (page: Page) => Iterable<string>,
-  marksOf: (page: Page) => Iterable<string>,
+  marksOf: (page: Page) => ReadonlySet<string>,
 ): { readonly own: number; readonly other: number } {
   const holders = new Map<string, number[]>();
   for (const [at, page] of pages.entries()) {
-    for (const unit of new Set(marksOf(page))) {
+    for (const unit of marksOf(page)) {
       const some = holders.get(unit);
       if (some) some.push(at);
       else holders.set(unit, [at]);
@@ -180,7 +180,7 @@ function fitNames(pages: readonly ReadPage[]): Pick<NotesFit, 'areNamesForeign' 
 }
 
 function tellingUnits(pages: readonly ReadPage[]): ReadonlySet<string> {
-  const counts = indexUnits(pages, ({ name, path }) => [...name, ...path]);
+  const counts = indexUnits(pages, ({ subject }) => subject);
   const most = Math.max(2, pages.length * MAX_SHARE);
   return chooseUnits(counts, (_, count) => count <= most);
 }

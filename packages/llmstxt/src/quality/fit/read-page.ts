@@ -1,7 +1,7 @@
 import { parseUrl } from '../../parser/parse-url.ts';
 import { meaningUnits, weightOf, weightOfAll } from '../meaning.ts';
 import { withoutMetadata } from '../metadata.ts';
-import type { Page } from '../pages.ts';
+import { MAX_NAME, type Page } from '../pages.ts';
 import { count } from '../part.ts';
 
 /** Most pages whose words are read. They suffice to show how the file is written. */
@@ -19,13 +19,15 @@ export interface ReadPage {
   readonly path: ReadonlySet<string>;
   /** Units of the text around the page's link. */
   readonly notes: ReadonlySet<string>;
+  /** Units of name and path. */
+  readonly subject: ReadonlySet<string>;
+  /** Units of name, path and notes. */
+  readonly units: ReadonlySet<string>;
   readonly nameWords: number;
   /** Words of the notes that are not in the name. */
   readonly newWords: number;
 }
 
-/** Most characters read of a name or path. */
-const MAX_NAME = 200;
 /** Longest name before a plain URL. A longer text is a sentence about it. */
 const MAX_LABEL_UNITS = 6;
 const BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+/;
@@ -35,28 +37,25 @@ const LABEL_END = /[:：|–—]|\s-\s/;
 
 export function readPage(page: Page): ReadPage {
   const [label, notesBefore] = labelOf(page);
-  const name = new Set(meaningUnits(label.slice(0, MAX_NAME)));
+  const name = new Set(label === page.name ? page.nameUnits : meaningUnits(label.slice(0, MAX_NAME)));
   const url = parseUrl(page.target);
   const pathname = decoded(url?.pathname ?? page.target);
   const path = new Set(meaningUnits(pathname.slice(0, MAX_NAME)));
   const notes = new Set(meaningUnits(withoutMetadata(`${notesBefore} ${page.after}`)));
   let newWords = 0;
   for (const unit of notes) if (!name.has(unit)) newWords += weightOf(unit);
-  const host = url?.hostname ?? null;
-  return { page, label: label.trim(), name, host, path, notes, nameWords: weightOfAll(name), newWords };
-}
-
-/** Returns the different units of name, URL and notes. */
-export function unitsOf({ name, path, notes }: ReadPage): readonly string[] {
-  const units = [...name];
-  for (const unit of path) if (!name.has(unit)) units.push(unit);
-  for (const unit of notes) if (!name.has(unit) && !path.has(unit)) units.push(unit);
-  return units;
-}
-
-/** Reports whether name, URL or notes contain a unit. */
-export function hasUnit({ name, path, notes }: ReadPage, unit: string): boolean {
-  return name.has(unit) || path.has(unit) || notes.has(unit);
+  return {
+    page,
+    label: label.trim(),
+    name,
+    host: url?.hostname ?? null,
+    path,
+    notes,
+    subject: new Set([...name, ...path]),
+    units: new Set([...name, ...path, ...notes]),
+    nameWords: weightOfAll(name),
+    newWords,
+  };
 }
 
 /** Formats `1 page`, `12 pages` or `the first 500 pages`. */
@@ -65,9 +64,9 @@ export function countRead(pages: number): string {
 }
 
 /** Returns the name of a page, and the text before the page without the name. */
-function labelOf({ name, target, before }: Page): readonly [label: string, notesBefore: string] {
+function labelOf({ name, nameUnits, target, before }: Page): readonly [label: string, notesBefore: string] {
   const isNamed = name !== '' && name !== target;
-  if (isNamed && meaningUnits(name.slice(0, MAX_NAME)).length > 0) return [name, before];
+  if (isNamed && nameUnits.length > 0) return [name, before];
   const [label, notes] = splitLabel(before);
   return isNamed && meaningUnits(label).length === 0 ? [name, before] : [label, notes];
 }

@@ -3,7 +3,7 @@ import { ramp } from '../curves.ts';
 import type { Heading } from '../heading.ts';
 import { withoutNumbers } from './empty-names.ts';
 import { indexUnits } from './index-units.ts';
-import { hasUnit, type ReadPage, unitsOf } from './read-page.ts';
+import type { ReadPage } from './read-page.ts';
 
 /** Most pages compared with each other. */
 const MAX_COMPARED = 80;
@@ -74,9 +74,8 @@ function emptyShare(some: readonly ReadPage[], headings: readonly Heading[]): nu
  */
 function likenessOf(some: readonly ReadPage[]): number | null {
   const holders = new Map<string, number[]>();
-  const units = some.map(unitsOf);
-  for (const [at, ofPage] of units.entries()) {
-    for (const unit of ofPage) {
+  for (const [at, { units }] of some.entries()) {
+    for (const unit of units) {
       const pages = holders.get(unit);
       if (pages) pages.push(at);
       else holders.set(unit, [at]);
@@ -86,9 +85,9 @@ function likenessOf(some: readonly ReadPage[]): number | null {
   let found = 0;
   let same = 0;
   let chance = 0;
-  for (const [at, ofPage] of units.entries()) {
+  for (const [at, { units }] of some.entries()) {
     const likeness = new Float64Array(some.length);
-    for (const unit of ofPage) {
+    for (const unit of units) {
       const pages = holders.get(unit) ?? [];
       if (pages.length > most) continue;
       const worth = Math.log(some.length / pages.length);
@@ -125,14 +124,14 @@ function compareWithHeadings(some: readonly ReadPage[], all: readonly Heading[],
     (unit) => unit,
   );
   const most = Math.max(1, headings.length * MAX_HEADINGS);
-  const ofPages = indexUnits(some, unitsOf);
+  const ofPages = indexUnits(some, ({ units }) => units);
   const isTelling = (unit: string) =>
     (counts.get(unit)?.length ?? 0) <= most && (ofPages.get(unit) ?? 0) <= some.length * maxShare;
   const elsewhere = new Set<number>();
   let above = 0;
   let variance = 0;
   for (const page of some) {
-    const matching = headings.filter(({ units }) => units.some((unit) => hasUnit(page, unit) && isTelling(unit)));
+    const matching = headings.filter(({ units }) => units.some((unit) => page.units.has(unit) && isTelling(unit)));
     const chance = matching.reduce((sum, { share }) => sum + share, 0);
     const isHeaded = matching.some(({ group }) => group === page.page.group);
     if (!isHeaded && matching.length > 0) elsewhere.add(page.page.group);
