@@ -3472,40 +3472,91 @@ function withoutMetadata(text) {
   return HINT.test(text) ? text.replace(ENTRY, " ") : text;
 }
 
+// src/quality/pages.ts
+var MAX_NAME = 200;
+var MAX_AROUND = 400;
+var PageReader = class {
+  #text;
+  #see;
+  #open = null;
+  /** Start of the text after the last page or heading. */
+  #boundary = 0;
+  /** @param see receives each page after the text that follows the page was read */
+  constructor(text, see) {
+    this.#text = text;
+    this.#see = see;
+  }
+  add(line) {
+    if (line.heading || line.addresses.length > 0) this.#close(line.start);
+    if (line.heading) this.#boundary = line.start;
+    for (const address of line.addresses) {
+      this.#close(address.start);
+      const nameUnits = meaningUnits(address.name.slice(0, MAX_NAME));
+      const from = findDescriptionStart(address, line, this.#boundary, nameUnits.length > 0);
+      this.#open = { address, nameUnits, line, from };
+      this.#boundary = address.end;
+    }
+  }
+  /** Call after the last line. */
+  finish() {
+    this.#close(this.#text.length);
+  }
+  /** Ends the text about the open page at `to`. */
+  #close(to) {
+    if (this.#open === null) return;
+    const { address, nameUnits, line, from } = this.#open;
+    this.#open = null;
+    this.#see({
+      name: address.name,
+      nameUnits,
+      target: address.target,
+      notes: address.notes,
+      line: line.number,
+      group: line.group,
+      before: this.#text.slice(Math.max(from, address.start - MAX_AROUND), address.start),
+      after: this.#text.slice(address.end, Math.min(to, address.end + MAX_AROUND))
+    });
+  }
+};
+function findDescriptionStart({ start }, line, boundary, isNamed) {
+  if (line.kind === "prose") return boundary;
+  return line.kind === "item" && isNamed ? start : Math.max(boundary, line.start);
+}
+
 // src/quality/fit/read-page.ts
 var MAX_READ_PAGES = 250;
-var MAX_NAME = 200;
 var MAX_LABEL_UNITS = 6;
 var BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+/;
 var EMPHASIS = /[*_`]+/g;
 var LABEL_END = /[:：|–—]|\s-\s/;
 function readPage(page) {
   const [label, notesBefore] = labelOf(page);
-  const name = new Set(meaningUnits(label.slice(0, MAX_NAME)));
+  const name = new Set(label === page.name ? page.nameUnits : meaningUnits(label.slice(0, MAX_NAME)));
   const url = parseUrl(page.target);
   const pathname = decoded(url?.pathname ?? page.target);
   const path = new Set(meaningUnits(pathname.slice(0, MAX_NAME)));
   const notes = new Set(meaningUnits(withoutMetadata(`${notesBefore} ${page.after}`)));
   let newWords = 0;
   for (const unit of notes) if (!name.has(unit)) newWords += weightOf(unit);
-  const host = url?.hostname ?? null;
-  return { page, label: label.trim(), name, host, path, notes, nameWords: weightOfAll(name), newWords };
-}
-function unitsOf({ name, path, notes }) {
-  const units = [...name];
-  for (const unit of path) if (!name.has(unit)) units.push(unit);
-  for (const unit of notes) if (!name.has(unit) && !path.has(unit)) units.push(unit);
-  return units;
-}
-function hasUnit({ name, path, notes }, unit) {
-  return name.has(unit) || path.has(unit) || notes.has(unit);
+  return {
+    page,
+    label: label.trim(),
+    name,
+    host: url?.hostname ?? null,
+    path,
+    notes,
+    subject: /* @__PURE__ */ new Set([...name, ...path]),
+    units: /* @__PURE__ */ new Set([...name, ...path, ...notes]),
+    nameWords: weightOfAll(name),
+    newWords
+  };
 }
 function countRead(pages) {
   return pages === MAX_READ_PAGES ? `the first ${pages} pages` : count(pages, "page");
 }
-function labelOf({ name, target, before }) {
+function labelOf({ name, nameUnits, target, before }) {
   const isNamed = name !== "" && name !== target;
-  if (isNamed && meaningUnits(name.slice(0, MAX_NAME)).length > 0) return [name, before];
+  if (isNamed && nameUnits.length > 0) return [name, before];
   const [label, notes] = splitLabel(before);
   return isNamed && meaningUnits(label).length === 0 ? [name, before] : [label, notes];
 }
@@ -3650,9 +3701,9 @@ function meaninglessNames(named) {
 }
 
 // src/quality/fit/index-units.ts
-function indexUnits(items, unitsOf2) {
+function indexUnits(items, unitsOf) {
   const counts = /* @__PURE__ */ new Map();
-  for (const item of items) for (const unit of new Set(unitsOf2(item))) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  for (const item of items) for (const unit of unitsOf(item)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
   return counts;
 }
 function chooseUnits(counts, accepts) {
@@ -3678,17 +3729,12 @@ function foreignPages(pages, fileUrl, title, introduction) {
   if (others.size === 0) return /* @__PURE__ */ new Set();
   const name = /* @__PURE__ */ new Set([...title, ...meaningUnits(nameOf(host))]);
   const own = /* @__PURE__ */ new Set();
-  const elsewhere = [];
-  for (const page of pages) {
-    const units = unitsOf(page);
-    const isOwn = !others.has(page.host);
-    if (!isOwn) elsewhere.push([page, units]);
-    if (isOwn) for (const unit of units) own.add(unit);
-  }
-  const counts = indexUnits(pages, unitsOf);
-  const belongs = ({ host: host2 }, said) => {
-    if (said.length < MIN_UNITS) return true;
-    const units = [...said, ...meaningUnits(nameOf(host2 ?? ""))];
+  const elsewhere = pages.filter(({ host: host2 }) => others.has(host2));
+  for (const page of pages) if (!others.has(page.host)) for (const unit of page.units) own.add(unit);
+  const counts = indexUnits(pages, (page) => page.units);
+  const belongs = (page) => {
+    if (page.units.size < MIN_UNITS) return true;
+    const units = [...page.units, ...meaningUnits(nameOf(page.host ?? ""))];
     let introduced = 0;
     let shared = 0;
     let common = 0;
@@ -3700,7 +3746,7 @@ function foreignPages(pages, fileUrl, title, introduction) {
     }
     return introduced >= MIN_OF_INTRODUCTION || shared >= units.length * MIN_SHARED || common >= units.length * MIN_COMMON;
   };
-  const foreign = elsewhere.flatMap(([page, units]) => belongs(page, units) ? [] : [page]);
+  const foreign = elsewhere.filter((page) => !belongs(page));
   return new Set(foreign.length < Math.max(MIN_FOREIGN, pages.length * MIN_SHARE_FOREIGN) ? [] : foreign);
 }
 function nameOf(host) {
@@ -3727,7 +3773,7 @@ var MIN_SHARE_OF_TEMPLATE = 0.05;
 function fitNotes(pages, ofSite) {
   const some = pages.slice(0, MAX_COMPARED);
   const telling = tellingUnits(some);
-  const known = /* @__PURE__ */ new Set([...ofSite, ...some.flatMap(({ name, path }) => [...name, ...path])]);
+  const known = /* @__PURE__ */ new Set([...ofSite, ...some.flatMap(({ subject }) => [...subject])]);
   const described = some.filter(({ page, notes }) => page.name !== "" && notes.size >= MIN_UNITS2).map((page) => ({ ...page, marks: marksOf(page, telling) })).filter(({ marks }) => marks.length > 0);
   return {
     telling,
@@ -3747,8 +3793,8 @@ function templateOf(pages, known) {
   const counts = indexUnits(noted, ({ notes }) => notes);
   return chooseUnits(counts, (unit, count4) => count4 >= least && !known.has(unit));
 }
-function marksOf({ name, path }, telling) {
-  return [...name, ...path].filter((unit) => telling.has(unit));
+function marksOf({ subject }, telling) {
+  return [...subject].filter((unit) => telling.has(unit));
 }
 function fits(notes, marks) {
   return marks.some((unit) => notes.has(unit));
@@ -3757,7 +3803,7 @@ function computeTrust(described, ofSite) {
   const { own, other } = alignmentOf(
     described,
     ({ notes }) => notes,
-    ({ name, path }) => [...name, ...path]
+    ({ subject }) => subject
   );
   if (other > EXCHANGED && other > EXCHANGED_NOTES * own) return { trust: 0, areExchanged: true };
   return { trust: Math.max(ramp(own, TRUST_FROM, TRUST_TO), likenessToSite(described, ofSite)), areExchanged: false };
@@ -3765,7 +3811,7 @@ function computeTrust(described, ofSite) {
 function alignmentOf(pages, textOf, marksOf2) {
   const holders = /* @__PURE__ */ new Map();
   for (const [at, page] of pages.entries()) {
-    for (const unit of new Set(marksOf2(page))) {
+    for (const unit of marksOf2(page)) {
       const some = holders.get(unit);
       if (some) some.push(at);
       else holders.set(unit, [at]);
@@ -3815,7 +3861,7 @@ function fitNames(pages) {
   };
 }
 function tellingUnits(pages) {
-  const counts = indexUnits(pages, ({ name, path }) => [...name, ...path]);
+  const counts = indexUnits(pages, ({ subject }) => subject);
   const most = Math.max(2, pages.length * MAX_SHARE);
   return chooseUnits(counts, (_, count4) => count4 <= most);
 }
@@ -3879,9 +3925,8 @@ function emptyShare(some, headings) {
 }
 function likenessOf(some) {
   const holders = /* @__PURE__ */ new Map();
-  const units = some.map(unitsOf);
-  for (const [at, ofPage] of units.entries()) {
-    for (const unit of ofPage) {
+  for (const [at, { units }] of some.entries()) {
+    for (const unit of units) {
       const pages = holders.get(unit);
       if (pages) pages.push(at);
       else holders.set(unit, [at]);
@@ -3891,9 +3936,9 @@ function likenessOf(some) {
   let found = 0;
   let same = 0;
   let chance = 0;
-  for (const [at, ofPage] of units.entries()) {
+  for (const [at, { units }] of some.entries()) {
     const likeness = new Float64Array(some.length);
-    for (const unit of ofPage) {
+    for (const unit of units) {
       const pages = holders.get(unit) ?? [];
       if (pages.length > most) continue;
       const worth = Math.log(some.length / pages.length);
@@ -3921,13 +3966,13 @@ function compareWithHeadings(some, all, maxShare) {
     (unit) => unit
   );
   const most = Math.max(1, headings.length * MAX_HEADINGS);
-  const ofPages = indexUnits(some, unitsOf);
+  const ofPages = indexUnits(some, ({ units }) => units);
   const isTelling = (unit) => (counts.get(unit)?.length ?? 0) <= most && (ofPages.get(unit) ?? 0) <= some.length * maxShare;
   const elsewhere = /* @__PURE__ */ new Set();
   let above = 0;
   let variance = 0;
   for (const page of some) {
-    const matching = headings.filter(({ units }) => units.some((unit) => hasUnit(page, unit) && isTelling(unit)));
+    const matching = headings.filter(({ units }) => units.some((unit) => page.units.has(unit) && isTelling(unit)));
     const chance = matching.reduce((sum, { share }) => sum + share, 0);
     const isHeaded = matching.some(({ group }) => group === page.page.group);
     if (!isHeaded && matching.length > 0) elsewhere.add(page.page.group);
@@ -4120,54 +4165,6 @@ function nowhereTest(fileUrl) {
 function toAddress({ title, href, url, form, notes, span }) {
   const named = form === "inline" || form === "reference";
   return { name: named ? title : "", target: url ?? href, start: span.start, end: span.end, notes };
-}
-
-// src/quality/pages.ts
-var MAX_AROUND = 400;
-var PageReader = class {
-  #text;
-  #see;
-  #open = null;
-  /** Start of the text after the last page or heading. */
-  #boundary = 0;
-  /** @param see receives each page after the text that follows the page was read */
-  constructor(text, see) {
-    this.#text = text;
-    this.#see = see;
-  }
-  add(line) {
-    if (line.heading || line.addresses.length > 0) this.#close(line.start);
-    if (line.heading) this.#boundary = line.start;
-    for (const address of line.addresses) {
-      this.#close(address.start);
-      this.#open = { address, line, from: findDescriptionStart(address, line, this.#boundary) };
-      this.#boundary = address.end;
-    }
-  }
-  /** Call after the last line. */
-  finish() {
-    this.#close(this.#text.length);
-  }
-  /** Ends the text about the open page at `to`. */
-  #close(to) {
-    if (this.#open === null) return;
-    const { address, line, from } = this.#open;
-    this.#open = null;
-    this.#see({
-      name: address.name,
-      target: address.target,
-      notes: address.notes,
-      line: line.number,
-      group: line.group,
-      before: this.#text.slice(Math.max(from, address.start - MAX_AROUND), address.start),
-      after: this.#text.slice(address.end, Math.min(to, address.end + MAX_AROUND))
-    });
-  }
-};
-function findDescriptionStart(address, line, boundary) {
-  if (line.kind === "prose") return boundary;
-  const isNamed = line.kind === "item" && meaningUnits(address.name).length > 0;
-  return isNamed ? address.start : Math.max(boundary, line.start);
 }
 
 // src/quality/parts/descriptions.ts
@@ -4559,7 +4556,7 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
     const isUnusable = words !== void 0 && (empty.has(words) || isNowhere(page.target));
     const counts = words === void 0 || !(isUnusable || foreign.has(words));
     if (words !== void 0) {
-      for (const units of [words.name, words.path, words.notes]) body.add(units);
+      body.add(words.units);
       descriptions.add(words, headings[page.group - 1], counts ? beliefIn(words, fit) : null, fit.template);
     }
     coverage.add(page, counts);
