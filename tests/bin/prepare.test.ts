@@ -13,7 +13,7 @@ import type { WebSource } from '../../src/sandbox/web-source.ts';
 import { FILE, names } from '../crawl/fake-crawl.ts';
 import { EXAMPLE_WEB } from '../sandbox/example-web.ts';
 
-const SITES = 24;
+const SITES = 12;
 const MOST_AT_ONCE = 8;
 
 it('visits few local sites at once, because the same process answers for them', async () => {

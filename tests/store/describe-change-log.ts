@@ -108,8 +108,8 @@ export function describeChangeLog(name: string, open: OpenTestStore): void {
       const random = mulberry32(7);
       const pick = (many: number) => Math.floor(random() * many);
       const follower = createFollower(opened.store);
-      const names = Array.from({ length: 30 }, (_, i) => `s${i}.example`);
-      for (let step = 0; step < 400; step += 1) {
+      const names = Array.from({ length: 15 }, (_, i) => `s${i}.example`);
+      for (let step = 0; step < 200; step += 1) {
         const name = names[pick(names.length)] ?? '';
         const acts = [
           () => opened.store.track([name]),

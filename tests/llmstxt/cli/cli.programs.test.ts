@@ -185,10 +185,10 @@ describe('the GitHub Action', () => {
 
   it.each([
     [{ path: 'none.txt' }, /none\.txt: no such file/],
-    [{ path: 'llms.txt', 'max-warnings': 'x' }, /max-warnings takes a whole number/],
+    [{ path: 'llms.txt', 'max-warnings': 'x' }, /max-warnings must be a whole number/],
     [{ path: '' }, /path is empty\. Name the files/],
     [{ path: 'none/*.txt' }, /path: no file matches none\/\*\.txt/],
-    [{ path: 'llms.txt', base: 'example.com' }, /base takes the URL of a folder/],
+    [{ path: 'llms.txt', base: 'example.com' }, /base must be the URL of a folder/],
   ])('reports the fault of %j', async (inputs, message) => {
     const { code, out } = await act(inputs);
     expect(code).toBe(1);
