@@ -30,6 +30,7 @@ export function reportQualityFit(): void {
   reportReaders(judged);
   console.log(`fitted:          ${inWords(agreementOf(scores, grades))}`);
   reportCrossValidation(judged, corpus);
+  reportGroups(judged, scores);
   reportParts(judged, constants);
   reportSpread(corpus, constants);
   reportWorst(judged, scores);
@@ -64,6 +65,28 @@ function reportCrossValidation(judged: readonly JudgedFile[], all: readonly Meas
   console.log(
     `cross-validated: ${inWords(figures)} (${REPEATS} times ${FOLDS} folds; ${least.toFixed(3)} to ${most.toFixed(3)})`,
   );
+}
+
+/** Kinds of files whose agreement may differ. Sizes are in bytes. */
+const GROUPS: readonly (readonly [string, (file: JudgedFile) => boolean])[] = [
+  ['under 3 kB', ({ measured }) => measured.size.bytes < 3_000],
+  ['without Markdown links', ({ text }) => !/\[[^\]]*\][([]/.test(text)],
+  ['over 120 kB', ({ measured }) => measured.size.bytes > 120_000],
+];
+
+function reportGroups(judged: readonly JudgedFile[], scores: readonly number[]): void {
+  for (const [name, belongs] of GROUPS) {
+    const group = judged.flatMap((file, at) => (belongs(file) ? [{ grade: file.grade, score: scores[at] ?? 0 }] : []));
+    const grades = group.map(({ grade }) => grade);
+    const { correlation } = agreementOf(
+      group.map(({ score }) => score),
+      grades,
+    );
+    const most = Math.max(...grades.map((grade) => grades.filter((other) => other === grade).length));
+    console.log(
+      `  ${name}: rank correlation ${correlation.toFixed(3)} (${group.length} files, ${most} of them with one grade)`,
+    );
+  }
 }
 
 /** Prints the agreement of each part alone, and the loss without it. */
