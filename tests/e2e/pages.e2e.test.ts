@@ -206,6 +206,10 @@ describe('every page of the sitemap', () => {
   it('loads with a Markdown twin, and without an error, a foreign request or a sideways scroll on a phone', async () => {
     const paths = await sitemapPaths();
     expect(paths.length).toBeGreaterThan(150);
+    // A list is in the sitemap once, not in each order.
+    expect(paths.filter((path) => /\/(?:newest|changed|quality)$/.test(path) && path !== '/browse/quality')).toEqual(
+      [],
+    );
     const wrong: string[] = [];
     const left = [...paths];
     const visitSome = async () => {

@@ -21,7 +21,15 @@ export interface FieldViolation {
 }
 
 const NO_ANSWER = 'The service did not answer. Try again in a moment.';
-const NOTHING: ApiAnswer = { ok: false, status: 0, detail: NO_ANSWER, violations: [], retryAfterS: null, body: {} };
+/** Answer without a response. */
+export const NOTHING = {
+  ok: false,
+  status: 0,
+  detail: NO_ANSWER,
+  violations: [],
+  retryAfterS: null,
+  body: {},
+} satisfies ApiAnswer;
 
 /** Calls the API of this site. Never rejects. */
 export async function askApi(path: string, init: RequestInit = {}): Promise<ApiAnswer> {
