@@ -1,11 +1,9 @@
 import { text } from 'node:stream/consumers';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { z } from 'zod';
 import { countActions } from './count-actions.ts';
 import { findFlaws } from './inspect-page.ts';
 import { launchBrowser } from './launch-browser.ts';
-import { newClient } from './new-client.ts';
 import { baseUrl, openPage, searchBox, tabTo, type WatchedPage } from './open-page.ts';
 import type { PublishedFile } from './published-web.ts';
 
@@ -183,28 +181,6 @@ describe('a person with a keyboard', () => {
     await outline.getByText('# LumenDB').waitFor();
     await page.keyboard.press('Enter');
     expect(await outline.locator('.raw-text').isVisible()).toBe(false);
-    await finish();
-  });
-
-  it('filters all links of a file whose page shows only the first', async () => {
-    const domain = 'long-index.example';
-    const items = Array.from({ length: 900 }, (_, at) => `- [Pier ${at}](https://${domain}/pier-${at}): berth ${at}`);
-    const body = `# Long Index\n\n> Piers.\n\n## Piers\n\n${items.join('\n')}\n`;
-    await publish({ host: domain, path: '/llms.txt', type: 'text/plain; charset=utf-8', body });
-    const headers = { 'content-type': 'application/json', ...newClient() };
-    await fetch(`${baseUrl}/v1/sites`, { method: 'POST', headers, body: JSON.stringify({ domain }) });
-    const countLinks = async () => {
-      const answer = await fetch(`${baseUrl}/v1/links?domain=${domain}&q=pier`, { headers: newClient() });
-      return z.object({ total: z.int() }).parse(await answer.json()).total;
-    };
-    await expect.poll(countLinks, { timeout: 60_000 }).toBe(900);
-    const page = await start();
-    await page.goto(`${baseUrl}/domain/${domain}`);
-    const outline = page.getByRole('region', { name: 'What the llms.txt offers' });
-    expect(await outline.innerText()).toMatch(/First \d+ of 900 links/);
-    await outline.getByLabel('Filter links').fill('pier-899');
-    await outline.getByText('1 link matches in the whole file').waitFor();
-    await outline.getByRole('link', { name: 'Pier 899' }).waitFor();
     await finish();
   });
 

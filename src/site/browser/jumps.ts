@@ -6,18 +6,31 @@ const parts = links.flatMap((link) => {
   return part ? [{ link, part }] : [];
 });
 
-/** Offset below the list at which a part becomes current. */
-const ROOT_MARGIN = '-25% 0px -70% 0px';
+/** Parts in the upper half of the window. */
+const shown = new Set<Element>();
+const UPPER_HALF = '0px 0px -50% 0px';
+
+/** Marks the part that the visitor chose, or else the lowest part. Parts at the same height keep their order. */
+function markCurrent(): void {
+  const [lowest] = parts
+    .filter(({ part }) => shown.has(part))
+    .map(({ link, part }) => ({ link, top: part.getBoundingClientRect().top }))
+    .toSorted((a, b) => Number(b.link.hash === location.hash) - Number(a.link.hash === location.hash) || b.top - a.top);
+  if (!lowest) return;
+  for (const link of links) link.removeAttribute('aria-current');
+  lowest.link.setAttribute('aria-current', 'true');
+  lowest.link.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
 
 const observer = new IntersectionObserver(
   (entries) => {
-    const entered = entries.find(({ isIntersecting }) => isIntersecting);
-    const current = parts.find(({ part }) => part === entered?.target);
-    if (!current) return;
-    for (const link of links) link.removeAttribute('aria-current');
-    current.link.setAttribute('aria-current', 'true');
-    current.link.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    for (const { isIntersecting, target } of entries) {
+      if (isIntersecting) shown.add(target);
+      else shown.delete(target);
+    }
+    markCurrent();
   },
-  { rootMargin: ROOT_MARGIN },
+  { rootMargin: UPPER_HALF },
 );
 for (const { part } of parts) observer.observe(part);
+addEventListener('hashchange', markCurrent);
