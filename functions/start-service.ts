@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { DeliverTools } from '../src/alerts/deliver.ts';
-import { startDeliveryLoop } from '../src/alerts/delivery-loop.ts';
+import { startDeliveryLoop } from '../src/alerts/deliver.ts';
 import { openConfiguredMailer } from '../src/alerts/open-configured-mailer.ts';
 import { resealWebhookSecrets } from '../src/alerts/reseal-webhook-secrets.ts';
 import { type Challenge, sendChallenge } from '../src/alerts/send-challenge.ts';

@@ -1,12 +1,14 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Context, createContext } from '../../src/runtime/context.ts';
 import { isLocal } from '../../src/runtime/env.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { type LocalWeb, openLocalWeb } from '../../src/sandbox/local-web.ts';
 import { createPastClock } from '../../src/sandbox/past-clock.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { removeDatabase } from '../../src/store/open-store.ts';
 import type { Host } from '../host.ts';
 import { UsageError } from '../run-command.ts';
-import { startOver } from './start-over.ts';
 
 export interface LocalOptions {
   /** Removes the earlier crawl and build. */
@@ -46,4 +48,13 @@ export async function runLocally(
     await context.close();
     await sandbox?.close();
   }
+}
+
+/** Files that start creates in the data folder. Others are not removed. */
+const CREATED = ['site', 'site-state', 'sandbox', 'crawled-web', 'server-secret', 'sample-site'];
+
+/** Removes all crawled and built data. Throws `FolderInUseError` while a program holds the folder. */
+async function startOver(dataDir: string): Promise<void> {
+  await removeDatabase(dataDir);
+  for (const name of CREATED) await rm(join(dataDir, name), { recursive: true, force: true });
 }

@@ -8,11 +8,11 @@ import type { AnswerCache } from '../http/pipeline/answer-cache.ts';
 import type { AppContext } from '../http/pipeline/app-env.ts';
 import { mcpPreflightFields } from '../http/pipeline/cors.ts';
 import { EVENTS_TYPE, JSON_TYPE } from '../http/pipeline/media-types.ts';
+import { isOwnOrigin } from '../http/pipeline/own-origin.ts';
 import { explainFailure, failureFields, MethodNotAllowed, renderProblem } from '../http/pipeline/problem.ts';
 import { type TakeQuota, takeReads } from '../http/pipeline/take-quota.ts';
 import { quotaOf } from '../visits/quota-of.ts';
 import { type AnswerForms, requireAnswerForms } from './answer-forms.ts';
-import { requireOwnSite } from './own-site.ts';
 import { createProtocol } from './protocol.ts';
 import {
   calledDomain,
@@ -152,4 +152,18 @@ function introduce({ serviceName, baseUrl }: ToolRunnerDeps) {
       `More: ${baseUrl}${paths.doc('mcp')}`,
     ].join('\n'),
   };
+}
+
+/**
+ * Refuses a request for another host, because a page could use DNS rebinding. Refuses other origins if the service
+ * runs on loopback. A public service answers other origins, like the API. Throws `DirectoryError` origin.forbidden.
+ */
+function requireOwnSite(host: string, origin: string | undefined, baseUrl: string): void {
+  const own = new URL(baseUrl);
+  if (!isOwnOrigin(`${own.protocol}//${host}`, own)) {
+    throw new DirectoryError('origin.forbidden', `This endpoint is available only at ${own.host}.`);
+  }
+  if (origin !== undefined && isLoopback(baseUrl) && !isOwnOrigin(origin, own)) {
+    throw new DirectoryError('origin.forbidden', 'A page of another site may not call this endpoint.');
+  }
 }

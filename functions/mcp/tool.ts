@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Caller } from '../../src/operations/caller.ts';
 import type { OperationDeps } from '../../src/operations/catalog.ts';
+import { CATALOG } from '../../src/operations/catalog.ts';
 import type { HttpRoute } from '../../src/operations/http-route.ts';
 import type { Operation } from '../../src/operations/operation.ts';
 import { performAsTool } from '../../src/operations/perform.ts';
@@ -69,3 +70,5 @@ function serve(operation: Operation<OperationDeps>, tool: NonNullable<Operation<
     },
   };
 }
+
+export const TOOLS: readonly ServedTool[] = CATALOG.flatMap(toolsOf);

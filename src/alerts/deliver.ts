@@ -1,6 +1,7 @@
 import type { ServerSecrets } from '../ownership/server-secrets.ts';
 import { openWebhookSecret } from '../ownership/webhook-secret.ts';
 import type { Log } from '../runtime/log.ts';
+import { type Loop, startLoop } from '../runtime/start-loop.ts';
 import type { Channel, DeliveryEnd, Message } from '../store/ownership.ts';
 import type { Store } from '../store/store.ts';
 import type { Mailer } from './mailer.ts';
@@ -108,4 +109,18 @@ async function deliverOnce(tools: DeliverTools, signal: AbortSignal | undefined)
   const failed = senders.find((each) => each.status === 'rejected');
   if (failed) throw failed.reason;
   return tried;
+}
+
+/** Interval of sends. Each costs one store query. */
+const INTERVAL_MS = 5_000;
+
+/** Delivers due messages while a server runs. Several may run, because each message is leased to one. */
+export function startDeliveryLoop(tools: DeliverTools): Loop {
+  return startLoop(
+    async (signal) => {
+      await deliverDue(tools, signal);
+    },
+    INTERVAL_MS,
+    (reason) => tools.log.warn('alerts.delayed', { reason }),
+  );
 }

@@ -3,10 +3,9 @@ import { newDomain } from '../directory/new-domain.ts';
 import type { DomainState } from '../directory/state.ts';
 import type { Observation } from '../directory/visit.ts';
 import { HostBusyError } from '../fetch/pacing.ts';
-import type { Log } from '../runtime/log.ts';
 import type { LeasedDomain, Store } from '../store/store.ts';
 import { type LagMeter, openLagMeter } from './lag-meter.ts';
-import { Queue } from './queue.ts';
+import { Queue, type QueueOptions } from './queue.ts';
 import { retryWhileUnavailable } from './retry-while-unavailable.ts';
 import { applyVisit, type Run } from './steps/apply.ts';
 import { judge } from './steps/judge.ts';
@@ -22,22 +21,15 @@ export type CrawlStore = Pick<
   'openRun' | 'lease' | 'extendLeases' | 'touchRun' | 'apply' | 'release' | 'settleRun' | 'countWords' | 'getText'
 >;
 
-export interface CrawlOptions {
+export interface CrawlOptions extends Pick<QueueOptions, 'log' | 'worker' | 'domains' | 'onlyDue'> {
   readonly store: CrawlStore;
   readonly tools: VisitTools;
-  readonly log: Log;
   readonly run: Run;
-  /** Name of the lease holder, for logs. */
-  readonly worker: string;
   /**
    * With `recrawl`, requested by the owner, robots.txt is ignored, everything is read again, and a definitive
    * response counts at once.
    */
   readonly purpose?: Exclude<VisitPurpose, 'check'>;
-  /** Domains to visit. They must be tracked. Without `onlyDue`, they need not be due. If absent, all due domains are visited. */
-  readonly domains?: readonly string[] | undefined;
-  /** True to skip given domains that are not due, because another worker visited them. */
-  readonly onlyDue?: boolean;
   /** Most domains to visit. */
   readonly limit?: number | undefined;
   /** Time after which no visit starts, in ms since 1970. */

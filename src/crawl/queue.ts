@@ -15,11 +15,13 @@ export interface QueueOptions {
   readonly store: Pick<Store, 'lease' | 'extendLeases' | 'touchRun' | 'release'>;
   readonly log: Log;
   readonly run: string;
+  /** Name of the lease holder, for logs. */
   readonly worker: string;
   /** Number of concurrent visits. It is also the size of a batch. */
   readonly concurrency: number;
-  /** Domains to visit. They need not be due. If absent, all due domains are visited. */
+  /** Tracked domains to visit. Without `onlyDue`, they need not be due. If absent, all due domains are visited. */
   readonly domains?: readonly string[] | undefined;
+  /** True to skip given domains that are not due, because another worker visited them. */
   readonly onlyDue?: boolean;
   readonly limit: number;
   /** True to wait for given domains that another worker leased, because that worker may be dead. */

@@ -1,4 +1,4 @@
-import type { FetchFailure } from '#llmstxt';
+import type { ResponseFacts } from '#llmstxt';
 import type { TxtRecords } from './dns-resolver.ts';
 import type { Pacing } from './pacing.ts';
 import type { RequestSigner } from './signatures/request-signer.ts';
@@ -52,13 +52,7 @@ export interface FetchRequest {
  * Response or failure. A fetch rejects only if `signal` aborts or the host is too busy for `maxWaitMs`. Faults of the server are
  * results.
  */
-export interface FetchResult {
-  readonly url: string;
-  readonly finalUrl: string;
-  /** Every requested URL, `url` first and `finalUrl` last. */
-  readonly chain: readonly string[];
-  readonly status: number | null;
-  readonly failure: FetchFailure | null;
+export interface FetchResult extends Omit<ResponseFacts, 'plainHttp'> {
   /**
    * Set with `bad-redirect` if the site redirects to another registrable domain and `limits.crossDomain` forbids it.
    */
@@ -67,10 +61,7 @@ export interface FetchResult {
   readonly leftFor?: string;
   /** Sentence for a person that names the failure and its place. */
   readonly detail: string | null;
-  /** Fields by lowercase name. Repeated fields are joined by a comma. */
-  readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  readonly truncated: boolean;
   /** IP address that responded last. */
   readonly address: string | null;
   readonly durationMs: number;

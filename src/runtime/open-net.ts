@@ -1,5 +1,7 @@
 import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
 import { codeOf } from '../directory/code-of.ts';
 import { CRAWLER_TOKEN } from '../directory/crawler-token.ts';
 import { isTestName } from '../directory/domain-name.ts';
@@ -7,7 +9,11 @@ import { createNet } from '../fetch/create-net.ts';
 import type { Net } from '../fetch/net.ts';
 import type { SandboxEndpoints } from '../fetch/target-resolver.ts';
 import { type Env, EnvError } from './env.ts';
-import { PROGRAM_VERSION } from './program-version.ts';
+
+const PACKAGE = new URL('../../package.json', import.meta.url);
+
+/** Version of the program, from its package. The API has a separate version. */
+const PROGRAM_VERSION = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE, 'utf8'))).version;
 
 /** Opens access to the internet or the sandbox of the settings. */
 export function openNet(env: Env, sandbox: SandboxEndpoints | null, now: () => number): Net {

@@ -1,7 +1,6 @@
 import { createClient, type PostgrestError } from '@supabase/supabase-js';
 import type { z } from 'zod';
 import type { Database, Json } from '../../supabase/generated/database.types.ts';
-import { storable } from './storable.ts';
 import { StoreError, type StoreErrorKind } from './store-error.ts';
 
 type Operations = Database['api']['Functions'];
@@ -109,4 +108,15 @@ function toStoreError(name: string, error: PostgrestError, status: number): Stor
   const kind = PASSING.test(code) ? 'unavailable' : (KIND_BY_STATUS[status] ?? (status >= 500 ? 'broken' : 'refused'));
   const said = [name, error.message, reason].filter((part) => part !== undefined).join(': ');
   return new StoreError(kind, `${said}${code === '' || code.startsWith('PT') ? '' : ` (${code})`}`, { cause: error });
+}
+
+/**
+ * Returns the value in a form that PostgreSQL can store. U+0000 and lone surrogates become U+FFFD. All text of sites passes
+ * through this function, so no page can cause a refused row.
+ */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\uFFFD');
+  if (Array.isArray(value)) return value.map(storable);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [storable(name), storable(member)]));
 }

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import type { AgentAccess } from '../directory/agent-access.ts';
 import { languageCode, sizeOf } from '../directory/list-filter.ts';
 import { hashOfKey, parsePageAddress } from '../directory/page-address.ts';
-import type { TwinRule } from '../directory/page-twins.ts';
 import { type DomainState, domainStateSchema, instantSchema } from '../directory/state.ts';
 import { TOPICS_VERSION } from '../directory/topics.ts';
 import type { ChangeSummary } from '../directory/version.ts';
-import type { Alert, NestedFile, ScopedFiles, ScorePoint } from '../directory/visit.ts';
+import type { Judgement, Observation, ScopedFiles } from '../directory/visit.ts';
 import { documentWords } from '../search/document-words.ts';
 import { writeLinks } from '../search/file-links.ts';
 import type { SearchText } from '../search/search-text.ts';
@@ -34,23 +32,15 @@ const plannedVisitSchema = z.object({
 });
 export type PlannedVisit = z.infer<typeof plannedVisitSchema>;
 
-export interface AppliedVisit extends FileOfVisit {
+/** Visit to store. If `nested`, a source of `scopedFiles`, `twins` or `agents` is absent, the stored values stay. */
+export interface AppliedVisit
+  extends FileOfVisit,
+    Omit<Judgement, 'failed'>,
+    Pick<Observation, 'nested' | 'scopedFiles' | 'twins' | 'agents'> {
   readonly lease: string;
   readonly run: string;
   /** True to store the visit when the run settles, because a valid domain failed. */
   readonly hold: boolean;
-  readonly next: DomainState;
-  readonly alerts: readonly Alert[];
-  readonly point: ScorePoint | null;
-  readonly dueAt: string;
-  /** Nested files of the owner. If they are absent, the stored files stay. */
-  readonly nested?: readonly NestedFile[];
-  /** Further valid files. If a source is absent, its stored files stay. */
-  readonly scopedFiles?: ScopedFiles;
-  /** Tested Markdown patterns. If they are absent, the stored patterns stay. */
-  readonly twins?: readonly TwinRule[];
-  /** Agent rules of robots.txt. If they are absent, the stored rules stay. */
-  readonly agents?: AgentAccess;
   /** Changes from the previous text to this text. Null or absent if unknown. */
   readonly changes?: ChangeSummary | null;
   /** Search words of the text. If they are absent, the stored words stay. */

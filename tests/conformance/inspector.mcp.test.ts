@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TOOLS } from '../../functions/mcp/tools.ts';
+import { TOOLS } from '../../functions/mcp/tool.ts';
 import { cachedPackages } from './cached-packages.ts';
 import { runProgram } from './run-program.ts';
 import { serveMcp } from './serve-mcp.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { TOOLS } from '../../functions/mcp/tools.ts';
+import { TOOLS } from '../../functions/mcp/tool.ts';
 import { cachedPackages } from './cached-packages.ts';
 
 /** SDKs. They are not in the lock, because they exceed 100 MB and only their schema conversion is used. */

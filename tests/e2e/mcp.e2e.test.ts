@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TOOLS } from '../../functions/mcp/tools.ts';
+import { TOOLS } from '../../functions/mcp/tool.ts';
 import { serveMcp } from '../conformance/serve-mcp.ts';
 import { launchBrowser, PUBLIC_HOST } from './launch-browser.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TOOLS } from '../../functions/mcp/tools.ts';
+import { TOOLS } from '../../functions/mcp/tool.ts';
 import { quote } from '../../src/site/content/format/quote.ts';
 import { observed } from '../functions/http/an-observation.ts';
 import { factsOf, linkOf } from '../functions/http/fake-store.ts';

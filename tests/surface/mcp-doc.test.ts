@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { TOOLS } from '../../functions/mcp/tools.ts';
+import { TOOLS } from '../../functions/mcp/tool.ts';
 import { CATALOG } from '../../src/operations/catalog.ts';
 
 const DOC = '../../src/content/docs/mcp.md';

@@ -1,12 +1,13 @@
+import { DirectoryError } from '../../../src/directory/errors.ts';
 import { CATALOG, type OperationDeps } from '../../../src/operations/catalog.ts';
 import type { Operation } from '../../../src/operations/operation.ts';
 import { getPage } from '../../../src/operations/overview/get-page.ts';
 import { type QuotaRules, quotaOf } from '../../visits/quota-of.ts';
-import { accept } from '../pipeline/accept.ts';
 import type { AnswerCache } from '../pipeline/answer-cache.ts';
-import type { AppContext } from '../pipeline/app-env.ts';
+import type { AppContext, Check } from '../pipeline/app-env.ts';
 import { authenticate, type KeyDeps } from '../pipeline/authenticate.ts';
 import { EVENTS_TYPE, JSON_TYPE } from '../pipeline/media-types.ts';
+import { negotiate } from '../pipeline/negotiate.ts';
 import type { Router } from '../router.ts';
 import { type CachedAnswer, createOperationAnswer, type OperationAnswerDeps } from './answer-operation.ts';
 
@@ -38,4 +39,17 @@ function routeOf(
   const answer = createOperationAnswer(operation, deps, cache);
   const quota = (c: AppContext) => quotaOf(operation.http, c.req.param('domain'), deps);
   return { quota, checks, answer: (c: AppContext) => answer(c) };
+}
+
+/** Chooses the media type of the answer, or rejects with `not_acceptable`. */
+function accept(offers: readonly string[]): Check {
+  const varies = offers.length > 1;
+  return (c) => {
+    c.set('variesByAccept', varies);
+    const mediaType = negotiate(c.req.header('accept'), offers);
+    if (mediaType === null) {
+      throw new DirectoryError('not_acceptable', `This resource is available as ${offers.join(', ')}.`);
+    }
+    c.set('mediaType', mediaType);
+  };
 }

@@ -7,7 +7,7 @@ import {
   trimSlashes,
 } from './compose-file.ts';
 import { divideByLocale, type Locale, pathBelow } from './locales.ts';
-import type { BuiltPage } from './read-built-page.ts';
+import type { FoundPage } from './read-site.ts';
 
 export interface SiteOptions extends FileOptions {
   /** Path prefixes of pages to leave out, in addition to error pages and noindex pages. */
@@ -22,13 +22,6 @@ export interface ComposedFile {
   readonly name: string;
   readonly text: string;
   readonly pages: number;
-}
-
-interface FoundPage {
-  readonly url: string;
-  readonly page: BuiltPage;
-  /** True for the start page of the site. */
-  readonly isStart: boolean;
 }
 
 /** Creates the files of a site from its pages. `base`: URL of the site, with a trailing slash. */

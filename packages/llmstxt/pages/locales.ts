@@ -1,13 +1,10 @@
 import type { BuiltPage } from './read-built-page.ts';
+import type { FoundPage } from './read-site.ts';
 import { absoluteUrl } from './site-address.ts';
 
-export interface LocalizedPage {
-  readonly url: string;
+export interface LocalizedPage extends FoundPage {
   /** Path below the site's base, without leading and trailing slashes. */
   readonly path: string;
-  readonly page: BuiltPage;
-  /** True for the start page of the site. */
-  readonly isStart: boolean;
 }
 
 export interface Locale<Page> {

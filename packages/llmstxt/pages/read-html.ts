@@ -1,4 +1,4 @@
-import { decodeReferences } from './decode-references.ts';
+import { entityAt } from '../src/parser/inline/entities.ts';
 
 export interface HtmlText {
   readonly value: string;
@@ -125,4 +125,17 @@ function onBase(href: string, base: string): string {
   if (href.startsWith('#') || URL.canParse(href)) return href;
   if (URL.canParse(base)) return URL.canParse(href, base) ? new URL(href, base).href : href;
   return /^[/?]/.test(href) ? href : `${base.replace(/[^/]*$/, '')}${href}`;
+}
+
+/** Decodes character references. Keeps unknown references. */
+function decodeReferences(text: string): string {
+  let decoded = '';
+  let from = 0;
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
+    const entity = entityAt(text, at, text.length);
+    if (entity === null) continue;
+    decoded += text.slice(from, at) + entity.text;
+    from = entity.end;
+  }
+  return decoded + text.slice(from);
 }

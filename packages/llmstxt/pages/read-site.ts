@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import { type BuiltPage, readBuiltPage } from './read-built-page.ts';
 import { absoluteUrl, filesOfUrl, type Published, urlOfFile } from './site-address.ts';
 
-export interface SitePage {
-  /** File of the page, relative to the folder, with slashes. */
-  readonly file: string;
+export interface FoundPage {
   /** URL of the page, as linked by the site. */
   readonly url: string;
   readonly page: BuiltPage;
   /** True for the start page of the site. */
   readonly isStart: boolean;
+}
+
+export interface SitePage extends FoundPage {
+  /** File of the page, relative to the folder, with slashes. */
+  readonly file: string;
 }
 
 /** Error pages in any folder or locale, and the search page that MkDocs and Sphinx write into the top folder. */

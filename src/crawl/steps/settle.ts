@@ -7,28 +7,23 @@ import type { VisitSummary } from '../visit-summary.ts';
 /** Reason that a run ended. */
 export type RunEnd = 'nothing-due' | 'limit' | 'deadline' | 'stopped';
 
-export interface CrawlReport extends RunReport {
-  readonly run: string;
-  readonly ended: RunEnd;
-  /** Visits by resulting status, including held visits. */
-  readonly statuses: Readonly<Record<Status, number>>;
-  readonly notModified: number;
-  /** Visits of domains that another worker leased in the meantime. */
-  readonly lost: number;
-  /** Visits postponed because too many waited for their address. */
-  readonly postponed: number;
-  /** Visits that failed inside this program. Their domains are due again after the lease. */
-  readonly errors: number;
-  readonly durationMs: number;
-}
-
 export interface Tally {
   visited: number;
   notModified: number;
+  /** Visits of domains that another worker leased in the meantime. */
   lost: number;
+  /** Visits postponed because too many waited for their address. */
   postponed: number;
+  /** Visits that failed inside this program. Their domains are due again after the lease. */
   errors: number;
+  /** Visits by resulting status, including held visits. */
   readonly statuses: Record<Status, number>;
+}
+
+export interface CrawlReport extends RunReport, Readonly<Omit<Tally, 'visited'>> {
+  readonly run: string;
+  readonly ended: RunEnd;
+  readonly durationMs: number;
 }
 
 export function newTally(): Tally {

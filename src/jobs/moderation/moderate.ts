@@ -1,6 +1,7 @@
 import { computeAuthority } from '../../directory/scoring/authority.ts';
 import { tierOf } from '../../directory/scoring/tier.ts';
-import type { DomainState, Rejection, Tier } from '../../directory/state.ts';
+import type { DomainState, Rejection } from '../../directory/state.ts';
+import type { Decision } from '../../store/moderation.ts';
 
 /**
  * Decision of an operator. `block` and `opt-out` also end visits, `reject` only hides, `unblock` reverts these three, and
@@ -12,14 +13,7 @@ export type OperatorAction =
 
 type Scored = Pick<DomainState, 'status' | 'rejection' | 'verified' | 'authority' | 'components'>;
 
-export interface Moderated {
-  readonly ruling: Rejection | null;
-  readonly rejection: Rejection | null;
-  readonly verified: boolean;
-  readonly authority: number | null;
-  readonly tier: Tier | null;
-  readonly visited: boolean;
-}
+type Moderated = Omit<Decision, 'domain' | 'action' | 'basis' | 'note' | 'operator'>;
 
 /** Computes the state after an operator's decision. `ruling` is the current decision. */
 export function moderate(scored: Scored, ruling: Rejection | null, operatorAction: OperatorAction): Moderated {

@@ -1,25 +1,18 @@
 import { registeredName } from '../../directory/domain-name.ts';
 import { DAY_MS, HOUR_MS } from '../../directory/duration.ts';
 import { LIMITS } from '../../fetch/limits.ts';
-import type { Net } from '../../fetch/net.ts';
-import type { Pacing } from '../../fetch/pacing.ts';
 import { parseRetryAfter } from '../../fetch/parse-retry-after.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { RegistrationStore } from '../../store/registration.ts';
-import type { Bootstrap } from './bootstrap.ts';
+import type { Bootstrap, BootstrapTools } from './bootstrap.ts';
 import { readRegistration } from './read-registration.ts';
 
-export interface LookUpOptions {
+/** `pacing` is the pause after each query to a registry. No query starts after `signal`. */
+export interface LookUpOptions extends Omit<BootstrapTools, 'file'> {
   readonly store: RegistrationStore;
-  readonly net: Pick<Net, 'fetch'>;
-  /** Pause after each query to a registry. Queries run one at a time. */
-  readonly pacing: Pacing;
   readonly log: Log;
-  readonly now: () => number;
   readonly bootstrap: Bootstrap;
   readonly limit: number;
-  /** Time after which no query starts. */
-  readonly signal: AbortSignal;
 }
 
 export interface LookUpReport {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { explainRule, RULES, RULESET_VERSION } from '#llmstxt';
+import { DAY_MS } from '../../directory/duration.ts';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
 import {
   COLUMNS,
@@ -20,7 +21,6 @@ import { toCsvLine } from '../../site/content/format/csv.ts';
 import type { Store } from '../../store/store.ts';
 import { openHashedFile, type WrittenFile } from './hashed-file.ts';
 import { findOlder, type OlderSnapshot } from './older-snapshot.ts';
-import { expiredDates } from './retention.ts';
 import { type SitesStore, sitesOf } from './snapshot-sites.ts';
 
 export interface SnapshotOptions {
@@ -147,4 +147,15 @@ async function replaceFile(path: string, body: string): Promise<void> {
 
 function asJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** Days for which daily snapshots are kept. The first of each month stays forever. */
+const DAILY_DAYS = 30;
+
+/** Returns the dates (`yyyy-mm-dd`) that expire on `today`. */
+function expiredDates(dates: readonly string[], today: string): string[] {
+  const sorted = dates.toSorted();
+  const oldest = new Date(Date.parse(today) - DAILY_DAYS * DAY_MS).toISOString().slice(0, 10);
+  const isFirstOfMonth = (date: string) => sorted.find((one) => one.slice(0, 7) === date.slice(0, 7)) === date;
+  return sorted.filter((date) => date < oldest && !isFirstOfMonth(date));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TOOLS } from '../../../functions/mcp/tools.ts';
+import { TOOLS } from '../../../functions/mcp/tool.ts';
 import { factsOf } from '../http/fake-store.ts';
 import { serveFake } from '../http/serve-fake.ts';
 import { callTool, ERAS, rpc, type ToolResult } from './call-mcp.ts';

@@ -5,7 +5,7 @@ import type { Transport as OldWire } from '@modelcontextprotocol/sdk/shared/tran
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../functions/http/app.ts';
 import { type RunningServer, startServer } from '../../../functions/http/server.ts';
-import { TOOLS } from '../../../functions/mcp/tools.ts';
+import { TOOLS } from '../../../functions/mcp/tool.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
 import { GOOD_FILE, observed } from '../http/an-observation.ts';
 import { factsOf } from '../http/fake-store.ts';

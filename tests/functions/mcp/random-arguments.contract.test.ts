@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { TOOLS } from '../../../functions/mcp/tools.ts';
+import { TOOLS } from '../../../functions/mcp/tool.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { useTestStore } from '../../store/use-test-store.ts';
 import { GOOD_FILE, observed } from '../http/an-observation.ts';

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AppDeps } from '../../../functions/http/app.ts';
-import { TOOLS } from '../../../functions/mcp/tools.ts';
+import { TOOLS } from '../../../functions/mcp/tool.ts';
 import { domainSchema } from '../../../src/directory/record.ts';
 import { CATALOG } from '../../../src/operations/catalog.ts';
 import { verificationSchema } from '../../../src/operations/ownership/verification.ts';

@@ -6,16 +6,16 @@ import { findInputs } from '../find-inputs.ts';
 import { InputError, isUrl } from '../input.ts';
 import { printable, printableJson } from '../printable.ts';
 import { readStart } from '../read-input.ts';
+import { renderChange } from '../report-changes.ts';
 import { count } from '../tally.ts';
 import { replaceFile } from '../write-atomically.ts';
-import { compareLocked } from './compare-locked.ts';
+import { compareLocked, type LockCheck } from './compare-locked.ts';
 import { createDirectoryClient, type LookUpUrls, resolvePackages } from './directory-client.ts';
 import { eachOfHosts } from './each-of-hosts.ts';
 import type { LockOptions } from './lock-arguments.ts';
 import { LOCK_NAME, type LockedFile, parseLock, type ReadLock, renderLock } from './lock-file.ts';
 import { type Reading, readLocked } from './read-locked.ts';
 import { readPackages } from './read-packages.ts';
-import { renderLockCheck } from './report-lock.ts';
 
 /**
  * Writes or checks `llms.lock` in the working folder. Exits with 0 if unchanged, 1 if changed, 2 if something was
@@ -143,4 +143,11 @@ async function tryToRead(name: string, { cwd, network }: Console): Promise<Readi
     if (error instanceof InputError) return error;
     throw error;
   }
+}
+
+/** Formats problems and notes as sentences, with the changes below. Empty for an unchanged file. */
+function renderLockCheck({ name, problems, notes, changes }: LockCheck): string {
+  const place = printable(name);
+  const sentences = [...problems, ...notes].map((sentence) => `${place}: ${printable(sentence)}\n`);
+  return [...sentences, ...changes.map((change) => `    ${renderChange(change)}\n`)].join('');
 }

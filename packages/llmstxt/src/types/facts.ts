@@ -12,7 +12,7 @@ export type FetchFailure =
   | 'decoding'
   | 'too-large';
 
-/** Data of an HTTP exchange for rules. Header names are lowercase. */
+/** Data of an HTTP exchange for rules. Header names are lowercase, and a comma joins repeated headers. */
 export interface ResponseFacts {
   readonly url: string;
   readonly finalUrl: string;

@@ -1,6 +1,6 @@
 import type { LlmsDocument } from './document.ts';
 import type { FullFileFacts, HomepageFacts, LinkCheck, ResponseFacts } from './facts.ts';
-import type { Finding, RuleSource, Severity } from './finding.ts';
+import type { Finding } from './finding.ts';
 import type { LinksTried, QualityAssessment } from './quality.ts';
 
 /** Input of linting. Only `body` is required. Rules without their inputs are skipped. */
@@ -57,14 +57,8 @@ export interface DecodedBody {
 }
 
 /** Rule that passed or was not judged. `message` has the reason. */
-export interface UnbrokenRule {
-  readonly id: string;
-  readonly title: string;
-  readonly severity: Severity;
-  readonly source: RuleSource;
+export interface UnbrokenRule extends Pick<Finding, 'id' | 'title' | 'severity' | 'source' | 'message' | 'spec_url'> {
   readonly outcome: 'passed' | 'not_applicable';
-  readonly message: string;
-  readonly spec_url: string;
 }
 
 export interface LintResult {

@@ -1,17 +1,15 @@
 import { hideCredentials } from '../../address/credentials.ts';
 import type { Link, LinkPlace, LlmsDocument, Span } from '../../types/document.ts';
-import type { LlmsFile, MarkKind, Quote } from '../../types/file.ts';
+import type { LineEnds, LlmsFile, MarkKind, Quote } from '../../types/file.ts';
 import type { BlockHandler, Container, Heading, OpenItem, Place, Run } from '../blocks/block-types.ts';
 import type { Definition } from '../blocks/definition.ts';
-import { findLineEnd, HASH, isBlank } from '../characters.ts';
+import { findLineEnd, HASH, isBlank, LINE_FEED } from '../characters.ts';
 import { trimLoneBrackets } from '../inline/brackets.ts';
 import type { Definitions, InlineLink, InlineResult } from '../inline/inline-types.ts';
 import { plainText } from '../inline/plain-text.ts';
 import { skipResidue } from '../inline/residue.ts';
 import { scanInline, structuresOf } from '../inline/scan-inline.ts';
 import { estimateTokens } from '../text-size.ts';
-import { countLineEnds } from './count-line-ends.ts';
-import { cutDetails } from './cut-details.ts';
 import { markFenceHeadings, markInline, spanFrom } from './mark-ranges.ts';
 import type { Marks } from './marks.ts';
 import { MemoryBudget } from './memory-budget.ts';
@@ -309,4 +307,28 @@ function isQuote(container: Container): boolean {
 function placeOf(containers: readonly Container[], otherwise: LinkPlace): LinkPlace {
   if (containers.some(isQuote)) return 'quote';
   return containers.length > 0 ? 'item' : otherwise;
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns the trimmed Markdown between title and first section, without the summary's quote. */
+function cutDetails(text: string, { start, end }: Range, quote: Range | null): string {
+  if (quote === null || quote.end <= start || quote.start >= end) return text.slice(start, end).trim();
+  const before = text.slice(start, quote.start).trim();
+  const after = text.slice(quote.end, end).trim();
+  return before === '' || after === '' ? before + after : `${before}\n\n${after}`;
+}
+
+/** Searches carriage returns only, because most files have none. */
+function countLineEnds(text: string): LineEnds {
+  let crlf = 0;
+  let cr = 0;
+  for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) {
+    if (text.charCodeAt(at + 1) === LINE_FEED) crlf++;
+    else cr++;
+  }
+  return { crlf, cr };
 }
