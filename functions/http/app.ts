@@ -1,11 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { paths } from '../../src/directory/urls.ts';
 import { getPage } from '../../src/operations/overview/get-page.ts';
 import type { BadgeData } from '../../src/site/content/badge.ts';
 import { createMcp } from '../mcp/mcp.ts';
-import type { ServedTool } from '../mcp/tool.ts';
-import { TOOLS } from '../mcp/tool.ts';
+import { type ServedTool, TOOLS } from '../mcp/tool.ts';
 import type { CachedToolAnswer, ToolRunnerDeps } from '../mcp/tool-runner.ts';
 import { type CachedAnswer, createOperationAnswer, type OperationAnswerDeps } from './api/answer-operation.ts';
 import { addOperations } from './api/operation-routes.ts';
@@ -13,10 +13,9 @@ import { answerFailurePage } from './pages/failure-page.ts';
 import { addPages, type PageDeps } from './pages/page-routes.ts';
 import { createSitePages, type RenderedAnswer, type SitePageDeps } from './pages/site-pages.ts';
 import { createAnswerCache } from './pipeline/answer-cache.ts';
-import type { AppEnv } from './pipeline/app-env.ts';
+import type { AppEnv, Step } from './pipeline/app-env.ts';
 import type { KeyDeps } from './pipeline/authenticate.ts';
-import type { ClientRules } from './pipeline/identify-client.ts';
-import { identify } from './pipeline/identify-client.ts';
+import { type ClientRules, createIdentifyClient } from './pipeline/identify-client.ts';
 import type { Limiter } from './pipeline/limiter.ts';
 import { countAnswers } from './pipeline/metrics.ts';
 import { prefersPage } from './pipeline/negotiate.ts';
@@ -105,4 +104,14 @@ export function createApp(deps: AppDeps, tools: readonly ServedTool[] = TOOLS): 
     answerRecord: createOperationAnswer(getPage, working, answers),
   });
   return { fetch: app.fetch, forget };
+}
+
+/** Gives the request an id and identifies its client. */
+function identify(rules: ClientRules): Step {
+  const identifyClient = createIdentifyClient(rules);
+  return (c, next) => {
+    c.set('requestId', randomUUID());
+    c.set('client', identifyClient(c.env.remoteAddress, c.req.raw));
+    return next();
+  };
 }

@@ -38,7 +38,7 @@ export interface ServedTool {
 
 const objectSchema = z.record(z.string(), z.unknown());
 
-export function toolsOf(operation: Operation<OperationDeps>): readonly ServedTool[] {
+function toolsOf(operation: Operation<OperationDeps>): readonly ServedTool[] {
   const { tool, secondTool } = operation;
   return [tool, secondTool].flatMap((each) => (each ? [serve(operation, each)] : []));
 }

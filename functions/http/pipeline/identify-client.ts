@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { isLoopback } from '../../../src/runtime/env.ts';
 import { isInNetworks, type TrustedProxy } from '../../../src/runtime/trusted-proxy.ts';
-import type { Step } from './app-env.ts';
 import { clientNetwork } from './client-network.ts';
 import { contradicts, forwardedHops, isForwarded } from './forwarding-fields.ts';
 
@@ -85,14 +83,4 @@ function isShared(address: string): boolean {
 
 function plain(address: string): string {
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address;
-}
-
-/** Gives the request an id and identifies its client. */
-export function identify(rules: ClientRules): Step {
-  const identifyClient = createIdentifyClient(rules);
-  return (c, next) => {
-    c.set('requestId', randomUUID());
-    c.set('client', identifyClient(c.env.remoteAddress, c.req.raw));
-    return next();
-  };
 }

@@ -2396,27 +2396,6 @@ var InlineScan = class {
   }
 };
 
-// src/parser/document/count-line-ends.ts
-function countLineEnds(text) {
-  let crlf2 = 0;
-  let cr = 0;
-  for (let at = text.indexOf("\r"); at >= 0; at = text.indexOf("\r", at + 1)) {
-    if (text.charCodeAt(at + 1) === LINE_FEED) crlf2++;
-    else cr++;
-  }
-  return { crlf: crlf2, cr };
-}
-
-// src/parser/document/cut-details.ts
-function cutDetails(text, { start, end }, quote) {
-  if (quote === null || quote.end <= start || quote.start >= end) return text.slice(start, end).trim();
-  const before = text.slice(start, quote.start).trim();
-  const after = text.slice(quote.end, end).trim();
-  return before === "" || after === "" ? before + after : `${before}
-
-${after}`;
-}
-
 // src/parser/document/source-map.ts
 var SourceMap = class {
   #text;
@@ -3030,6 +3009,23 @@ function isQuote(container) {
 function placeOf(containers, otherwise) {
   if (containers.some(isQuote)) return "quote";
   return containers.length > 0 ? "item" : otherwise;
+}
+function cutDetails(text, { start, end }, quote) {
+  if (quote === null || quote.end <= start || quote.start >= end) return text.slice(start, end).trim();
+  const before = text.slice(start, quote.start).trim();
+  const after = text.slice(quote.end, end).trim();
+  return before === "" || after === "" ? before + after : `${before}
+
+${after}`;
+}
+function countLineEnds(text) {
+  let crlf2 = 0;
+  let cr = 0;
+  for (let at = text.indexOf("\r"); at >= 0; at = text.indexOf("\r", at + 1)) {
+    if (text.charCodeAt(at + 1) === LINE_FEED) crlf2++;
+    else cr++;
+  }
+  return { crlf: crlf2, cr };
 }
 
 // src/parser/document/resolve-url.ts
