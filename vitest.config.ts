@@ -37,7 +37,7 @@ const SUITES: Record<string, TestProjectInlineConfiguration['test']> = {
   /** Official MCP programs. The first run downloads the inspector and three SDKs. */
   mcp: { isolate: true, maxWorkers: 1, testTimeout: 180_000 },
   /** Kills, stalls and broken parts. The files mostly wait, so three workers keep two cores busy. */
-  faults: { maxWorkers: 3, testTimeout: 300_000 },
+  faults: { maxWorkers: 3, testTimeout: 900_000 },
   /** PostgreSQL and the Data API. The files mostly wait, so three workers keep two cores busy. */
   supabase: { maxWorkers: 3, testTimeout: 180_000, hookTimeout: 120_000 },
   /** A real browser per file, and one server. Each page is a separate client, and each test has separate sites. */

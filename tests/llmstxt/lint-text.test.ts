@@ -28,7 +28,7 @@ it('runs no rule about a response or a site', () => {
 });
 
 /** Quadratic time for a mebibyte exceeds the limit of a test. */
-it.each(['backslashes in a title', 'dashes in a heading', 'invisible characters in a URL'])(
+it.each(['backticks', 'backslashes in a title', 'dashes in a heading', 'invisible characters in a URL'])(
   'lints in linear time: %s',
   (name) => {
     const body = SHAPES[name]?.(1024 * 1024) ?? '';

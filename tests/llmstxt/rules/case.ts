@@ -1,4 +1,4 @@
-import type { Finding, HomepageFacts, LinkCheck, LintInput, LintResult, ResponseFacts } from '#llmstxt';
+import { type Finding, type HomepageFacts, type LinkCheck, type LintInput, lint, type ResponseFacts } from '#llmstxt';
 
 /** Case of a rule. `found` lists the rule's findings as `line:column severity message`, with `-` for the whole file. */
 export type RuleCase = readonly [what: string, input: LintInput, found: readonly string[]];
@@ -61,8 +61,8 @@ export function checked(text: string, ...checks: (Partial<LinkCheck> & { readonl
   return { ...section(text), linkChecks: checks.map((check) => ({ ...ok, ...check })) };
 }
 
-export function findingsOf(lint: (input: LintInput) => LintResult, id: string, input: LintInput): string[] {
-  return lint(input)
+export function findingsOf(id: string, input: LintInput): string[] {
+  return lint(input, { assessQuality: false })
     .findings.filter((finding) => finding.id === id)
     .map(describeFinding);
 }

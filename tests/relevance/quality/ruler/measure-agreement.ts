@@ -61,7 +61,9 @@ export function findEditable(files: readonly JudgedText[]): readonly EditableFil
   return files.flatMap((entry) => {
     const { file, text } = entry;
     const url = siteUrlOf(file);
-    return meanGrade(entry) >= MIN_EDITED_GRADE && lint({ body: text, url }).valid ? [{ file, text, url }] : [];
+    return meanGrade(entry) >= MIN_EDITED_GRADE && lint({ body: text, url }, { assessQuality: false }).valid
+      ? [{ file, text, url }]
+      : [];
   });
 }
 

@@ -20,7 +20,8 @@ const BELOW_TITLE = /^(\s*\S.*\n(?:[ \t]*\r?\n)*)( {4,}|\t+)\S/;
 /** Prefix of a line: a number, or the mark of a diff or comment. */
 const PREFIX = /^\s{0,20}(?:\d{1,6}\s?[.:|]?|\+|\/\/)(?:\s|(?=[#>-])|$)/;
 const LINE_END = /[\r\n]/;
-const QUOTED = /^(?:[\w ]+= ?)?(["'`]+)([\s\S]*)\1;?$/;
+/** Quotes around a text. The limit keeps the time linear for a text of quotes. */
+const QUOTED = /^(?:[\w ]+= ?)?(["'`]{1,20})([\s\S]*)\1;?$/;
 
 /**
  * Finds the wrapping of a whole file, or its escaped line ends. `hasTitle` is true if a heading exists despite the
