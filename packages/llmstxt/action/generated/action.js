@@ -5614,7 +5614,7 @@ var AT_START = /^(\uFEFF?(?:[ \t]*\r?\n)*)( {4,}|\t+|[\xA0\u3000]+|>(?= ?#))/;
 var BELOW_TITLE = /^(\s*\S.*\n(?:[ \t]*\r?\n)*)( {4,}|\t+)\S/;
 var PREFIX = /^\s{0,20}(?:\d{1,6}\s?[.:|]?|\+|\/\/)(?:\s|(?=[#>-])|$)/;
 var LINE_END = /[\r\n]/;
-var QUOTED = /^(?:[\w ]+= ?)?(["'`]+)([\s\S]*)\1;?$/;
+var QUOTED = /^(?:[\w ]+= ?)?(["'`]{1,20})([\s\S]*)\1;?$/;
 function findWrapping(text, hasTitle) {
   return (hasTitle ? null : findFence(text) ?? findHtml(text)) ?? findEscapes(text, hasTitle) ?? findIndent(text, hasTitle) ?? (hasTitle ? null : findPrefix(text));
 }
