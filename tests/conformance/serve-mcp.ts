@@ -1,7 +1,6 @@
 import { createApp } from '../../functions/http/app.ts';
 import { startServer } from '../../functions/http/server.ts';
-import type { ServedTool } from '../../functions/mcp/tool.ts';
-import { TOOLS } from '../../functions/mcp/tool.ts';
+import { type ServedTool, TOOLS } from '../../functions/mcp/tool.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';
 import { factsOf } from '../functions/http/fake-store.ts';
