@@ -91,7 +91,7 @@ $$;
 
 create function directory.count_domains() returns trigger language plpgsql set search_path = '' as $$
 declare
-  -- Fold after this many changes. More make the table larger and readers slower.
+  -- Most changes until they are added up. A larger number makes the table larger and readers slower.
   changes_per_fold constant int := 250;
   removed directory.domains[];
   added directory.domains[];

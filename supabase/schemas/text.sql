@@ -12,7 +12,7 @@ create table directory.files (
   broken jsonb not null default '{}',
   -- Data of the visit that brought the text: URL, tested links, and findings of rules that judge more than the text.
   seen jsonb,
-  -- Findings, quality and preview of a later response without a stored text. Null while the text counts.
+  -- Findings, quality and preview of a later response without a stored text. Null if the text is current.
   answer jsonb,
   -- Version of the topic rules. 0 means outdated.
   topics_version smallint not null default 0,

@@ -43,7 +43,7 @@ describe('secret of a server', () => {
     expect(await readServerSecrets({ ...configured, SERVER_SECRET: before })).toEqual([before]);
   });
 
-  it.each(['', '\n', 'short'])('rejects the broken %j', async (text) => {
+  it.each(['', '\n', 'short'])('rejects the content %j', async (text) => {
     writeFileSync(join(folder, 'server-secret'), text);
     await expect(readServerSecrets(settings())).rejects.toThrow('server-secret has no secret of 32 characters');
   });

@@ -35,7 +35,7 @@ export class MethodNotAllowed extends DirectoryError {
 }
 
 /**
- * Converts a failure for the caller. An internal error is only named, and logged under `event` with the request id.
+ * Converts a failure for the caller. The caller gets only the name of an internal error. The log gets the error as `event`, with the request id.
  */
 export function explainFailure(caught: unknown, log: Log, event: string, requestId: string): DirectoryError {
   const known = toDirectoryError(caught);

@@ -120,12 +120,12 @@ export const siteCases: RuleCases = {
     [
       'a web page',
       { ...answer({}), fullFile: { url: 'https://example.com/llms-full.txt', status: 200, kind: 'html' } },
-      ['- warning /llms-full.txt is a web page. It should be text, or not exist.'],
+      ['- warning /llms-full.txt is a web page. It must be text, or be absent.'],
     ],
     [
       'empty',
       { ...answer({}), fullFile: { url: 'https://example.com/llms-full.txt', status: 200, kind: 'empty' } },
-      ['- warning /llms-full.txt is empty. It should be text, or not exist.'],
+      ['- warning /llms-full.txt is empty. It must be text, or be absent.'],
     ],
     [
       'absent',

@@ -98,7 +98,7 @@ describe('page of search results', () => {
   const view = (changes: Partial<Parameters<typeof resultsView>[0]> = {}) =>
     resultsView({ query: 'tides', total: 0, sites: [], exact: null, suggestion: null, ...changes });
 
-  it('names the query that matches nothing once', () => {
+  it('names an unmatched query only once', () => {
     const { count, empty } = view({ query: 'tabels' });
     expect(count).toBe('No sites match “tabels”.');
     expect(empty).not.toContain('tabels');

@@ -13,6 +13,6 @@ export const fullFileFault = defineRule({
     if (fullFile === undefined || fullFile === null || (fullFile.kind !== 'html' && fullFile.kind !== 'empty'))
       return [];
     const what = fullFile.kind === 'html' ? 'a web page' : 'empty';
-    return [{ at: null, message: `/llms-full.txt is ${what}. It should be text, or not exist.` }];
+    return [{ at: null, message: `/llms-full.txt is ${what}. It must be text, or be absent.` }];
   },
 });

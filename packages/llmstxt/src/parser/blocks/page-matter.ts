@@ -1,4 +1,4 @@
-/** Matches the keys and values of a page's front matter, up to a line of dashes before a heading. Sticky at the first key. */
+/** Matches the keys and values of a page's front matter, up to a line of dashes before a heading. The search starts at the first key. */
 const PAGE_MATTER =
   /(?:[A-Za-z_][\w-]*[ \t]*:[^\r\n]*(?:\r\n?|\n)(?:(?:[A-Za-z_][\w-]*[ \t]*:|[ \t]+\S|- )[^\r\n]*(?:\r\n?|\n)){0,60})?---[ \t]*(?=\s{1,8}#)/y;
 

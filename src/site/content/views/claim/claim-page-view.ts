@@ -33,7 +33,7 @@ export interface ProofAttempt {
 
 export interface ClaimFacts {
   readonly domain: string;
-  /** Site of the domain. Null if the directory does not have the domain. A found proof adds it. */
+  /** Site of the domain. Null if the domain is not in the directory. A proof adds the domain. */
   readonly site: {
     readonly facts: Pick<PublicFacts, 'status' | 'verified' | 'last_checked' | 'llms_txt'>;
     readonly failure: Pick<Failure, 'kind'> | null;
