@@ -6677,7 +6677,7 @@ var fullFileFault = defineRule({
     if (fullFile === void 0 || fullFile === null || fullFile.kind !== "html" && fullFile.kind !== "empty")
       return [];
     const what = fullFile.kind === "html" ? "a web page" : "empty";
-    return [{ at: null, message: `/llms-full.txt is ${what}. It should be text, or not exist.` }];
+    return [{ at: null, message: `/llms-full.txt is ${what}. It must be text, or be absent.` }];
   }
 });
 

@@ -251,7 +251,7 @@ create table directory.files (
   broken jsonb not null default '{}',
   -- Data of the visit that brought the text: URL, tested links, and findings of rules that judge more than the text.
   seen jsonb,
-  -- Findings, quality and preview of a later response without a stored text. Null while the text counts.
+  -- Findings, quality and preview of a later response without a stored text. Null if the text is current.
   answer jsonb,
   -- Version of the topic rules. 0 means outdated.
   topics_version smallint not null default 0,
@@ -849,7 +849,7 @@ $$;
 
 create function directory.count_domains() returns trigger language plpgsql set search_path = '' as $$
 declare
-  -- Fold after this many changes. More make the table larger and readers slower.
+  -- Most changes until they are added up. A larger number makes the table larger and readers slower.
   changes_per_fold constant int := 250;
   removed directory.domains[];
   added directory.domains[];
