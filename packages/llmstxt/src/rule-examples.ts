@@ -118,7 +118,7 @@ const EXAMPLES: Readonly<Record<string, RuleExample>> = {
     after: 'GET /llms-full.txt\n404 Not Found\n',
   },
   'heading-form': {
-    why: 'Underlined headings, closing # marks and trailing spaces are valid Markdown, but simple parsers miss the heading or keep the extra characters.',
+    why: 'Underlined headings, closing # marks and trailing spaces are valid Markdown, but simple parsers miss the heading or keep the extra characters. A heading without words tells agents nothing.',
     before: 'Example\n=======\n',
     after: '# Example\n',
   },

@@ -59,6 +59,7 @@ export const structureCases: RuleCases = {
         '5:1 warning "Blog" is another level-one heading. A file has one title, so this should be a section.',
       ],
     ],
+    ['a heading without words', file('# Example\n\n#\n'), []],
     ['a # in code', file('# Example\n\n```\n# comment\n```\n'), []],
   ],
   'content-before-title': [
@@ -156,6 +157,15 @@ export const structureCases: RuleCases = {
       ['1:1 info The spaces at the end of the heading become part of its text.'],
     ],
     ['a C# title', file('# C#\n'), []],
+    [
+      'no words',
+      file('# Example\n\n#\n\n## \n\n## <!-- docs -->\n'),
+      [
+        '3:1 info The heading has no words.',
+        '5:1 info The heading has no words.',
+        '7:1 info The heading has no words.',
+      ],
+    ],
   ],
   'no-summary': [
     [

@@ -2569,7 +2569,7 @@ var Outline = class {
         parent.links += last.links;
         parent.hasContent = true;
       }
-      if (last.links === 0 && last.level === 2) this.#markWithoutLinks(last);
+      if (last.links === 0 && last.level === 2 && last.title !== "") this.#markWithoutLinks(last);
     }
   }
   #markWithoutLinks({ start, end, line, column, title, hasContent }) {
@@ -2814,7 +2814,8 @@ var DocumentBuilder = class {
     this.#keepLinks(scan, run2, "heading");
   }
   #markHeadingForm({ style, run: run2, start, end }, name) {
-    if (style === "unmarked") this.#mark("unmarked-heading", start, end, name, start.at, run2.from);
+    if (name === "") this.#mark("heading-form", start, end, "empty");
+    else if (style === "unmarked") this.#mark("unmarked-heading", start, end, name, start.at, run2.from);
     else if (style === "setext") this.#mark("heading-form", start, end, style, run2.from, run2.to);
     else if (run2.to > run2.from && end > run2.to) {
       const form = this.#text.charCodeAt(end - 1) === HASH ? "closing" : "blanks";
@@ -2834,7 +2835,7 @@ var DocumentBuilder = class {
     if (this.#outline.isEmpty) this.#detailsFrom = end;
   }
   #startSection({ level, run: run2, start, end }, title) {
-    if (level === 1) this.#mark("further-title", start, end, title);
+    if (level === 1 && title !== "") this.#mark("further-title", start, end, title);
     if (level > 2) this.#mark("deep-heading", start, end, title, start.at, start.at + level);
     if (this.#detailsTo === null && (this.#title !== null || !this.#outline.isEmpty)) this.#detailsTo = start.at;
     const isKept = this.#budget.takeSection();
@@ -5069,7 +5070,7 @@ var duplicateSection = defineRule({
   fix: "Merge the two sections, or rename one of them.",
   reads: "text",
   *check(file) {
-    const sections = file.document.sections.filter(({ level }) => level === 2);
+    const sections = file.document.sections.filter(({ level, title }) => level === 2 && title !== "");
     const last = new Map(sections.map((section) => [section.title, section]));
     for (const { title, span } of sections) {
       const kept = last.get(title)?.span ?? span;
@@ -5184,6 +5185,7 @@ var headingForm = defineRule({
   reads: "text",
   marks: ["heading-form"],
   check: (file) => reportMarks(file, "heading-form", (mark) => {
+    if (mark.value === "empty") return { message: "The heading has no words." };
     if (mark.value === "setext") {
       return { message: "Simple parsers do not see an underlined heading.", edits: underlined(file, mark) };
     }
@@ -7445,7 +7447,7 @@ var EXAMPLES = {
     after: "GET /llms-full.txt\n404 Not Found\n"
   },
   "heading-form": {
-    why: "Underlined headings, closing # marks and trailing spaces are valid Markdown, but simple parsers miss the heading or keep the extra characters.",
+    why: "Underlined headings, closing # marks and trailing spaces are valid Markdown, but simple parsers miss the heading or keep the extra characters. A heading without words tells agents nothing.",
     before: "Example\n=======\n",
     after: "# Example\n"
   },

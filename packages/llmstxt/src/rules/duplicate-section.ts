@@ -10,7 +10,7 @@ export const duplicateSection = defineRule({
   fix: 'Merge the two sections, or rename one of them.',
   reads: 'text',
   *check(file) {
-    const sections = file.document.sections.filter(({ level }) => level === 2);
+    const sections = file.document.sections.filter(({ level, title }) => level === 2 && title !== '');
     const last = new Map(sections.map((section) => [section.title, section]));
     for (const { title, span } of sections) {
       const kept = last.get(title)?.span ?? span;

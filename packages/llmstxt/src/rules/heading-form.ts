@@ -34,6 +34,7 @@ export const headingForm = defineRule({
   marks: ['heading-form'],
   check: (file) =>
     reportMarks(file, 'heading-form', (mark) => {
+      if (mark.value === 'empty') return { message: 'The heading has no words.' };
       if (mark.value === 'setext') {
         return { message: 'Simple parsers do not see an underlined heading.', edits: underlined(file, mark) };
       }

@@ -86,7 +86,8 @@ export class DocumentBuilder implements BlockHandler {
   }
 
   #markHeadingForm({ style, run, start, end }: Heading, name: string): void {
-    if (style === 'unmarked') this.#mark('unmarked-heading', start, end, name, start.at, run.from);
+    if (name === '') this.#mark('heading-form', start, end, 'empty');
+    else if (style === 'unmarked') this.#mark('unmarked-heading', start, end, name, start.at, run.from);
     else if (style === 'setext') this.#mark('heading-form', start, end, style, run.from, run.to);
     else if (run.to > run.from && end > run.to) {
       const form = this.#text.charCodeAt(end - 1) === HASH ? 'closing' : 'blanks';
@@ -109,7 +110,7 @@ export class DocumentBuilder implements BlockHandler {
   }
 
   #startSection({ level, run, start, end }: Heading, title: string): void {
-    if (level === 1) this.#mark('further-title', start, end, title);
+    if (level === 1 && title !== '') this.#mark('further-title', start, end, title);
     if (level > 2) this.#mark('deep-heading', start, end, title, start.at, start.at + level);
     if (this.#detailsTo === null && (this.#title !== null || !this.#outline.isEmpty)) this.#detailsTo = start.at;
     const isKept = this.#budget.takeSection();

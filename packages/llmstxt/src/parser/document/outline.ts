@@ -82,7 +82,7 @@ export class Outline {
         parent.links += last.links;
         parent.hasContent = true;
       }
-      if (last.links === 0 && last.level === 2) this.#markWithoutLinks(last);
+      if (last.links === 0 && last.level === 2 && last.title !== '') this.#markWithoutLinks(last);
     }
   }
 
