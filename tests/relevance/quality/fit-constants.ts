@@ -132,7 +132,7 @@ const knobMoves: readonly Move[] = KNOBS.flatMap(({ values, get, set }) =>
 );
 
 /** Computes the total loss: missing margins of pairs, missing spread of scores, and distance from the start. */
-function lossOf(constants: QualityConstants, { judged, pairs, all }: FitInput): number {
+export function lossOf(constants: QualityConstants, { judged, pairs, all }: FitInput): number {
   const scores = Float64Array.from(judged, (measured) => scoreQuality(measured, constants));
   let lacking = 0;
   let weight = 0;

@@ -3,7 +3,7 @@ import { scoreQuality } from '../../../packages/llmstxt/src/quality/assess-quali
 import { QUALITY_CONSTANTS } from '../../../packages/llmstxt/src/quality/constants.ts';
 import type { Trust } from '../../../packages/llmstxt/src/quality/limit.ts';
 import { decilesOf, leastStep } from './deciles.ts';
-import { fitConstants, qualitiesOf } from './fit-constants.ts';
+import { fitConstants, lossOf, qualitiesOf } from './fit-constants.ts';
 import { type JudgedFile, joinGrades, type MeasuredFile, measureCorpus, readGrades } from './judged-files.ts';
 import { agreementOf, pairsOf } from './ruler/agreement.ts';
 
@@ -28,6 +28,9 @@ function isDoubted({ foreign, emptyNames, sectionsFit, isRandom, isExchanged, is
 // Skip the test without the files, which belong to their sites and are not part of the project.
 const corpus: readonly MeasuredFile[] = measureCorpus();
 
+/** Loss of the constants relative to the best. A weight that changes with each rule would change scores without a reason. */
+const MAX_LOSS = 1.01;
+
 describe.skipIf(corpus.length === 0)('quality on real files', () => {
   let judged: readonly JudgedFile[] = [];
   let grades: readonly number[] = [];
@@ -39,10 +42,11 @@ describe.skipIf(corpus.length === 0)('quality on real files', () => {
     grades = judged.map(({ grade }) => grade);
   });
 
-  it('uses the constants with the best fit to the judged files', () => {
+  it('uses constants that fit the judged files like the best', () => {
     expect(judged.length).toBe(readGrades().size);
-    const measured = judged.map((file) => file.measured);
-    expect(fitConstants({ judged: measured, pairs: pairsOf(grades), all: corpus })).toEqual(QUALITY_CONSTANTS);
+    const input = { judged: judged.map((file) => file.measured), pairs: pairsOf(grades), all: corpus };
+    const least = lossOf(fitConstants(input), input);
+    expect(lossOf(QUALITY_CONSTANTS, input)).toBeLessThanOrEqual(least * MAX_LOSS);
   });
 
   it('orders files like human grades', () => {

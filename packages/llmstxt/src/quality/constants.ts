@@ -8,7 +8,7 @@ export const QUALITY_VERSION = 3;
 
 /**
  * Constants of the quality score. `npm run fit -- quality` fits them to files graded by people and prints this table.
- * A test compares both.
+ * A test allows this table 1 % more loss than the best.
  */
 export interface QualityConstants {
   /** Points of each part, 100 in total. Form has at most 25, because form alone helps nobody find a page. */
