@@ -76,6 +76,8 @@ it('packs only code, types, license and two texts', () => {
     'package/dist/types/llmstxt/pages/compose-file.d.ts',
     'package/dist/types/llmstxt/pages/compose-site.d.ts',
     'package/dist/types/llmstxt/pages/read-built-page.d.ts',
+    'package/dist/types/llmstxt/pages/read-site.d.ts',
+    'package/dist/types/llmstxt/pages/site-address.d.ts',
     'package/package.json',
   ]);
 });

@@ -95,5 +95,9 @@ export const SHAPES: Readonly<Record<string, (size: number) => string>> = {
   'empty lines in a section': (size) => `# T\n## S\n- ${'\n'.repeat(size)}x`,
   'one link in each section': (size) =>
     Array.from({ length: size / 24 }, (_, n) => `## ${n}\n- [a](https://a.example/${n})\n`).join(''),
+  'digits of a name': (size) => `# T\n## S\n${`- [${'1'.repeat(size / 4)}](/a)\n`.repeat(4)}`,
+  'blanks in a fence': (size) => `\`\`\`\n# T\n${' '.repeat(size)}x\n\`\`\`\n`,
+  'blanks after a bullet': (size) => `# T\n## S\n-${' '.repeat(size)}x`,
+  'brackets after a bullet': (size) => `# T\n## S\n- ${'['.repeat(size)}`,
   'dashes of keys': (size) => `sk-proj-${'a-'.repeat(size / 2)}`,
 };

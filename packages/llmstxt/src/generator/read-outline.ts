@@ -27,6 +27,8 @@ export interface Outline {
 
 /** Number of lines at each end in which programs name themselves. */
 const END_LINES = 40;
+/** Most characters read of a line, because matching a link takes quadratic time. */
+const MAX_LINE = 2_000;
 const LINK = /^\s*(?:[-*]|\d+\.)\s+.*?\[.*?\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)\)(.*)$/;
 
 /** Reads the form of a file from its lines. It repairs nothing, because a program writes the same form every time. */
@@ -34,7 +36,7 @@ export function readOutline(text: string): Outline {
   const lines = text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\n|\r/)
-    .map((line) => line.trimEnd())
+    .map((line) => line.slice(0, MAX_LINE).trimEnd())
     .filter((line) => line !== '');
   const headings: Heading[] = [];
   const links: OutlineLink[] = [];

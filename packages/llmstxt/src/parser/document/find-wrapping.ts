@@ -49,10 +49,9 @@ function findFence(text: string): Wrapping | null {
   if (start + text.length - after > inner.length) return null;
   // Require pairs of inner fences, because otherwise the closing fence is unknown.
   const isSafe = /^[ \t]*(?:[\r\n]|$)/.test(text.slice(after)) && inner.split(`\n${fence}`).length % 2 === 1;
-  return {
-    kind: 'fence',
-    text: isSafe ? `${text.slice(0, start)}${inner}\n${text.slice(after).trimStart()}`.replace(/\s*$/, '\n') : null,
-  };
+  if (!isSafe) return { kind: 'fence', text: null };
+  const unwrapped = `${text.slice(0, start)}${inner}\n${text.slice(after).trimStart()}`;
+  return { kind: 'fence', text: `${unwrapped.trimEnd()}\n` };
 }
 
 /** Finds an HTML element or comment around the file. */

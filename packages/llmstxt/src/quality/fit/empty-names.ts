@@ -10,7 +10,7 @@ const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
 const LETTER = /\p{L}/u;
 const HOST = /^[a-z]+:\/\/[^/]*/i;
 /** Years and versions are content. */
-const DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d+\.\d+/;
+const DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d\.\d/;
 /** Name such as "Base64", whose number is content. */
 const NAME_WITH_NUMBER = /\p{L}\p{N}/u;
 /** Database identifier, such as `doc_8f3a2b`. */
