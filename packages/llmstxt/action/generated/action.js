@@ -3655,7 +3655,7 @@ var NUMBERED = /[\p{N}#]/u;
 var LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
 var LETTER = new RegExp("\\p{L}", "u");
 var HOST = /^[a-z]+:\/\/[^/]*/i;
-var DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d+\.\d+/;
+var DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d\.\d/;
 var NAME_WITH_NUMBER = new RegExp("\\p{L}\\p{N}", "u");
 var ID = /^(?=\S*\d\S*\d)[!-~]{6,}$/;
 function emptyNames(pages) {
@@ -5633,11 +5633,11 @@ ${fence}`);
   if (start + text.length - after > inner.length) return null;
   const isSafe = /^[ \t]*(?:[\r\n]|$)/.test(text.slice(after)) && inner.split(`
 ${fence}`).length % 2 === 1;
-  return {
-    kind: "fence",
-    text: isSafe ? `${text.slice(0, start)}${inner}
-${text.slice(after).trimStart()}`.replace(/\s*$/, "\n") : null
-  };
+  if (!isSafe) return { kind: "fence", text: null };
+  const unwrapped = `${text.slice(0, start)}${inner}
+${text.slice(after).trimStart()}`;
+  return { kind: "fence", text: `${unwrapped.trimEnd()}
+` };
 }
 function findHtml(text) {
   const open3 = HTML_OPEN.exec(text)?.[0];
