@@ -1,4 +1,4 @@
-import type { Finding, LintResult } from '../src/index.ts';
+import { countBySeverity, type Finding, type LintResult } from '../src/index.ts';
 
 export interface SummaryRow {
   readonly name: string;
@@ -18,10 +18,8 @@ export function summaryTable(rows: readonly SummaryRow[], failures: readonly str
   ];
   for (const { name, result } of rows) {
     const { valid, quality, findings } = result;
-    const counts = (['error', 'warning', 'info'] as const).map((wanted) =>
-      findings.reduce((sum, { severity, more = 1 }) => sum + (severity === wanted ? more : 0), 0),
-    );
-    lines.push(`| ${[cell(name), valid ? '✅ valid' : '❌ invalid', quality, ...counts].join(' | ')} |`);
+    const { error, warning, info } = countBySeverity(findings);
+    lines.push(`| ${[cell(name), valid ? '✅ valid' : '❌ invalid', quality, error, warning, info].join(' | ')} |`);
   }
   for (const failure of failures) lines.push(`| ${cell(failure)} | ❌ not read | | | | |`);
   const serious = rows.flatMap(({ name, result }) =>

@@ -1,4 +1,4 @@
-import type { Severity } from '../src/index.ts';
+import { countBySeverity, type Severity } from '../src/index.ts';
 import type { CheckedInput } from './check-inputs.ts';
 
 export class Tally {
@@ -12,7 +12,10 @@ export class Tally {
     this.inputs += 1;
     if (!result.valid) this.invalid += 1;
     this.fixable += fixable.size;
-    for (const { severity, more = 1 } of result.findings) this.counts[severity] += more;
+    const { error, warning, info } = countBySeverity(result.findings);
+    this.counts.error += error;
+    this.counts.warning += warning;
+    this.counts.info += info;
   }
 
   exitCode(maxWarnings: number | null): 0 | 1 | 2 {

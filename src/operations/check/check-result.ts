@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { countBySeverity } from '#llmstxt';
 import { agentsSchema, describeAgents } from '../../directory/agent-access.ts';
-import { countPlaces } from '../../directory/count-places.ts';
 import { toOutcome } from '../../directory/scoring/outcome.ts';
 import { instantSchema, publicFactsSchema } from '../../directory/state.ts';
 import { findingSchema, type Observation, previewSchema, qualityDetailsSchema } from '../../directory/visit.ts';
@@ -77,7 +77,7 @@ const STATUS = { valid: 'valid', definitive: 'invalid', network: 'unreachable', 
 export function checkOf(observation: Observation): Check {
   const { domain, at, response, inspection } = observation;
   const findings = inspection?.findings ?? [];
-  const count = (severity: string) => countPlaces(findings.filter((finding) => finding.severity === severity));
+  const { error, warning, info } = countBySeverity(findings);
   return {
     domain,
     url: response.url,
@@ -87,7 +87,7 @@ export function checkOf(observation: Observation): Check {
     quality: inspection?.quality ?? 0,
     quality_details: inspection?.assessment ? qualityDetailsSchema.parse(inspection.assessment) : null,
     generator: inspection?.document?.generator ?? null,
-    summary: { errors: count('error'), warnings: count('warning'), infos: count('info') },
+    summary: { errors: error, warnings: warning, infos: info },
     checks: [
       ...findings.map(({ edits: _, ...finding }) => finding),
       ...(inspection?.unbroken ?? []).map((rule) => ({ ...rule, ...NO_PLACE })),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Finding, Severity } from '#llmstxt';
-import { countPlaces } from '../../directory/count-places.ts';
 import type { ReadFile } from '../../directory/detail.ts';
 import { paths } from '../../directory/urls.ts';
 
@@ -13,11 +12,6 @@ export const nextFixSchema = z.object({
 type NextFix = z.infer<typeof nextFixSchema>;
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
-
-export function countFindings({ findings }: ReadFile): Record<Severity, number> {
-  const count = (severity: Severity) => countPlaces(findings.filter((finding) => finding.severity === severity));
-  return { error: count('error'), warning: count('warning'), info: count('info') };
-}
 
 /** Returns the worst finding, or else the advice that raises quality most. Returns null without both. */
 export function findNextFix({ findings, quality_details }: ReadFile, baseUrl: string): NextFix | null {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countBySeverity } from '#llmstxt';
 import { PROOF_METHODS } from '../../directory/proof-methods.ts';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
 import { failingSince } from '../../directory/scoring/status.ts';
@@ -8,7 +9,7 @@ import { GRACE_MS } from '../../ownership/proof.ts';
 import type { ServerSecrets } from '../../ownership/server-secrets.ts';
 import { openWebhookSecret } from '../../ownership/webhook-secret.ts';
 import type { OwnerStats } from '../../store/ownership.ts';
-import { countFindings, findNextFix, nextFixSchema } from '../check/next-fix.ts';
+import { findNextFix, nextFixSchema } from '../check/next-fix.ts';
 import type { UsesTexts } from '../check/text-work.ts';
 import { type DomainRules, domainInput, requireOwnedDomain, requireTracked } from '../domain-param.ts';
 import { defineOperation } from '../operation.ts';
@@ -146,7 +147,7 @@ export const getSiteStats = defineOperation({
       domain,
       lookups: { ...lookups, daily: [...lookups.daily] },
       score_history: [...score_history],
-      file: { findings: countFindings(file), next_fix: findNextFix(file, deps.baseUrl) },
+      file: { findings: countBySeverity(file.findings), next_fix: findNextFix(file, deps.baseUrl) },
       notifications: {
         channels: deps.sendsMail ? ['webhook' as const, 'email' as const] : ['webhook' as const],
         ...notifications,

@@ -206,6 +206,7 @@ export const structureCases: RuleCases = {
     ['level three', section('### Guides\n'), ['7:1 warning "Guides" is a level-3 heading; sections are level two.']],
     ['level six', section('###### Guides\n'), ['7:1 warning "Guides" is a level-6 heading; sections are level two.']],
     ['in a quote', section('> ### Guides\n'), []],
+    ['no words', section('###\n'), []],
   ],
   'no-sections': [
     [

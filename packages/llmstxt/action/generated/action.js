@@ -2836,7 +2836,7 @@ var DocumentBuilder = class {
   }
   #startSection({ level, run: run2, start, end }, title) {
     if (level === 1 && title !== "") this.#mark("further-title", start, end, title);
-    if (level > 2) this.#mark("deep-heading", start, end, title, start.at, start.at + level);
+    if (level > 2 && title !== "") this.#mark("deep-heading", start, end, title, start.at, start.at + level);
     if (this.#detailsTo === null && (this.#title !== null || !this.#outline.isEmpty)) this.#detailsTo = start.at;
     const isKept = this.#budget.takeSection();
     if (!isKept) this.#mark("left-out", start, end);
@@ -7329,6 +7329,15 @@ var READ_LINKS = {
   }
 };
 
+// src/reporting/count-places.ts
+function countPlaces(findings) {
+  return findings.reduce((sum, { more = 1 }) => sum + more, 0);
+}
+function countBySeverity(findings) {
+  const countOf = (wanted) => countPlaces(findings.filter(({ severity }) => severity === wanted));
+  return { error: countOf("error"), warning: countOf("warning"), info: countOf("info") };
+}
+
 // src/rule-examples.ts
 var EXAMPLES = {
   attachment: {
@@ -8408,7 +8417,10 @@ var Tally = class {
     this.inputs += 1;
     if (!result.valid) this.invalid += 1;
     this.fixable += fixable.size;
-    for (const { severity, more = 1 } of result.findings) this.counts[severity] += more;
+    const { error: error2, warning: warning2, info: info2 } = countBySeverity(result.findings);
+    this.counts.error += error2;
+    this.counts.warning += warning2;
+    this.counts.info += info2;
   }
   exitCode(maxWarnings) {
     if (this.failed > 0) return 2;
@@ -8547,10 +8559,8 @@ function summaryTable(rows, failures) {
   ];
   for (const { name, result } of rows) {
     const { valid, quality, findings } = result;
-    const counts = ["error", "warning", "info"].map(
-      (wanted) => findings.reduce((sum, { severity, more = 1 }) => sum + (severity === wanted ? more : 0), 0)
-    );
-    lines.push(`| ${[cell(name), valid ? "\u2705 valid" : "\u274C invalid", quality, ...counts].join(" | ")} |`);
+    const { error: error2, warning: warning2, info: info2 } = countBySeverity(findings);
+    lines.push(`| ${[cell(name), valid ? "\u2705 valid" : "\u274C invalid", quality, error2, warning2, info2].join(" | ")} |`);
   }
   for (const failure of failures) lines.push(`| ${cell(failure)} | \u274C not read | | | | |`);
   const serious = rows.flatMap(

@@ -16,7 +16,7 @@ export interface Page {
   readonly after: string;
 }
 
-/** Most characters read of a name. */
+/** Most characters read of a name or path. */
 export const MAX_NAME = 200;
 /** Characters read on either side of a URL, about sixty words. */
 const MAX_AROUND = 400;
@@ -74,7 +74,7 @@ interface OpenPage {
   readonly address: Address;
   readonly nameUnits: readonly string[];
   readonly line: OutlineLine;
-  /** Returns the start of the text before the page that describes the page. */
+  /** Start of the text that describes the page. */
   readonly from: number;
 }
 

@@ -12,7 +12,7 @@ const MAX_FIX_CHARACTERS = 400;
 
 /** Result of the last visit, and the next step. */
 export function FileState({ status, file: { findings, next_fix } }: Props) {
-  const counts = severityCounts((severity) => findings[severity]);
+  const counts = severityCounts(findings);
   return (
     <>
       <p class="file-state">

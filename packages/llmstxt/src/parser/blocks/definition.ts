@@ -8,7 +8,7 @@ export interface Definition {
   /** URL without angle brackets. */
   readonly hrefStart: number;
   readonly hrefEnd: number;
-  /** Returns the text start of the next line, after its indentation. */
+  /** Start of the text of the next line, after its indentation. */
   readonly next: number;
 }
 

@@ -1,4 +1,4 @@
-import { countPlaces } from '../../../../directory/count-places.ts';
+import { countBySeverity } from '#llmstxt';
 import type { PublicFacts } from '../../../../directory/record.ts';
 import type { Failure } from '../../../../directory/state.ts';
 import { paths } from '../../../../directory/urls.ts';
@@ -115,7 +115,7 @@ function faultView(domain: string, { checks, preview, status }: NonNullable<Site
   if (status === 'unreachable') {
     return { found: `The site cannot be read: ${reason}.`, advice: 'Try again later.', button: null, steps: [report] };
   }
-  const counts = severityCounts((severity) => (severity === 'error' ? countPlaces(errors) : 0))[0]?.text ?? 'errors';
+  const counts = severityCounts(countBySeverity(errors))[0]?.text ?? 'errors';
   const found = preview ? `Found: not valid, ${counts}.` : `No usable file: ${reason}.`;
   const advice = 'Fix the file first, because the directory lists valid files only.';
   return { found, advice, button: 'Add it anyway', steps: preview ? [report] : [report, draft] };

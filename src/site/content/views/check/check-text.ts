@@ -35,8 +35,7 @@ export function renderCheckText({
 }: PagedCheck): string {
   const lines = findingLines(findingsView(checks.filter(isFinding)));
   const shown = lines.slice(0, MAX_LINES);
-  const found = { error: summary.errors, warning: summary.warnings, info: summary.infos };
-  const counts = severityCounts((severity) => found[severity])
+  const counts = severityCounts({ error: summary.errors, warning: summary.warnings, info: summary.infos })
     .map(({ text }) => text)
     .join(', ');
   return [

@@ -1,5 +1,4 @@
-import type { Preview, ReaderSummary } from '#llmstxt';
-import { countPlaces } from '../../../../directory/count-places.ts';
+import { countPlaces, type Preview, type ReaderSummary } from '#llmstxt';
 import { countOf } from '../../format/numbers.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 import { type FindingsView, findingsView, type ShownFinding } from '../findings/findings-view.ts';

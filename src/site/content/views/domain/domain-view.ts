@@ -1,6 +1,5 @@
-import type { GeneratorId, Preview } from '#llmstxt';
+import { countPlaces, type GeneratorId, type Preview } from '#llmstxt';
 import { describeAgents } from '../../../../directory/agent-access.ts';
-import { countPlaces } from '../../../../directory/count-places.ts';
 import type { DomainDetail } from '../../../../directory/detail.ts';
 import { paths } from '../../../../directory/urls.ts';
 import type { Service } from '../../../service.ts';

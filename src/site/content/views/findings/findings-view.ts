@@ -1,5 +1,4 @@
-import type { Finding, Severity } from '#llmstxt';
-import { countPlaces } from '../../../../directory/count-places.ts';
+import { countBySeverity, countPlaces, type Finding, type Severity } from '#llmstxt';
 import { paths } from '../../../../directory/urls.ts';
 import { countOf } from '../../format/numbers.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
@@ -73,7 +72,7 @@ export function findingsView(
   const byRule = [...Map.groupBy(findings, ({ severity, id }) => `${severity} ${id}`).values()];
   const placesPerRule = Math.min(maxPlaces, Math.ceil(MAX_ALL_PLACES / byRule.length));
   return {
-    counts: severityCounts((severity) => countPlaces(findings.filter((finding) => finding.severity === severity))),
+    counts: severityCounts(countBySeverity(findings)),
     rules: byRule
       .flatMap((places) => brokenRule(places, replacementOf, placesPerRule))
       .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)),
@@ -83,8 +82,8 @@ export function findingsView(
 export const NOUNS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
 
 /** Formats `2 errors`, `1 note`, worst first. */
-export function severityCounts(countOfSeverity: (severity: Severity) => number): FindingsView['counts'] {
-  return SEVERITIES.map((severity) => ({ severity, count: countOfSeverity(severity) }))
+export function severityCounts(counts: Readonly<Record<Severity, number>>): FindingsView['counts'] {
+  return SEVERITIES.map((severity) => ({ severity, count: counts[severity] }))
     .filter(({ count }) => count > 0)
     .map(({ severity, count }) => ({ severity, text: countOf(count, NOUNS[severity]) }));
 }
