@@ -3,6 +3,7 @@ import { Command } from '@commander-js/extra-typings';
 import { openCopyStore } from '../../src/jobs/mirror/copy-store.ts';
 import { mirror } from '../../src/jobs/mirror/mirror.ts';
 import { MirrorError } from '../../src/jobs/mirror/mirror-error.ts';
+import { makeFolder } from '../../src/runtime/make-folder.ts';
 import { startStage } from '../../src/runtime/progress.ts';
 import type { Host } from '../host.ts';
 import { UsageError } from '../run-command.ts';
@@ -20,6 +21,7 @@ export function mirrorCommand(host: Host) {
       const baseUrl = parseBaseUrl(base);
       const pauseMs = every === undefined ? null : 1_000 * parseSeconds(every);
       const signal = host.stopSignal();
+      await makeFolder(folder);
       const copy = openCopyStore(folder);
       try {
         do {

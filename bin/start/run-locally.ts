@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Context, createContext } from '../../src/runtime/context.ts';
 import { isLocal } from '../../src/runtime/env.ts';
 import { createLog } from '../../src/runtime/log.ts';
+import { requireDataDir } from '../../src/runtime/require-data-dir.ts';
 import { type LocalWeb, openLocalWeb } from '../../src/sandbox/local-web.ts';
 import { createPastClock } from '../../src/sandbox/past-clock.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
@@ -29,6 +30,7 @@ export async function runLocally(
       'this serves a sample on this machine: BASE_URL and HOST must be loopback addresses; see serve',
     );
   }
+  await requireDataDir(env);
   if (fresh) await startOver(env.DATA_DIR);
   const signal = host.stopSignal();
 

@@ -22,7 +22,7 @@ import {
   messageId,
   RPC,
   readMessage,
-  requireCall,
+  requireParams,
 } from './read-message.ts';
 import type { ServedTool } from './tool.ts';
 import {
@@ -61,7 +61,7 @@ export function createMcp(deps: ToolRunnerDeps, parts: McpServices): AnswerReque
       if (c.req.method === 'OPTIONS') return { status: 204, headers: options, body: null };
       if (c.req.method !== 'POST') throw new MethodNotAllowed(paths.mcp, ALLOW);
       message = await readMessage(c.req.raw);
-      requireCall(message);
+      requireParams(message);
       const response = await serve(c, message, requireAnswerForms(c.req.header('accept')));
       return await answerOf(response);
     } catch (caught) {

@@ -1,3 +1,9 @@
+import {
+  CallToolRequestSchema,
+  InitializeRequestSchema,
+  ListToolsRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { ZodType } from 'zod';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import { readJson } from '../http/pipeline/read-body.ts';
 
@@ -56,13 +62,20 @@ export function calledDomain({ params }: Message): unknown {
   return isObject(params) && isObject(params['arguments']) ? params['arguments']['domain'] : undefined;
 }
 
-/** Throws `InvalidMessage` for a malformed call. The libraries would answer with a raw list. */
-export function requireCall(message: Message): void {
-  if (message['method'] !== 'tools/call') return;
-  const given = isObject(message['params']) ? message['params']['arguments'] : undefined;
-  if (calledTool(message) !== null && (given === undefined || isObject(given))) return;
-  const detail = 'A tool call needs the tool name in `params.name` and an object in `params.arguments`.';
-  throw new InvalidMessage(RPC.params, detail);
+/** Requests with parameters. Newer versions of the protocol use these parameters, too. */
+const REQUESTS: ReadonlyMap<string, ZodType> = new Map<string, ZodType>([
+  ['initialize', InitializeRequestSchema],
+  ['tools/list', ListToolsRequestSchema],
+  ['tools/call', CallToolRequestSchema],
+]);
+
+/** Throws `InvalidMessage` for invalid parameters. The libraries would answer with a raw list. */
+export function requireParams(message: Message): void {
+  const { method } = message;
+  const parsed = typeof method === 'string' ? REQUESTS.get(method)?.safeParse(message) : undefined;
+  if (!parsed?.error) return;
+  const paths = new Set(parsed.error.issues.map(({ path }) => `\`${path.join('.')}\``));
+  throw new InvalidMessage(RPC.params, `These members of ${method} are missing or invalid: ${[...paths].join(', ')}.`);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -103,9 +103,7 @@ export function readBody(
     made.on('data', keep);
     made.on('end', () => finish(false));
     made.on('drain', () => response.resume());
-    made.on('error', (error) =>
-      fail(new FetchError('decoding', `the body is not valid ${coding} (${codeOf(error) || error.message})`)),
-    );
+    made.on('error', (error) => fail(decodingError(error, coding, firstByte)));
     return made;
   }
 
@@ -128,6 +126,15 @@ export function readBody(
     if (!response.complete) fail(new FetchError('reset', 'the connection ended within the body'));
   });
   return promise;
+}
+
+/** Explains a failed decoder. Only a second header of a gzip body can be incorrect if its first byte is correct. */
+function decodingError(error: Error, coding: Coding, firstByte: number): FetchError {
+  const hasMore = coding === 'gzip' && firstByte === GZIP_ID && error.message === 'incorrect header check';
+  const reason = hasMore
+    ? 'has other data after its end'
+    : `is not valid ${coding} (${codeOf(error) || error.message})`;
+  return new FetchError('decoding', `the body ${reason}`);
 }
 
 function createDecoder(coding: Coding, firstByte: number): Decoder {

@@ -10,7 +10,7 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]', '::1']);
 const wholeNumber = (max: number, error: string) =>
   z
     .string()
-    .regex(/^\d+$/, error)
+    .regex(/^(?:0|[1-9]\d*)$/, error)
     .transform(Number)
     .refine((value) => value <= max, error);
 const MAX_PORT = 65_535;

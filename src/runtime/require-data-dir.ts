@@ -1,12 +1,13 @@
 import { constants } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { codeOf } from '../directory/code-of.ts';
 import { type Env, EnvError } from './env.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** Creates the data folder if it is missing. Rejects with an `EnvError` if it cannot be written. */
 export async function requireDataDir({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): Promise<void> {
   try {
-    await mkdir(DATA_DIR, { recursive: true, mode: 0o700 });
+    await makeFolder(DATA_DIR, 0o700);
     await access(DATA_DIR, constants.W_OK);
   } catch (error) {
     throw new EnvError(`DATA_DIR: ${DATA_DIR} is not a folder that can be written (${codeOf(error)})`, {

@@ -19,9 +19,9 @@ const MAX_HOPS = 8;
  */
 export function parseTrustedProxy(text: string): TrustedProxy | null {
   if (text === 'none') return NO_PROXY;
-  if (/^\d+$/.test(text)) {
+  if (/^[1-9]\d*$/.test(text)) {
     const hops = Number(text);
-    return hops >= 1 && hops <= MAX_HOPS ? { kind: 'hops', hops } : null;
+    return hops <= MAX_HOPS ? { kind: 'hops', hops } : null;
   }
   const networks = text.split(',').map((part) => parseNetwork(part.trim()));
   return networks.every((network) => network !== null) ? { kind: 'networks', networks } : null;

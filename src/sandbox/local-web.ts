@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { requireDataDir } from '../runtime/require-data-dir.ts';
 import type { SeededFacts, SeededOwner, Store } from '../store/store.ts';
 import { copySite, type EditableSite, withEditableSite } from './editable-site.ts';
 import type { PastClock } from './past-clock.ts';
@@ -48,6 +49,7 @@ export interface LocalWebOptions {
 
 /** Opens the recorded responses of `replay`, or the sample web. */
 export async function openLocalWeb({ replay, dataDir, clock, folders }: LocalWebOptions): Promise<LocalWeb> {
+  await requireDataDir({ DATA_DIR: dataDir });
   const web = replay === undefined ? await readSample(dataDir, clock, folders) : await readRecorded(replay);
   const { source, facts, owners, label, skipped, past, editable } = web;
   const fingerprint =

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { requireDataDir } from '../runtime/require-data-dir.ts';
 import { openCertificates } from './certificates.ts';
 import { openDnsServer } from './dns-server.ts';
 import { openOrigin } from './origin.ts';
@@ -32,6 +33,7 @@ const LOOPBACK = '127.0.0.1';
 /** Starts a web on this machine, with one origin for all sites and a DNS server. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { sites, dataDir, now } = options;
+  await requireDataDir({ DATA_DIR: dataDir });
   const certificates = await openCertificates(join(dataDir, 'sandbox'), now);
   const origin = await openOrigin(sites, certificates, { host: LOOPBACK, port: options.originPort ?? 0 });
   const dns = await openDnsServer(sites, LOOPBACK, { host: LOOPBACK, port: options.dnsPort ?? 0 }).catch(

@@ -282,6 +282,11 @@ const FAILED: readonly Case[] = [
     expected: { failure: 'decoding' },
   })),
   {
+    what: 'gzip with other data after its end',
+    site: coded('gzip', Buffer.concat([gzipSync(TEXT), Buffer.from(TEXT)])),
+    expected: { failure: 'decoding', detail: 'the body has other data after its end' },
+  },
+  {
     what: 'a coding where none was asked for',
     site: coded('gzip', gzipSync(TEXT)),
     limits: { ...LIMIT, codings: 'identity' },

@@ -41,6 +41,7 @@ describe('parser of settings', () => {
     [{ SUPABASE_URL: 'not a url' }, 'SUPABASE_URL: must be'],
     [{ SUPABASE_SECRET_KEY: 'a\nb' }, 'SUPABASE_SECRET_KEY: must be'],
     [{ REGISTRATIONS_PER_DAY: '1.5' }, 'REGISTRATIONS_PER_DAY: must be'],
+    [{ REGISTRATIONS_PER_DAY: '010' }, 'REGISTRATIONS_PER_DAY: must be'],
     [{ REGISTRATIONS_PER_DAY: '-1' }, 'REGISTRATIONS_PER_DAY: must be'],
     [{ METRICS: 'yes' }, 'METRICS: must be'],
     [{ MAIL_FROM: 'me' }, 'MAIL_FROM: '],

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { EnvError, parseEnv } from '../../src/runtime/env.ts';
@@ -21,6 +22,25 @@ it.each([
   const opened = sandboxOf(parseEnv({ SANDBOX_ORIGIN: '127.0.0.1:8443', SANDBOX_CA: path }));
   await expect(opened).rejects.toThrow(EnvError);
   await expect(opened).rejects.toThrow(`SANDBOX_CA: ${path} ${reason}`);
+});
+
+it.skipIf(process.platform !== 'linux')('reports DATA_DIR in one line if the system allows no new folder', async () => {
+  for (const DATA_DIR of ['/proc/data', '/proc/a/b/data']) {
+    await expect(requireDataDir({ DATA_DIR })).rejects.toThrow(
+      `DATA_DIR: ${DATA_DIR} is not a folder that can be written (ENOENT)`,
+    );
+  }
+});
+
+it('creates DATA_DIR with its missing parents', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'data-'));
+  try {
+    const DATA_DIR = join(folder, 'a/b');
+    await Promise.all([requireDataDir({ DATA_DIR }), requireDataDir({ DATA_DIR })]);
+    expect(statSync(DATA_DIR).mode & 0o777).toBe(0o700);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 it('reports DATA_DIR in one line if its value is a file', async () => {

@@ -22,8 +22,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
   ['0', false],
 ]);
-/** Digits above which a double is not exact. */
-const INTEGER = /^-?\d{1,16}$/;
+const INTEGER = /^-?\d{1,300}$/;
 
 /** Converts a parameter to its type. Other text stays text and fails the schema. */
 export function readValue(text: string, type: ParameterType): unknown {

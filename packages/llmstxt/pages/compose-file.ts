@@ -204,5 +204,5 @@ export function trimSlashes(path: string): string {
 
 /** Returns a key that is equal for all URLs of a page. */
 function keyOf(url: string): string {
-  return trimSlashes(new URL(url).pathname.replace(/(?:\/index)?\.html?$/, ''));
+  return trimSlashes(new URL(url).pathname.replace(/(?:\/index)?\.html?$/i, ''));
 }

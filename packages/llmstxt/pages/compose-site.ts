@@ -76,5 +76,5 @@ function composeLocale(
 
 function pathOf(url: string, base: string): string {
   const path = new URL(url).pathname.slice(new URL(base).pathname.length - 1);
-  return trimSlashes(path.replace(/(?:\/index)?\.html?$/, ''));
+  return trimSlashes(path.replace(/(?:\/index)?\.html?$/i, ''));
 }

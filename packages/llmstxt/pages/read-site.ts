@@ -17,7 +17,7 @@ export interface SitePage extends FoundPage {
 }
 
 /** Error pages in any folder or locale, and the search page that MkDocs and Sphinx write into the top folder. */
-const NO_PAGE = /(?:^|\/)(?:404|500)(?:\.html?|\/index\.html?)$|^search\.html$/;
+const NO_PAGE = /(?:^|\/)(?:404|500)(?:\.html?|\/index\.html?)$|^search\.html$/i;
 
 /**
  * Reads the pages of a built folder, without error pages, redirects, pages without a title, noindex pages, lists of
@@ -75,7 +75,7 @@ function isCopy(page: BuiltPage, canonical: ReadFile, home: ReadFile | null): bo
 
 /** Reports whether a page is a further page of a list, such as `blog/page/2/` after `blog/`. */
 function continuesList({ heading, title }: BuiltPage, file: string, fileAt: FileAt, { base }: Published): boolean {
-  const path = file.replace(/(?:(^|\/)index)?\.html?$/, '').replace(/\/$/, '');
+  const path = file.replace(/(?:(^|\/)index)?\.html?$/i, '').replace(/\/$/, '');
   const [end, word] = /(?:^|\/)(page[-/]?)?\d+$/.exec(path) ?? [];
   const first = end === undefined ? undefined : fileAt(urlOfFile(path.slice(0, -end.length), base))?.page;
   if (first === undefined || heading !== first.heading) return false;
@@ -93,7 +93,7 @@ function isListed(page: BuiltPage, file: string, { base }: Published): boolean {
 async function htmlFiles(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && /\.html?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.html?$/i.test(entry.name))
     .map((entry) =>
       join(entry.parentPath, entry.name)
         .slice(folder.length + 1)
@@ -111,12 +111,12 @@ function canonicalUrl(file: string, { canonical }: BuiltPage, { base }: Publishe
 /** Returns the URL of an unlinked page. `isClean` is true if the site links to other pages without `.html`. */
 function unlinkedUrl(file: string, isClean: boolean, { base }: Published): string {
   const url = urlOfFile(file, base);
-  return isClean ? url.replace(/\.html$/, '') : url;
+  return isClean ? url.replace(/\.html$/i, '') : url;
 }
 
 /** Reports whether a URL omits the file ending, as for `guide.html`, but not for `guide/index.html`. */
 function isWithoutEnding(file: string, url: string): boolean {
-  return !/(?:^|\/)index\.html?$/.test(file) && !/\.html?$/.test(url);
+  return !/(?:^|\/)index\.html?$/i.test(file) && !/\.html?$/i.test(url);
 }
 
 interface ReadFile {

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -36,8 +35,8 @@ const SCHEMA = `
 const progressSchema = z.object({ cursor: z.string() }).optional();
 const countSchema = z.object({ n: z.int() });
 
+/** Opens the copy in an existing folder. */
 export function openCopyStore(folder: string): CopyStore {
-  mkdirSync(folder, { recursive: true });
   const database = new DatabaseSync(join(folder, COPY_FILE), { timeout: 5_000 });
   database.exec(SCHEMA);
   const put = database.prepare('insert or replace into domains (domain, record) values (?, ?)');

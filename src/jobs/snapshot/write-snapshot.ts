@@ -17,6 +17,7 @@ import {
 } from '../../directory/snapshot-format.ts';
 import { TOPICS_VERSION } from '../../directory/topics.ts';
 import { paths } from '../../directory/urls.ts';
+import { makeFolder } from '../../runtime/make-folder.ts';
 import { toCsvLine } from '../../site/content/format/csv.ts';
 import type { Store } from '../../store/store.ts';
 import { openHashedFile, type WrittenFile } from './hashed-file.ts';
@@ -49,7 +50,7 @@ const CSV_HEADER = toCsvLine(COLUMNS.map(({ name }) => name));
  */
 export async function writeSnapshot(options: SnapshotOptions): Promise<SnapshotReport> {
   const { folder, date } = options;
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const dates = await listDates(folder);
   const written = !dates.includes(date);
   if (written) {

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { type Listing, toRecord } from '../../directory/record.ts';
 import type { DomainPage } from '../../store/store.ts';
 
-const wholeNumber = z.int({ error: 'must be a whole number' });
+const wholeNumber = z.int({
+  error: ({ code }) => (code === 'too_big' ? `must be at most ${Number.MAX_SAFE_INTEGER}` : 'must be a whole number'),
+});
 const trueOrFalse = z.boolean({ error: 'must be true or false' });
 
 export const pageNumber = wholeNumber.min(1, 'must be at least 1').default(1);

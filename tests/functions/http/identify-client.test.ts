@@ -24,7 +24,7 @@ describe('TRUSTED_PROXY', () => {
     expect(parseTrustedProxy(text)).not.toBeNull();
   });
 
-  it.each(['true', '0', '9', '-1', '10.0.0.0/33', '10', '10.0.0.1,', 'proxy.net', '1.2.3', ''])(
+  it.each(['true', '0', '01', '9', '-1', '10.0.0.0/33', '10', '10.0.0.1,', 'proxy.net', '1.2.3', ''])(
     'refuses "%s"',
     (text) => {
       expect(parseTrustedProxy(text)).toBeNull();

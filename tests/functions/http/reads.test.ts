@@ -301,6 +301,11 @@ describe('reading the directory', () => {
     expect(problem.errors.map(({ parameter }: { parameter: string }) => parameter).sort()).toEqual(parameters);
   });
 
+  it.each(['9007199254740992', '9'.repeat(40)])('names the largest page for %s', async (page) => {
+    const problem = await (await serveFake({}).get(`/v1/domains?page=${page}`)).json();
+    expect(problem.errors).toEqual([{ parameter: 'page', detail: 'must be at most 9007199254740991' }]);
+  });
+
   it('accepts a query of 200 characters with surrounding blanks', async () => {
     const search = async () => ({ total: 0, totalIsEstimate: false, results: [] });
     expect((await serveFake({ search }).get(`/v1/search?q=+${'ß'.repeat(200)}+`)).status).toBe(200);

@@ -77,6 +77,14 @@ describe('a built folder', () => {
     expect(await build()).toEqual(['about', 'guide/install']);
   });
 
+  it('reads files whose ending is in upper case', async () => {
+    write('index.html', page('Teapot', { main: links('/GUIDE.HTML') }));
+    write('GUIDE.HTML', page('Guide'));
+    write('OLD.HTM', page('Old'));
+    write('404.HTML', page('Missing'));
+    expect(await build()).toEqual(['GUIDE.HTML', 'OLD.HTM']);
+  });
+
   it('uses the canonical URLs of Docusaurus for any file name', async () => {
     const canonical = (path: string) => ({ head: `<link data-rh=true rel=canonical href=${BASE}${path}>` });
     write('index.html', page('Teapot', canonical('')));

@@ -14,6 +14,8 @@ export interface FixOptions {
 const MAX_ROUNDS = 8;
 /** Most parses to find harmful fixes. One harmful fix among a thousand takes about twenty parses. */
 const MAX_TRIES = 100;
+/** Most characters to parse for this, because a hundred parses of a large file take many seconds. */
+const MAX_TRIED_CHARACTERS = 10_000_000;
 
 /**
  * Applies the edits of findings and changes nothing else. Removes no link and no word. The result does not have the
@@ -27,10 +29,11 @@ export function applyFixes(text: string, findings: readonly Finding[], options: 
   if (chosen.length === 0) return text;
   const keys = new Set(chosen.map(keyOf));
   const isAll = fixable.every((finding) => keys.has(keyOf(finding)));
-  let result = fix(text, chosen);
+  const budget: Budget = { tries: Math.min(MAX_TRIES, Math.ceil(MAX_TRIED_CHARACTERS / text.length)) };
+  let result = fix(text, chosen, budget);
   for (let round = 1; round < MAX_ROUNDS; round++) {
     const left = listFixable(result, options).filter(({ id }) => isAll || cutIds.has(id));
-    const next = fix(result, left);
+    const next = fix(result, left, budget);
     if (next === result) return result;
     result = next;
   }
@@ -66,17 +69,21 @@ function keyOf({ id, line, column, message }: Finding): string {
   return `${id} ${line} ${column} ${message}`;
 }
 
+interface Budget {
+  /** Parses left, of all rounds together. */
+  tries: number;
+}
+
 /**
  * Applies the edits. Skips edits that would lose a link or section name. A removed character may open a comment or
  * fence, or turn dashes into an underline.
  */
-function fix(text: string, findings: readonly Finding[]): string {
+function fix(text: string, findings: readonly Finding[], budget: Budget): string {
   const before = parse(text);
   let kept: readonly Finding[] = [];
   let result = text;
-  let tries = MAX_TRIES;
   const add = (some: readonly Finding[]): void => {
-    if (tries-- <= 0) return;
+    if (budget.tries-- <= 0) return;
     const fixed = applyEdits(text, [...kept, ...some]);
     if (keepsContent(before, parse(fixed))) {
       kept = [...kept, ...some];
