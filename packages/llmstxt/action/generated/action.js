@@ -6378,6 +6378,7 @@ function byPlace(a, b) {
 // src/fixes/apply-fixes.ts
 var MAX_ROUNDS = 8;
 var MAX_TRIES = 100;
+var MAX_TRIED_CHARACTERS = 1e7;
 function applyFixes(text, findings, options = {}) {
   const fixable = listFixable(text, options);
   const cutIds = listCutIds(findings);
@@ -6385,10 +6386,11 @@ function applyFixes(text, findings, options = {}) {
   if (chosen.length === 0) return text;
   const keys = new Set(chosen.map(keyOf));
   const isAll = fixable.every((finding) => keys.has(keyOf(finding)));
-  let result = fix(text, chosen);
+  const budget = { tries: Math.min(MAX_TRIES, Math.ceil(MAX_TRIED_CHARACTERS / text.length)) };
+  let result = fix(text, chosen, budget);
   for (let round = 1; round < MAX_ROUNDS; round++) {
     const left = listFixable(result, options).filter(({ id }) => isAll || cutIds.has(id));
-    const next = fix(result, left);
+    const next = fix(result, left, budget);
     if (next === result) return result;
     result = next;
   }
@@ -6412,13 +6414,12 @@ function choose(fixable, findings, cutIds) {
 function keyOf({ id, line, column, message }) {
   return `${id} ${line} ${column} ${message}`;
 }
-function fix(text, findings) {
+function fix(text, findings, budget) {
   const before = parse(text);
   let kept = [];
   let result = text;
-  let tries = MAX_TRIES;
   const add = (some) => {
-    if (tries-- <= 0) return;
+    if (budget.tries-- <= 0) return;
     const fixed = applyEdits(text, [...kept, ...some]);
     if (keepsContent(before, parse(fixed))) {
       kept = [...kept, ...some];
