@@ -36,22 +36,25 @@ const tagSchema = storableText
 const list = <Item extends z.ZodType>(item: Item, max: number) =>
   z.array(item, { error: 'must be a list' }).max(max, `must have at most ${max} entries`);
 
-/** Members that an owner may change. An omitted member stays unchanged, and null clears it. */
+/** Members that an owner may change. An omitted member stays unchanged. Null clears a text, and an empty list clears a list. */
 export const profileMembers = {
   description: text(MAX_DESCRIPTION_CHARACTERS)
     .nullable()
     .optional()
-    .describe('At most 500 characters; null clears.')
+    .describe('At most 500 characters; null or blank text clears.')
     .meta({ examples: ['Payments for the internet.'] }),
   tags: list(tagSchema, MAX_TAGS)
     .transform((tags) => [...new Set(tags)])
     .optional()
-    .describe('At most 10, of 1–32 characters each; trimmed, in lower case, without repetitions.')
+    .describe('At most 10, of 1–32 characters each; trimmed, in lower case, without repetitions. An empty list clears.')
     .meta({ examples: [['payments', 'api']] }),
   nested_llms_txt: list(text(MAX_URL_CHARACTERS), MAX_NESTED)
     .optional()
-    .describe('Further llms.txt files: at most 20 https URLs on the same registrable domain.'),
-  contact: text(MAX_CONTACT_CHARACTERS).nullable().optional().describe('At most 200 characters; null clears.'),
+    .describe('Further llms.txt files: at most 20 https URLs on the same registrable domain. An empty list clears.'),
+  contact: text(MAX_CONTACT_CHARACTERS)
+    .nullable()
+    .optional()
+    .describe('At most 200 characters; null or blank text clears.'),
   webhook_url: webhookUrlText.nullable().optional().describe('Public https URL that receives alerts. Null clears it.'),
   notify_email: text(MAX_URL_CHARACTERS)
     .nullable()

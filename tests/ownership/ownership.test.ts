@@ -450,6 +450,8 @@ describe('PATCH', () => {
       { tags: Array.from({ length: 10 }, (_, i) => `t${i}`) },
     ],
     ['a contact', { contact: 'x'.repeat(200) }, { contact: 'x'.repeat(200) }],
+    ['blank texts as null', { description: ' \u200b\n', contact: '' }, { description: null, contact: null }],
+    ['texts with their blanks', { description: ' Bread. ' }, { description: ' Bread. ' }],
   ];
   it.each(good)('accepts %s', async (_, body, record) => {
     const key = await owners.verified(domain);

@@ -32,7 +32,7 @@ export const updateSite = defineOperation({
   name: 'updateSite',
   summary: 'Edit the profile of a domain.',
   description:
-    'Changes only the given members. Null clears a member. A new webhook gets a new secret (see stats). A new email address must be confirmed first.',
+    'Changes only the given members. Null clears a text or an address, and an empty list clears a list. A new webhook gets a new secret (see stats). A new email address must be confirmed first.',
   access: 'owner',
   input: domainInput.extend(profileMembers),
   output: domainSchema,
@@ -102,16 +102,22 @@ function refuseNested(domain: string, text: string): string | null {
   return registrableDomain(url.hostname) === home ? null : `must be on ${home}`;
 }
 
-/** Returns checked addresses as stored, without typed blanks and line ends. */
+/** Returns the changes as stored: blank text as null, and addresses without typed blanks and line ends. */
 function toStored(named: ProfileChanges, { reservedNames }: Pick<Deps, 'reservedNames'>): ProfileChanges {
   const { nested_llms_txt, notify_email, webhook_url } = named;
   const mail = notify_email ? parseMailAddress(notify_email, { reserved: reservedNames }) : null;
   return {
     ...named,
+    ...(isBlank(named.description) && { description: null }),
+    ...(isBlank(named.contact) && { contact: null }),
     ...(nested_llms_txt && { nested_llms_txt: [...new Set(nested_llms_txt.map(requestUrlOf))] }),
     ...(mail?.ok && { notify_email: mail.address }),
     ...(webhook_url && { webhook_url: requestUrlOf(webhook_url) }),
   };
+}
+
+function isBlank(text: string | null | undefined): boolean {
+  return typeof text === 'string' && !/[^\s\p{C}]/u.test(text);
 }
 
 /** Counts a confirmation email. An address in use needs no confirmation, so it does not count. */

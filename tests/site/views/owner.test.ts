@@ -95,6 +95,13 @@ describe('list of problems for an owner', () => {
     ]);
   });
 
+  it('shows a link within the page as text in Markdown', () => {
+    const phrase = ['Read ', { path: '#findings', words: '2 findings' }, ' and ', { path: '/rules', words: 'rules' }];
+    expect(renderPhraseMarkdown(phrase, 'https://dir.example')).toBe(
+      'Read 2 findings and [rules](https://dir.example/rules)',
+    );
+  });
+
   it('stays empty without problems', () => {
     const standing = { failing_since: null, failing_reason: null, proof_missing_since: null, proof_lapses_at: null };
     expect(standingPhrases('valid', standing)).toEqual([]);

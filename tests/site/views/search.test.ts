@@ -297,6 +297,17 @@ describe('result page in Markdown', () => {
     );
   });
 
+  it('adds no second end mark to a sentence of a site', () => {
+    const text = (summary: string) =>
+      markdown({
+        query: 'berths',
+        list: { page: 1, pages: 1, total: 1, rows: [{ ...row('harbour.example'), summary, description: null }] },
+        matches: new Map([['harbour.example', { link: LINK }]]),
+      });
+    expect(text('Tides and berths.')).toMatch(/: authority .*\w\. Tides and berths\. In its file: \[Guides/);
+    expect(text('Tides and berths')).toMatch(/: authority .*\w\. Tides and berths\. In its file: \[Guides/);
+  });
+
   it('offers steps for an unlisted domain', () =>
     expect(
       markdown({

@@ -41,7 +41,10 @@ export function phraseText(phrase: Phrase): string {
     .join('');
 }
 
-/** Renders a phrase as one line of Markdown. `baseUrl` makes its links absolute. */
+/**
+ * Renders a phrase as one line of Markdown. `baseUrl` makes its links absolute. A link within the page becomes text, because
+ * Markdown has no places.
+ */
 export function renderPhraseMarkdown(phrase: Phrase, baseUrl: string): string {
   return phrase
     .map((part) => {
@@ -49,7 +52,7 @@ export function renderPhraseMarkdown(phrase: Phrase, baseUrl: string): string {
       if ('at' in part) return formatInstant(part.at);
       if ('on' in part) return formatDate(part.on);
       if ('checked' in part) return `${formatDate(part.checked)} or later`;
-      if ('path' in part) return `[${part.words}](${baseUrl}${part.path})`;
+      if ('path' in part) return part.path.startsWith('#') ? part.words : `[${part.words}](${baseUrl}${part.path})`;
       if ('outside' in part) return escapeMarkdown(part.words);
       if ('quiet' in part) return part.quiet;
       if ('code' in part) return `\`${part.code.replaceAll('`', "'")}\``;

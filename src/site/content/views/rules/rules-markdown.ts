@@ -18,7 +18,7 @@ export function renderRulesMarkdown({ title, lede, version, groups }: RulesView,
 export function renderRuleMarkdown(rule: RuleView): string {
   return joinBlocks(
     `# ${rule.title}`,
-    `> Rule \`${rule.id}\`: ${rule.severity}, ${rule.source}, ${rule.cost}.`,
+    `> Rule \`${rule.id}\`: ${rule.severity}, ${rule.source}. ${rule.cost}`,
     '## Reason',
     rule.why,
     '## Fix',

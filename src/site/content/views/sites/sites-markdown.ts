@@ -10,12 +10,21 @@ export function renderSitesMarkdown(sites: readonly SiteView[], baseUrl: string)
     .map(({ domain, authority, marks, about, name, why }) => {
       const facts = [`authority ${authority ?? 'unknown'}`, ...marks.map(({ label }) => label.toLowerCase())];
       const notes = about ?? name;
-      return `- [${domain}](${baseUrl}${paths.domainMarkdown(domain)}): ${facts.join(', ')}${notes ? `. ${escapeMarkdown(notes)}` : ''}${why ? renderWhy(why) : ''}`;
+      const sentences = [facts.join(', '), notes && escapeMarkdown(notes), why && renderWhy(why)];
+      return `- [${domain}](${baseUrl}${paths.domainMarkdown(domain)}): ${joinSentences(sentences)}`;
     })
     .join('\n');
 }
 
+/** Joins sentences. Adds a period only to a sentence without an end mark, because foreign text may have one. */
+function joinSentences(sentences: readonly (string | null | undefined)[]): string {
+  return sentences
+    .flatMap((sentence) => sentence || [])
+    .map((sentence, at, all) => (at === all.length - 1 || /[.!?…。！？]$/.test(sentence) ? sentence : `${sentence}.`))
+    .join(' ');
+}
+
 function renderWhy({ link, text }: WhyView): string {
   const name = link && escapeMarkdown(link.section === null ? link.title : `${link.section} › ${link.title}`);
-  return `. In its file: ${[link && `[${name}](${markdownUrl(link.url)})`, text && escapeMarkdown(text)].filter(Boolean).join(', ')}`;
+  return `In its file: ${[link && `[${name}](${markdownUrl(link.url)})`, text && escapeMarkdown(text)].filter(Boolean).join(', ')}`;
 }
