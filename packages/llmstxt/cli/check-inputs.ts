@@ -44,11 +44,16 @@ export interface HowToCheck {
   readonly root: string | null;
 }
 
-/** Checks all inputs in order. An unreadable input does not stop the others. */
+/** Checks all inputs in order, each once. An unreadable input does not stop the others. */
 export async function* checkInputs(names: readonly string[], how: HowToCheck): AsyncGenerator<Checked> {
+  const known = new Set<string>();
   for (const name of names) {
     try {
-      for (const input of await findInputs(name)) yield await checkInput(input, how);
+      for (const input of await findInputs(name)) {
+        const key = input.kind === 'file' ? resolve(input.name) : input.kind === 'url' ? input.url : input.name;
+        if (!known.has(key)) yield await checkInput(input, how);
+        known.add(key);
+      }
     } catch (error) {
       yield failed(error);
     }

@@ -106,7 +106,7 @@ export function parseOptions<Config extends ParseArgsConfig>(config: Config): Re
     return parseArgs(config);
   } catch (error) {
     // Keep the first sentence of Node's message, because its advice about `--` does not apply.
-    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\.\s/);
     throw new UsageError(sentence);
   }
 }

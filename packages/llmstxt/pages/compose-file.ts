@@ -1,4 +1,4 @@
-import { nameFromPath, titleCleaner } from '../src/draft/page-names.ts';
+import { nameFromPath, titleCleaner, withoutBrackets } from '../src/draft/page-names.ts';
 import { siteNameOf, stringify } from '../src/index.ts';
 import type { BuiltPage } from './read-built-page.ts';
 import { absoluteUrl } from './site-address.ts';
@@ -62,14 +62,14 @@ export function composeFile(
     const name = nameOf(placed);
     const { description } = placed.page;
     const notes = description === null || description === name || shared.has(description) ? null : description;
-    entries.push({ title: name, href: placed.url, notes });
+    entries.push({ title: withoutBrackets(name), href: placed.url, notes });
     sections.set(section, entries);
   }
   const filled = [...sections].filter(([name, links]) => name !== OPTIONAL && links.length > 0);
   const optional = sections.get(OPTIONAL) ?? [];
   return stringify({
     title,
-    summary: options.summary ?? home?.page.description ?? null,
+    summary: summaryOf(home, options),
     details: '',
     sections: [...filled, ...(optional.length > 0 ? [[OPTIONAL, optional] as const] : [])].map(([name, links]) => ({
       title: name,
@@ -82,7 +82,7 @@ export function composeFile(
 export function composeFullFile(pages: readonly PlacedPage[], options: FileOptions, site: string): string {
   const title = siteTitle(pages, options, site);
   const home = pages.find(({ path }) => path === '');
-  const summary = options.summary ?? home?.page.description ?? null;
+  const summary = summaryOf(home, options);
   const nameOf = createPageNames(pages, title);
   const others = inOrder(pages, sidebarPlaces(pages)).filter((page) => page !== home);
   const texts = [...(home === undefined ? [] : [home]), ...others].map(
@@ -127,11 +127,15 @@ interface Candidate {
 }
 
 function siteTitle(pages: readonly PlacedPage[], options: FileOptions, site: string): string {
-  if (options.title !== undefined) return options.title;
+  if (options.title?.trim()) return options.title;
   const home = pages.find(({ path }) => path === '');
   const siteName = pages.find(({ page }) => page.siteName !== null)?.page.siteName ?? null;
   const titles = pages.flatMap(({ page }) => page.title ?? []);
   return siteNameOf(new URL(site).hostname, siteName, home?.page.title ?? null, titles);
+}
+
+function summaryOf(home: PlacedPage | undefined, options: FileOptions): string | null {
+  return options.summary?.trim() || (home?.page.description ?? null);
 }
 
 interface SidebarPlace {

@@ -85,6 +85,20 @@ describe('a built folder', () => {
     expect(await build()).toEqual(['GUIDE.HTML', 'OLD.HTM']);
   });
 
+  it('replaces the brackets of a name, so that common parsers read the link', async () => {
+    write('index.html', page('Teapot'));
+    write('pour.html', page('pour(cups[])'));
+    await build();
+    expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toContain('- [pour(cups())](https://');
+  });
+
+  it.each(['', '  '])('takes the name and the summary of the homepage for the option "%s"', async (blank) => {
+    write('index.html', page('Teapot', { head: '<meta name="description" content="Brews anywhere.">' }));
+    write('about.html', page('About'));
+    await build('--title', blank, '--summary', blank);
+    expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toMatch(/^# Teapot\n\n> Brews anywhere\.\n/);
+  });
+
   it('uses the canonical URLs of Docusaurus for any file name', async () => {
     const canonical = (path: string) => ({ head: `<link data-rh=true rel=canonical href=${BASE}${path}>` });
     write('index.html', page('Teapot', canonical('')));

@@ -166,6 +166,11 @@ describe('check', () => {
     ['watching a URL', ['--watch', 'https://tea.example'], /--watch needs files/],
     ['a limit that is no number', ['--max-warnings', 'many', 'x'], /needs a whole number, not 'many'/],
     ['a negative limit', ['--max-warnings=-1', 'x'], /needs a whole number/],
+    [
+      'an option in the place of a value',
+      ['--max-warnings', '-1', 'x'],
+      /^check: Option '--max-warnings' argument is ambiguous\n\n/,
+    ],
     ['repairs of a URL', ['--fix', 'https://tea.example'], /--fix needs files/],
     ['repairs of standard input', ['--fix', '-'], /--fix needs files/],
   ])('explains itself and exits with 2: %s', async (_what, args, message) => {
@@ -195,6 +200,14 @@ describe('check', () => {
     const path = write('a.txt', GOOD);
     chmodSync(path, 0);
     expect(await check([path])).toMatchObject({ code: 2, err: expect.stringContaining('permission denied') });
+  });
+
+  it('checks an input once, however often it is named', async () => {
+    const path = write('docs/llms.txt', GOOD);
+    const { out } = await check([path, join(folder, 'docs'), join(folder, 'docs/../docs/llms.txt'), '-', '-'], {
+      stdin: GOOD,
+    });
+    expect(out).toContain('2 files: all valid');
   });
 
   it('fails when there are more warnings than allowed', async () => {

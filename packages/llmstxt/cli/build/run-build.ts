@@ -24,7 +24,12 @@ export async function runBuild({ site, ...options }: BuildOptions, console: Cons
   for (const { name, text, pages } of files) {
     await writeFile(join(site.folder, name), text);
     tell(`${shown(name)}: made from ${count(pages, 'page')}`);
-    isValid &&= name.endsWith('llms-full.txt') || lint({ body: text, url: `${site.base}${name}` }).valid;
+    if (name.endsWith('llms-full.txt')) continue;
+    const { valid, findings } = lint({ body: text, url: `${site.base}${name}` });
+    isValid &&= valid;
+    for (const { message } of findings.filter(({ severity }) => severity === 'error')) {
+      tell(`${shown(name)}: invalid: ${message}`);
+    }
   }
   return isValid ? 0 : 1;
 }

@@ -89,3 +89,8 @@ export function nameFromPath(url: string): string | null {
   const words = toSingleLine(slug.replace(/^\d{4,}[-_]/, '').replace(/[-_+.]+/g, ' '), MAX_NAME_CHARS);
   return bareName(words) ? words.charAt(0).toLocaleUpperCase('en') + words.slice(1) : null;
 }
+
+/** Replaces the brackets of a link's name, because common parsers refuse brackets even if escaped. */
+export function withoutBrackets(name: string): string {
+  return name.replaceAll('[', '(').replaceAll(']', ')');
+}

@@ -1,4 +1,5 @@
 import { escapeParentheses } from '../address/normalize-url.ts';
+import { withoutBrackets } from './page-names.ts';
 
 export interface DraftParts {
   readonly title: string;
@@ -50,8 +51,7 @@ export function renderLines({ title, summary, details, sections }: DraftParts): 
 }
 
 function renderLink({ name, url, notes }: DraftLink): string {
-  // Remove brackets in a name, because common parsers refuse them even if escaped.
-  const text = escapeText(name.replaceAll('[', '(').replaceAll(']', ')'));
+  const text = escapeText(withoutBrackets(name));
   return `- [${text}](${escapeParentheses(url)})${notes ? `: ${escapeText(notes)}` : ''}`;
 }
 
