@@ -8081,9 +8081,14 @@ async function writeAtomically(path, text) {
 
 // cli/check-inputs.ts
 async function* checkInputs(names, how) {
+  const known = /* @__PURE__ */ new Set();
   for (const name of names) {
     try {
-      for (const input of await findInputs(name)) yield await checkInput(input, how);
+      for (const input of await findInputs(name)) {
+        const key = input.kind === "file" ? resolve2(input.name) : input.kind === "url" ? input.url : input.name;
+        if (!known.has(key)) yield await checkInput(input, how);
+        known.add(key);
+      }
     } catch (error2) {
       yield failed(error2);
     }
