@@ -1,10 +1,10 @@
-import { lint, parse, QUALITY_CONSTANTS, type QualityAssessment, type QualityPart } from '#llmstxt';
+import { lint, QUALITY_CONSTANTS, type QualityAssessment, type QualityPart } from '#llmstxt';
 import { readFile } from '../../packages/llmstxt/src/parser/read-file.ts';
 import { assessQuality, scoreQuality } from '../../packages/llmstxt/src/quality/assess-quality.ts';
-import { type Measurements, measure } from '../../packages/llmstxt/src/quality/measure.ts';
+import { measure } from '../../packages/llmstxt/src/quality/measure.ts';
 import type { LlmsFile } from '../../packages/llmstxt/src/types/file.ts';
 import type { Finding } from '../../packages/llmstxt/src/types/finding.ts';
-import { listPages, wordsFor } from './quality-text.ts';
+import { pagesOf, wordsFor } from './quality-text.ts';
 
 /** File to judge. Some findings may count as fixed. */
 export interface Judged {
@@ -14,33 +14,42 @@ export interface Judged {
   readonly mended: readonly string[];
 }
 
-interface ReadText {
-  readonly file: LlmsFile;
-  readonly findings: readonly Finding[];
+interface ReadText extends LlmsFile {
+  readonly url: string;
 }
 
-const known = new WeakMap<Judged, ReadText>();
+const files = new WeakMap<Judged, ReadText>();
+const faults = new WeakMap<Judged, readonly Finding[]>();
 
 /** Reads each file under judgment once. */
-function readJudged(judged: Judged): ReadText {
-  const found = known.get(judged) ?? readText(judged);
-  known.set(judged, found);
+export function readJudged(judged: Judged): ReadText {
+  const { text, url } = judged;
+  const file = files.get(judged) ?? { ...readFile(text, { url }), url };
+  files.set(judged, file);
+  return file;
+}
+
+/** Lints each file under judgment once. */
+function findingsOf(judged: Judged): readonly Finding[] {
+  const { text, url, mended } = judged;
+  const found =
+    faults.get(judged) ??
+    lint({ body: text, url }, { assessQuality: false }).findings.filter(({ id }) => !mended.includes(id));
+  faults.set(judged, found);
   return found;
 }
 
-function readText({ text, url, mended }: Judged): ReadText {
-  const { findings } = lint({ body: text, url }, { assessQuality: false });
-  return { file: readFile(text, { url }), findings: findings.filter(({ id }) => !mended.includes(id)) };
+export function isValid(judged: Judged): boolean {
+  return findingsOf(judged).every(({ severity }) => severity !== 'error');
 }
 
 export function assess(judged: Judged): QualityAssessment {
-  const { file, findings } = readJudged(judged);
-  return assessQuality(file, findings);
+  return assessQuality(readJudged(judged), findingsOf(judged));
 }
 
 /** Returns the score before rounding. */
 export function exactScore(judged: Judged): number {
-  return scoreQuality(measureFile(judged), QUALITY_CONSTANTS);
+  return scoreQuality(measure(readJudged(judged), findingsOf(judged)), QUALITY_CONSTANTS);
 }
 
 const LINE_END = /\r\n|\n|\r/;
@@ -49,26 +58,26 @@ const LINE_END = /\r\n|\n|\r/;
 export function applyAdvice(judged: Judged, part: QualityPart): Judged {
   const { raise } = part;
   if (raise === null) throw new Error(`no advice for ${part.id}`);
-  const { text, url } = judged;
   if (part.id === 'form') {
     const title = /^Start with "(.*?)":/.exec(raise)?.[1];
-    const mended = readJudged(judged).findings.filter((finding) => finding.title === title);
+    const mended = findingsOf(judged).filter((finding) => finding.title === title);
     return { ...judged, mended: [...judged.mended, ...mended.map(({ id }) => id)] };
   }
+  const file = readJudged(judged);
   const apply = {
-    orientation: () => introduce(text, url),
-    coverage: () => addPages(text, url),
+    orientation: () => introduce(file),
+    coverage: () => addPages(file),
     descriptions: () => changeAll(judged, 'descriptions', describeLines),
-    grouping: () => group(text, url, raise),
-    size: () => shorten(text, url),
+    grouping: () => group(file, raise),
+    size: () => shorten(file),
     health: () => changeAll(judged, 'health', replaceEntries),
   }[part.id];
   return { ...judged, text: apply() };
 }
 
 /** Returns the line of the title, or -1. */
-function titleLine(text: string, url: string): number {
-  const start = readFile(text, { url }).title?.start ?? -1;
+function titleLine({ text, title }: ReadText): number {
+  const start = title?.start ?? -1;
   if (start < 0) return -1;
   const lines = text.split(LINE_END);
   const at = text.slice(0, start).split(LINE_END).length - 1;
@@ -76,8 +85,7 @@ function titleLine(text: string, url: string): number {
 }
 
 /** Returns names of pages that the introduction lacks. */
-function namesFor(text: string, url: string): readonly string[] {
-  const { links, sections } = parse(text, { url });
+function namesFor({ text, document: { links, sections } }: ReadText): readonly string[] {
   const said = text.slice(0, sections[0]?.span.start ?? links[0]?.span.start ?? 0).toLowerCase();
   const names = [...links, ...sections].map(({ title }) => title.replace(/[^\p{L}\p{M}\p{N} -]+/gu, ' ').trim());
   const wordsOf = (name: string) => name.toLowerCase().match(/\p{L}{4,}|\p{Script=Han}+/gu) ?? [];
@@ -90,13 +98,13 @@ function namesFor(text: string, url: string): readonly string[] {
 }
 
 /** Adds two or three sentences with words of the pages under the title. */
-function introduce(text: string, url: string): string {
-  const names = namesFor(text, url);
+function introduce(file: ReadText): string {
+  const names = namesFor(file);
   const said = [0, 1, 2].map((at) => names.slice(at * 4, at * 4 + 4).join(' and '));
   const [offers = '', others = '', left = ''] = said[0] === '' ? [wordsFor(1, 6), wordsFor(2, 6), ''] : said;
   const sentences = [`We offer ${offers}.`, others && `It is for ${others}.`, left && `Not for ${left}.`];
-  const lines = text.split(LINE_END);
-  let at = titleLine(text, url) + 1;
+  const lines = file.text.split(LINE_END);
+  let at = titleLine(file) + 1;
   while (/^\s*(?:>|$)/.test(lines[at] ?? '-')) at++;
   return lines.toSpliced(at, 0, '', sentences.filter(Boolean).join(' '), '').join('\n');
 }
@@ -110,19 +118,19 @@ const FURTHER_PAGES = [
   ['Complaints', 'what happens after a mistake, and who decides'],
 ];
 
-function addPages(text: string, url: string): string {
-  const introduction = introductionOf(text, url).match(/\p{L}{5,}/gu) ?? [];
+function addPages(file: ReadText): string {
+  const introduction = introductionOf(file).match(/\p{L}{5,}/gu) ?? [];
   const items = FURTHER_PAGES.map(([name = '', notes], at) => {
     const about = [notes, ...introduction.slice(at * 3, at * 3 + 3)].join(' ');
-    return `- [${name}](${new URL(`/further/${name.toLowerCase()}`, url)}): ${name}, ${about}`;
+    return `- [${name}](${new URL(`/further/${name.toLowerCase()}`, file.url)}): ${name}, ${about}`;
   });
-  return `${text.trimEnd()}\n\n## Further pages\n\n${items.join('\n')}\n`;
+  return `${file.text.trimEnd()}\n\n## Further pages\n\n${items.join('\n')}\n`;
 }
 
 /** Returns the first page of each line. */
-function pagesByLine(text: string, url: string) {
+function pagesByLine(file: ReadText) {
   return new Map(
-    listPages(text, url)
+    pagesOf(file)
       .toReversed()
       .map((page) => [page.line, page]),
   );
@@ -138,13 +146,13 @@ function mapLines(text: string, change: (line: string, number: number) => string
 const CUT_OFF = /\s*(?:\.\.\.|…)[^\p{L}\p{N}]*$/u;
 
 /** Writes notes from the name, unique words, and words of the title and introduction. */
-function describeLines(text: string, url: string, lines: readonly number[]): string {
-  const { links, sections, title } = parse(text, { url });
+function describeLines(file: ReadText, lines: readonly number[]): string {
+  const { links, sections, title } = file.document;
   const headingOf = (number: number) => sections.findLast(({ span }) => span.line < number)?.title;
   const last = new Map(links.map((link) => [link.span.line, link]));
-  const introduction = introductionOf(text, url).match(/\p{L}{5,}/gu) ?? [];
+  const introduction = introductionOf(file).match(/\p{L}{5,}/gu) ?? [];
   let offset = 0;
-  return text
+  return file.text
     .split(/(\r\n|\n|\r)/)
     .map((part, at) => {
       const start = offset;
@@ -175,20 +183,17 @@ function describeLines(text: string, url: string, lines: readonly number[]): str
 function changeAll(
   judged: Judged,
   part: 'descriptions' | 'health',
-  change: (text: string, url: string, lines: readonly number[]) => string,
+  change: (file: ReadText, lines: readonly number[]) => string,
 ): string {
   const changed = new Set<number>();
   for (let now = judged; ; ) {
-    const { lines } = measureFile(now)[part];
+    const file = readJudged(now);
+    // Lint the text only for its health, because findings do not change the descriptions.
+    const { lines } = measure(file, part === 'health' ? findingsOf(now) : [])[part];
     if (lines.every((line) => changed.has(line))) return now.text;
     for (const line of lines) changed.add(line);
-    now = { ...judged, text: change(now.text, judged.url, lines) };
+    now = { ...judged, text: change(file, lines) };
   }
-}
-
-function measureFile(judged: Judged): Measurements {
-  const { file, findings } = readJudged(judged);
-  return measure(file, findings);
 }
 
 /** Removes URLs from notes, because such a URL is another page. */
@@ -196,18 +201,18 @@ function withoutUrls(text: string | null | undefined): string {
   return (text ?? '').replace(/https?:\/\/\S+/g, '').trim();
 }
 
-function introductionOf(text: string, url: string): string {
-  const first = listPages(text, url)[0]?.line ?? 1;
-  return text
+function introductionOf(file: ReadText): string {
+  const first = pagesOf(file)[0]?.line ?? 1;
+  return file.text
     .split(LINE_END)
-    .slice(titleLine(text, url) + 1, first - 1)
+    .slice(titleLine(file) + 1, first - 1)
     .filter((line) => !/^#/.test(line))
     .map(withoutUrls)
     .join(' ');
 }
 
 /** Replaces names and URLs of links in some lines. */
-function replaceEntries(text: string, url: string, lines: readonly number[]): string {
+function replaceEntries({ text, url }: ReadText, lines: readonly number[]): string {
   return mapLines(text, (line, number) => {
     if (!lines.includes(number)) return line;
     const [word = '', other = ''] = wordsFor(700 + number, 2).split(' ');
@@ -219,10 +224,10 @@ function replaceEntries(text: string, url: string, lines: readonly number[]): st
 }
 
 /** Keeps the items that fit in each part, and links to the others. */
-function shorten(text: string, url: string): string {
+function shorten(file: ReadText): string {
   const { most } = QUALITY_CONSTANTS.size;
-  const lines = text.split(LINE_END);
-  const pages = pagesByLine(text, url);
+  const lines = file.text.split(LINE_END);
+  const pages = pagesByLine(file);
   const bytesOf = (some: readonly string[]) => new TextEncoder().encode(some.join('\n')).length;
   let kept = lines;
   for (let share = 1; share > 0.3 && bytesOf(kept) > most * 0.9; share -= 0.05) {
@@ -239,12 +244,12 @@ function shorten(text: string, url: string): string {
   for (let share = 1; share > 0 && bytesOf(kept) > most * 0.9; share -= 0.05) {
     kept = kept.filter((line, at) => /^#|\]\(|https?:|^$/.test(line) || at < kept.length * share);
   }
-  return `${kept.join('\n')}\n\n- [All pages](${new URL('/all/llms.txt', url)}): all the other pages with their notes\n`;
+  return `${kept.join('\n')}\n\n- [All pages](${new URL('/all/llms.txt', file.url)}): all the other pages with their notes\n`;
 }
 
-function group(text: string, url: string, raise: string): string {
-  if (raise.startsWith('Divide')) return divide(text, url);
-  return raise.startsWith('Put pages') ? join(text, url) : rename(text, url);
+function group(file: ReadText, raise: string): string {
+  if (raise.startsWith('Divide')) return divide(file);
+  return raise.startsWith('Put pages') ? join(file) : rename(file);
 }
 
 const EACH = 6;
@@ -257,12 +262,12 @@ function nameOf({ name, target }: { readonly name: string; readonly target: stri
 }
 
 /** Divides long lists by headings with page names. */
-function divide(text: string, url: string): string {
-  const pages = pagesByLine(text, url);
+function divide(file: ReadText): string {
+  const pages = pagesByLine(file);
   const lines = [...pages.keys()].toSorted((a, b) => a - b);
   let inList = 0;
   let group = -1;
-  return mapLines(text, (line, number) => {
+  return mapLines(file.text, (line, number) => {
     const page = pages.get(number);
     if (page === undefined) return line;
     if (page.group !== group) inList = 0;
@@ -276,11 +281,11 @@ function divide(text: string, url: string): string {
 }
 
 /** Merges adjacent short lists under one heading. Keeps headings that are pages. */
-function join(text: string, url: string): string {
-  const { sections } = parse(text, { url });
-  const pages = pagesByLine(text, url);
+function join(file: ReadText): string {
+  const { sections } = file.document;
+  const pages = pagesByLine(file);
   const sizes = new Map<number, number>();
-  for (const { group } of listPages(text, url)) sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  for (const { group } of pagesOf(file)) sizes.set(group, (sizes.get(group) ?? 0) + 1);
   const words = (at: number) =>
     new Set(
       `${sections[at]?.title} ${sections[at]?.links.map(({ title }) => title).join(' ')}`
@@ -308,17 +313,17 @@ function join(text: string, url: string): string {
       together = size;
     }
   }
-  return mapLines(text, (line, number) =>
+  return mapLines(file.text, (line, number) =>
     gone.has(number) && /^#/.test(line) ? [] : [line, ...(names.get(number) ?? [])].join(' and '),
   );
 }
 
 /** Renames headings after their pages. */
-function rename(text: string, url: string): string {
-  const { sections } = parse(text, { url });
-  const pages = listPages(text, url);
+function rename(file: ReadText): string {
+  const { sections } = file.document;
+  const pages = pagesOf(file);
   const groups = new Map(sections.map(({ span }, at) => [span.line, at + 1]));
-  return mapLines(text, (line, number) => {
+  return mapLines(file.text, (line, number) => {
     const names = pages.filter(({ group }) => group === groups.get(number)).map(nameOf);
     return names.length > 0 && /^#/.test(line) ? `${line}: ${names.slice(0, MOST).join(' and ')}` : line;
   });

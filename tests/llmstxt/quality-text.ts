@@ -4,6 +4,7 @@ import { assessQuality } from '../../packages/llmstxt/src/quality/assess-quality
 import { outlineOf } from '../../packages/llmstxt/src/quality/outline.ts';
 import { type Page, PageReader } from '../../packages/llmstxt/src/quality/pages.ts';
 import type { LinkCheck } from '../../packages/llmstxt/src/types/facts.ts';
+import type { LlmsFile } from '../../packages/llmstxt/src/types/file.ts';
 
 const URL_OF_FILE = 'https://example.com/llms.txt';
 
@@ -18,10 +19,14 @@ export function partOf(text: string, id: PartId, linkChecks: readonly LinkCheck[
   return part;
 }
 
-export function listPages(text: string, url = URL_OF_FILE): readonly Page[] {
+export function listPages(text: string): readonly Page[] {
+  return pagesOf(readFile(text, { url: URL_OF_FILE }));
+}
+
+export function pagesOf(file: LlmsFile): readonly Page[] {
   const pages: Page[] = [];
-  const reader = new PageReader(text, (page) => pages.push(page));
-  for (const line of outlineOf(readFile(text, { url }))) reader.add(line);
+  const reader = new PageReader(file.text, (page) => pages.push(page));
+  for (const line of outlineOf(file)) reader.add(line);
   reader.finish();
   return pages;
 }

@@ -11,7 +11,8 @@ const MAX_ROUNDS = 6;
 export function removeFindings(parts: DraftParts, domain: string): DraftParts {
   let kept = parts;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const findings = lintText({ body: renderDraft(kept) }).findings.filter(({ severity }) => severity !== 'info');
+    const { findings: all } = lintText({ body: renderDraft(kept) }, { assessQuality: false });
+    const findings = all.filter(({ severity }) => severity !== 'info');
     if (findings.length === 0) return kept;
     const lines = renderLines(kept);
     const faulty = findings.map(({ line }) => (line === null ? null : (lines[line - 1]?.part ?? null)));

@@ -43,7 +43,8 @@ export function applyFixes(text: string, findings: readonly Finding[], options: 
 /** Returns all findings with edits, without the limit of a report. */
 function listFixable(text: string, { url }: FixOptions): readonly Finding[] {
   const input = url === undefined ? { body: text } : { body: text, url };
-  return lintText(input, { maxPerRule: Number.POSITIVE_INFINITY }).findings.filter(({ edits }) => edits.length > 0);
+  const { findings } = lintText(input, { maxPerRule: Number.POSITIVE_INFINITY, assessQuality: false });
+  return findings.filter(({ edits }) => edits.length > 0);
 }
 
 /** Returns rules whose findings were cut by the limit of a report. All their places count. */

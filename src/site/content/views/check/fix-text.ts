@@ -17,7 +17,7 @@ const MAX_PLACE_CHARACTERS = 2_000;
 /** Computes the fixes of a text. `isWhole` is true if the text is the whole file. `url` is its URL, if any. */
 export function fixText(text: string, url: string | null, isWhole: boolean): TextFixes {
   const address = url === null ? {} : { url };
-  const { findings } = lintText({ body: text, ...address });
+  const { findings } = lintText({ body: text, ...address }, { assessQuality: false });
   const fixable = findings.filter(({ edits }) => edits.length > 0);
   const replacements = new Map<string, string | null>();
   for (const finding of fixable) replacements.set(keyOf(finding), replacePlace(text, finding.edits));
