@@ -6398,7 +6398,8 @@ function applyFixes(text, findings, options = {}) {
 }
 function listFixable(text, { url }) {
   const input = url === void 0 ? { body: text } : { body: text, url };
-  return lintText(input, { maxPerRule: Number.POSITIVE_INFINITY }).findings.filter(({ edits }) => edits.length > 0);
+  const { findings } = lintText(input, { maxPerRule: Number.POSITIVE_INFINITY, assessQuality: false });
+  return findings.filter(({ edits }) => edits.length > 0);
 }
 function listCutIds(findings) {
   const counts = /* @__PURE__ */ new Map();
