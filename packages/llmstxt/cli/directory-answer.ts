@@ -1,3 +1,4 @@
+import { explainResponse } from './fetch-failure.ts';
 import type { FetchedFile } from './fetch-file.ts';
 import { InputError } from './input.ts';
 
@@ -9,8 +10,8 @@ export function toMembers(value: unknown): Members {
 }
 
 /** Returns the reason of an unreadable answer. */
-export function noAnswer(address: string, { failure, status }: FetchedFile['response']): InputError {
-  return new InputError(`${address}: ${failure ?? `the directory responded with ${status}`}`);
+export function noAnswer(address: string, response: FetchedFile['response']): InputError {
+  return new InputError(`${address}: ${explainResponse(response, 'directory')}`);
 }
 
 export function unknownForm(address: string): InputError {

@@ -18,6 +18,8 @@ function readVersion(): string {
 
 // Exit silently if the reader closes the pipe, as in `llmstxt check … | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
+// Continue without messages if their reader is gone, as in `llmstxt draft … 2>&1 >draft.txt | head -1`.
+process.stderr.on('error', () => {});
 
 try {
   process.exitCode = await runCommand(process.argv.slice(2), readVersion(), {

@@ -1,6 +1,7 @@
 import { decodeBody, diff, type LlmsDocument, parse } from '../src/index.ts';
 import type { Console, ExitCode } from './console.ts';
 import type { DiffOptions } from './diff-arguments.ts';
+import { explainResponse } from './fetch-failure.ts';
 import { type Input, InputError, isUrl, urlInput } from './input.ts';
 import { printableJson } from './printable.ts';
 import { readInput } from './read-input.ts';
@@ -17,7 +18,7 @@ export async function runDiff({ before, after, json }: DiffOptions, console: Con
 async function readDocument(argument: string, console: Console): Promise<LlmsDocument> {
   const { body, response, url } = await readInput(inputOf(argument), console);
   if (body === null) {
-    throw new InputError(`${argument}: ${response?.failure ?? `the server answers ${response?.status}`}`);
+    throw new InputError(`${argument}: ${response === undefined ? 'no content' : explainResponse(response)}`);
   }
   const { text, bytes } = decodeBody(body);
   return parse(text, { url, bytes });

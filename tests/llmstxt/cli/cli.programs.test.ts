@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   mkdirSync,
@@ -80,6 +81,15 @@ describe('llmstxt', () => {
     const { code, out, err } = await run('packages/llmstxt/cli/main.ts', ['check', 'http://localhost/llms.txt']);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(/^check: http:\/\/localhost\/llms\.txt: localhost \(\S+\) is not on the public internet$/m);
+  });
+
+  it('continues after the reader of its messages is gone', async () => {
+    writeFileSync(join(folder, 'index.html'), '<title>Tea</title><h1>Tea</h1>');
+    const args = [join(ROOT, 'packages/llmstxt/cli/main.ts'), 'build', '--base', 'https://tea.example/', '.'];
+    const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    child.stderr.destroy();
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
   });
 
   it('prints its version', async () => {

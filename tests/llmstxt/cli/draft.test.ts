@@ -127,7 +127,7 @@ describe('draft', () => {
       () => {
         throw Object.assign(new Error('no'), { code: 'ECONNREFUSED' });
       },
-      `${DIRECTORY}/v1/generate/tea.example: connect`,
+      `${DIRECTORY}/v1/generate/tea.example: the server does not accept connections`,
     ],
   ])('reports %s, and writes nothing', async (_, answer, message) => {
     const { code, out, err } = await draft(byOption('tea.example', '--output', 'llms.txt'), answer);

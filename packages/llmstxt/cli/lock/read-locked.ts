@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { decodeBody, detectBodyKind, isGone, parse, stringify } from '../../src/index.ts';
+import { explainResponse } from '../fetch-failure.ts';
 import { fetchFile, MAX_BYTES, type Network } from '../fetch-file.ts';
 import { InputError, isUrl } from '../input.ts';
 import { readStart } from '../read-input.ts';
@@ -28,9 +29,9 @@ export async function readLocked(name: string, folder: string, network: Network)
 async function readUrl(url: string, network: Network): Promise<Uint8Array | string> {
   const { body, response } = await fetchFile(url, network);
   if (body !== null) return body;
-  const { status, failure } = response;
+  const { status } = response;
   if (status !== null && isGone(status)) return `is gone: the server responded with ${status}`;
-  throw new InputError(`${url}: ${failure ?? `the server responded with ${status}`}`);
+  throw new InputError(`${url}: ${explainResponse(response)}`);
 }
 
 /**
