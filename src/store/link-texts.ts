@@ -9,8 +9,8 @@ import { packedText } from './packed-text.ts';
 
 export interface LinkTexts {
   /**
-   * Reads links in the order of the domains, without unlisted domains and domains without a text. After ten domains, it stops at
-   * `maxBytes` of packed texts.
+   * Reads links in the order of the domains, without unlisted domains and domains without a text. Of each ten domains, it reads
+   * those within the first `maxBytes` of packed texts. Cached texts count too, so that a search has the same answer again.
    */
   read(domains: readonly string[], maxBytes?: number | null): Promise<SiteLinks[]>;
 }

@@ -25,7 +25,7 @@ export interface LinkPage {
 
 /** Part of the store that searches links in files. */
 export interface LinkStore {
-  /** Returns links of the best sites. `total` is an estimate if more sites match. */
+  /** Returns links of the best sites. `total` is an estimate if more sites match than are read. */
   searchLinks(query: LinksQuery): Promise<LinkPage>;
   /** Returns matches in files by domain, without sites whose files are too large. */
   findMatches(q: string, domains: readonly string[]): Promise<ReadonlyMap<string, FileMatch>>;
@@ -41,8 +41,8 @@ const MAX_PER_SITE = 3;
 const MAX_SITES = 10;
 /** Most bytes of packed texts per search. Further sites are left out. Twice as many bytes answer no more of 30 queries. */
 const MAX_READ_BYTES = 75_000;
-/** Most bytes of packed texts for the reasons of matches. With half, a tenth of the rows have no reason. */
-const MAX_REASON_BYTES = 150_000;
+/** Most bytes of packed texts per ten rows for the reasons of matches. With half, a tenth of the rows have no reason. */
+const MAX_REASON_BYTES = 300_000;
 const EVERYWHERE = { scope: 'all', includeUnlisted: false, verified: false } as const;
 
 export function createLinkStore({ rankFor, correct }: SiteFinder, texts: LinkTexts): LinkStore {
@@ -53,8 +53,9 @@ export function createLinkStore({ rankFor, correct }: SiteFinder, texts: LinkTex
     }
     const { total, whole, parts } = await rankFor(wordsWanted(parsed), EVERYWHERE);
     const best = [...whole, ...parts].slice(0, MAX_SITES).map((site) => site.domain);
-    const links = rankLinks(await texts.read(best, MAX_READ_BYTES), parsed);
-    return { links: capped(links, MAX_PER_SITE), share: Math.max(1, total / MAX_SITES) };
+    const sites = await texts.read(best, MAX_READ_BYTES);
+    const share = Math.max(total, best.length) / Math.max(1, sites.length);
+    return { links: capped(rankLinks(sites, parsed), MAX_PER_SITE), share };
   }
 
   return {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parse } from '#llmstxt';
@@ -123,6 +124,18 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       expect(await domains('ferries')).toEqual(['top.example', 'low.example']);
       await visit('low.example', null, { authority: 95 });
       expect(await domains('ferries')).toEqual(['low.example', 'top.example']);
+    });
+
+    it('gives the same estimate again if only some texts fit', async () => {
+      const filler = randomBytes(100_000).toString('base64');
+      for (const domain of ['one.example', 'two.example']) {
+        await opened.store.track([domain]);
+        await visit(domain, `# A\n\n${filler}\n\n- [Lantern](https://${domain}/lantern)\n`);
+      }
+      const first = await search('lantern');
+      expect(first).toMatchObject({ total: 2, totalIsEstimate: true, results: [{ title: 'Lantern' }] });
+      expect(first.results).toHaveLength(1);
+      expect(await search('lantern')).toEqual(first);
     });
 
     it('adds links with some of the words', async () => {
@@ -260,17 +273,18 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       expect(await urls('step')).toEqual(['https://pay.example/webhooks.md']);
     });
 
-    it('reads only texts that fit, but always the first', async () => {
+    it('reads the first site and those that fit, whether the caller knows them or not', async () => {
       const read = async (stamp: string | null) => {
         const wanted = JSON.stringify([{ domain: 'pay.example', stamp }, { domain: 'hooks.example' }]);
         const rows = await opened.query('select api.read_link_texts($1::jsonb, 1) as answer', [wanted]);
-        const row = z.object({ domain: z.string(), stamp: z.string() });
+        const row = z.object({ domain: z.string(), stamp: z.string(), text: z.string().optional() });
         return z.tuple([z.object({ answer: z.array(row) })]).parse(rows)[0].answer;
       };
       const [first, ...others] = await read(null);
       expect([first?.domain, others]).toEqual(['pay.example', []]);
-      const known = await read(first?.stamp ?? null);
-      expect(known.map(({ domain }) => domain)).toEqual(['pay.example', 'hooks.example']);
+      const stamp = first?.stamp ?? '';
+      expect(await read(stamp)).toEqual([expect.objectContaining({ domain: 'pay.example', stamp })]);
+      expect((await read(stamp))[0]?.text).toBeUndefined();
     });
 
     it('refuses arguments that the program never sends', async () => {

@@ -683,7 +683,7 @@ begin
   if jsonb_array_length(wanted) > 10 then raise exception 'at most 10 domains' using errcode = 'PT400'; end if;
   return (
     select coalesce(jsonb_agg(x.site order by x.n), '[]') from (
-      select w.n, c.bytes, sum(c.bytes) over (order by w.n) - c.bytes as bytes_before,
+      select w.n, sum(c.bytes) over (order by w.n) - c.bytes as bytes_before,
         jsonb_build_object('domain', d.domain, 'site', p.title, 'authority', d.authority, 'verified', d.verified,
           'stamp', s.stamp) || case when w.stamp is distinct from s.stamp then
           jsonb_build_object('llms_txt', p.llms_txt, 'cross_domain_redirect', r.cross_domain_redirect,
@@ -696,16 +696,14 @@ begin
       join directory.texts t on t.hash = i.text_hash
       cross join lateral (select directory.nested_links(d.domain) as links offset 0) l
       cross join lateral (select concat_ws(' ', i.text_hash, p.llms_txt, md5(l.links)) as stamp) s
-      cross join lateral (
-        select case when w.stamp is distinct from s.stamp then length(t.packed) + coalesce(length(l.links), 0)
-          else 0 end as bytes) c) x
-    where x.bytes = 0 or max_bytes is null or x.bytes_before < max_bytes);
+      cross join lateral (select length(t.packed) + coalesce(length(l.links), 0) as bytes) c) x
+    where max_bytes is null or x.bytes_before < max_bytes);
 end;
 $$;
 comment on function api.read_link_texts is
   'Returns the texts of listed sites with the links of their further files, in the order of `wanted`: {"domain", '
   '"stamp"}, with the last stamp of the caller or null. An unchanged site has no texts. After `max_bytes` of texts, '
-  'later sites with unknown texts are left out. Null means no limit.';
+  'later sites are left out, so that the sites do not depend on what the caller has. Null means no limit.';
 
 ---------------------------------------------------------------- the list of words
 
