@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ListFilter } from '../../../src/directory/list-filter.ts';
 import type { ListQuery } from '../../../src/store/store.ts';
@@ -214,6 +216,18 @@ describe('reading the directory', () => {
     now = aLogPage([factsOf('example.com'), factsOf('example.org')]);
     service.wait(1_000);
     expect((await poll()).status).toBe(200);
+  });
+
+  it('answers 304 to the tags of the documentation', async () => {
+    const doc = readFileSync(join(import.meta.dirname, '../../../src/content/docs/api.md'), 'utf8');
+    const tags = [...doc.matchAll(/`(?:If-None-Match: )?("<cursor>[^"`]*")`/g)].map(([, tag]) => tag ?? '');
+    const { cursor } = aLogPage([factsOf('example.com')]);
+    const service = serveFake({ readChanges: async () => aLogPage([], { cursor }) });
+    const answers = ['application/json', 'application/x-ndjson'].map((accept, at) => {
+      const headers = { accept, 'if-none-match': tags[at]?.replace('<cursor>', cursor) ?? '' };
+      return service.get(`/v1/changes?since=${cursor}`, headers);
+    });
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([304, 304]);
   });
 
   it('sends a strong tag per media type, with and without changes', async () => {

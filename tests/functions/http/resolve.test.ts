@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { DirectoryError } from '../../../src/directory/errors.ts';
 import type { PackageLink } from '../../../src/directory/package-resolution.ts';
 import type { PackageReads } from '../../../src/operations/resolve/resolve-package.ts';
+import { renderPackageText } from '../../../src/site/content/views/resolution/package-text.ts';
+import { renderResolutionText } from '../../../src/site/content/views/resolution/resolution-text.ts';
 import type { PageQuery } from '../../../src/store/pages.ts';
 import { callTool, ERAS } from '../mcp/call-mcp.ts';
 import { EXAMPLE_SITE } from './fake-store.ts';
@@ -294,6 +296,17 @@ describe('resolve_package', () => {
     expect(content[0]?.text).toBe(
       'https://example.com/llms.txt is the llms.txt of pkg:npm/tea, by its homepage. Next: read_llms_txt with domain example.com.',
     );
+  });
+
+  it('tells to fetch a file that read_llms_txt does not read', () => {
+    const url = 'https://example.com/docs/llms.txt';
+    const file = { url, scope: 'https://example.com/docs/', title: 'Docs', via: 'nested' } as const;
+    const page = { domain: 'example.com', tier: 'listed', verified: false, verified_at: null, file } as const;
+    const resolution = { ...page, url: 'https://example.com/docs/a', entry: null, markdown: null };
+    const of = { ...resolution, package: 'pkg:npm/tea', via: 'homepage' as const, candidates: [] };
+    for (const text of [renderResolutionText(resolution), renderPackageText(of)]) {
+      expect(text).toMatch(/Next: fetch https:\/\/example\.com\/docs\/llms\.txt\.$/);
+    }
   });
 
   it('lists the links of a package without a file as third-party text', async () => {

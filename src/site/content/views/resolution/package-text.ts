@@ -2,6 +2,7 @@ import type { PackageResolution } from '../../../../directory/package-resolution
 import { quote } from '../../format/quote.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 import { LINK_LABELS } from './package-view.ts';
+import { describeReading } from './resolution-text.ts';
 
 const MAX_URL_CHARACTERS = 200;
 
@@ -14,7 +15,7 @@ export function renderPackageText({
   domain,
   markdown,
 }: PackageResolution): string {
-  if (file === null || via === null) {
+  if (file === null || via === null || domain === null) {
     const lines = candidates.map((candidate) => {
       const { url, reason } = candidate;
       return `- ${LINK_LABELS[candidate.via]}: ${cleanText(url, MAX_URL_CHARACTERS)} (${reason})`;
@@ -23,5 +24,5 @@ export function renderPackageText({
     return `The directory has no llms.txt of ${name}.\n${links}`;
   }
   const page = markdown === null ? '' : ` That page can be read as Markdown at ${markdown.url}.`;
-  return `${file.url} is the llms.txt of ${name}, by its ${LINK_LABELS[via]}.${page} Next: read_llms_txt with domain ${domain}.`;
+  return `${file.url} is the llms.txt of ${name}, by its ${LINK_LABELS[via]}.${page} Next: ${describeReading(file, domain)}.`;
 }
