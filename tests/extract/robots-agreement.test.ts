@@ -20,11 +20,13 @@ const WITHIN_MS = 180_000;
 /** Lists the URLs and agents for which the two parsers disagree. */
 function differencesOf(text: string, urls: readonly string[], spell = (given: string) => given): string[] {
   const theirs = robotsParser(`${HOST}/robots.txt`, spell(text));
+  const rulesFor = parseRobotsFile(text);
+  const spelled = urls.map((url) => [url, spell(url)] as const);
   return AGENTS.flatMap(({ name }) => {
-    const ours = parseRobotsFile(text)(name);
-    return urls.flatMap((url) => {
+    const ours = rulesFor(name);
+    return spelled.flatMap(([url, spelling]) => {
       const isAllowed = ours.verdict(url) === 'allowed';
-      return isAllowed === (theirs.isAllowed(spell(url), name) ?? true) ? [] : [`${name} ${url}: ${isAllowed}`];
+      return isAllowed === (theirs.isAllowed(spelling, name) ?? true) ? [] : [`${name} ${url}: ${isAllowed}`];
     });
   });
 }

@@ -1,4 +1,5 @@
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -12,25 +13,39 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DomainDetail } from '../../../src/directory/detail.ts';
 import { COLUMNS, LICENSE, type Manifest, SAMPLE, SNAPSHOT_FORMAT } from '../../../src/directory/snapshot-format.ts';
 import { SEARCH_MANIFEST } from '../../../src/site/browser/site-index.ts';
-import { buildSite } from '../../../src/site/build/build-site.ts';
+import { type BuildReport, buildSite } from '../../../src/site/build/build-site.ts';
 import { openBuiltFiles } from '../../../src/site/build/built-files.ts';
 import { StoreError } from '../../../src/store/store-error.ts';
 import { detailOf, finding } from '../domain-fixture.ts';
-import { fakeStore } from './fake-store.ts';
+import { type FakeStore, fakeStore } from './fake-store.ts';
 
+/** Folder of one build of `sites()`, which tests read or copy, because most of them start with this build. */
+const first = mkdtempSync(join(tmpdir(), 'first-'));
+let firstReport: BuildReport;
 let root: string;
 let outDir: string;
+beforeAll(async () => {
+  outDir = join(first, 'site');
+  firstReport = await build(fakeStore(sites()));
+});
+afterAll(() => rmSync(first, { recursive: true, force: true }));
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'site-'));
   outDir = join(root, 'site');
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const build = (store: ReturnType<typeof fakeStore>, changes: Partial<Parameters<typeof buildSite>[0]> = {}) =>
+/** Copies the build for a test that changes it, and returns its store. */
+function copyBuild(): FakeStore {
+  cpSync(first, root, { recursive: true });
+  return fakeStore(sites());
+}
+
+const build = (store: FakeStore, changes: Partial<Parameters<typeof buildSite>[0]> = {}) =>
   buildSite({
     store: store.store,
     baseUrl: 'https://dir.example',
@@ -90,12 +105,13 @@ const inAllOrders = (list: string) => [
   ...['changed', 'newest', 'quality'].map((sort) => `${list}/${sort}.html`),
 ];
 
-describe('a build', () => {
-  it('writes a page, its twins and a badge for every domain, and all other pages', async () => {
-    const report = await build(fakeStore(sites()));
-    expect(report.rendered).toBe(4);
-    expect(report.failed).toEqual([]);
-    expect(report.indexed).toBe(2);
+describe('a first build', () => {
+  beforeEach(() => {
+    outDir = join(first, 'site');
+  });
+
+  it('writes a page, its twins and a badge for every domain, and all other pages', () => {
+    expect(firstReport).toMatchObject({ rendered: 4, failed: [], indexed: 2 });
     for (const domain of ['harbour.example', 'quiet.example', 'spam.example']) {
       expect(files()).toEqual(
         expect.arrayContaining([
@@ -162,6 +178,63 @@ describe('a build', () => {
     expect(read('badge/harbour.example.svg')).toContain('verified');
   });
 
+  it('writes feeds of new sites, verified sites and status changes', () => {
+    const told = (path: string) => [...read(path).matchAll(/<entry><id>([^<]*)/g)].map((found) => found[1]);
+    const at = 'https://dir.example/domain';
+    expect(told('feed.xml')).toEqual([`${at}/harbour.example`, `${at}/mooring.example`]);
+    expect(told('verified/feed.xml')).toEqual([`${at}/harbour.example#verified-2026-05-05T00:00:00.000Z`]);
+    expect(told('broken/feed.xml')).toEqual([`${at}/quiet.example#broken-2026-05-04T00:00:00.000Z`]);
+    expect(told('recovered/feed.xml')).toEqual([`${at}/mooring.example#recovered-2026-05-06T00:00:00.000Z`]);
+    for (const feed of ['verified', 'broken', 'recovered'])
+      expect(read('index.html')).toContain(`href="/${feed}/feed.xml"`);
+  });
+
+  it('describes the search to browsers and search engines', () => {
+    const template = 'https://dir.example/search?q={searchTerms}';
+    expect(read('opensearch.xml')).toContain(`<Url type="text/html" template="${template}"/>`);
+    const { icons } = JSON.parse(read('site.webmanifest'));
+    for (const { src, sizes } of icons) {
+      const png = readFileSync(join(outDir, src));
+      expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
+    }
+    for (const [, path] of read('index.html').matchAll(
+      /<link rel="(?:icon|apple-touch-icon|manifest|search)"[^>]* href="\/([^"]+)"/g,
+    )) {
+      expect(files()).toContain(path);
+    }
+  });
+
+  it('shows code as code, and no sentence with two full stops', () => {
+    const pages = files().filter((path) => path.endsWith('.html'));
+    expect(pages).toEqual(expect.arrayContaining(['domain/quiet.example.html', 'errors/domain.invalid.html']));
+    const faults = pages.flatMap((path) => {
+      const words = read(path).replace(/<(code|pre|script|style|textarea)\b.*?<\/\1>|<!--.*?-->/gs, '');
+      return (words.match(/.{0,40}(?:`|\w\.\.(?!\.)).{0,20}/g) ?? []).map((found) => `${path}: ${found}`);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('keeps rejected and unlisted domains out of every list, and rejected ones out of search engines', () => {
+    const lists = [
+      'index.html',
+      'browse.html',
+      'browse.md',
+      'browse/tag/sailing.html',
+      'browse/country/no.md',
+      'llms.txt',
+      'feed.xml',
+      'sitemaps/domains-1.xml',
+    ];
+    for (const path of lists)
+      expect(`${path}: ${/(?:spam|quiet)\.example/.exec(read(path))?.[0]}`).toBe(`${path}: undefined`);
+    expect(read('browse.html')).toContain('mooring.example');
+    expect(read('domain/spam.example.html')).toContain('<meta name="robots" content="noindex">');
+    expect(read('domain/quiet.example.html')).not.toContain('noindex');
+    expect(read('badge/spam.example.svg')).toContain('not listed');
+  });
+});
+
+describe('a build', () => {
   it.each([
     ['standard', ['badge/harbour.example.svg', 'domain/harbour.example.html'], 2],
     ['lean', ['domain/harbour.example.html'], 0],
@@ -180,20 +253,8 @@ describe('a build', () => {
     expect(has('domain/harbour.example.md')).toBe(true);
   });
 
-  it('writes feeds of new sites, verified sites and status changes', async () => {
-    await build(fakeStore(sites()));
-    const told = (path: string) => [...read(path).matchAll(/<entry><id>([^<]*)/g)].map((found) => found[1]);
-    const at = 'https://dir.example/domain';
-    expect(told('feed.xml')).toEqual([`${at}/harbour.example`, `${at}/mooring.example`]);
-    expect(told('verified/feed.xml')).toEqual([`${at}/harbour.example#verified-2026-05-05T00:00:00.000Z`]);
-    expect(told('broken/feed.xml')).toEqual([`${at}/quiet.example#broken-2026-05-04T00:00:00.000Z`]);
-    expect(told('recovered/feed.xml')).toEqual([`${at}/mooring.example#recovered-2026-05-06T00:00:00.000Z`]);
-    for (const feed of ['verified', 'broken', 'recovered'])
-      expect(read('index.html')).toContain(`href="/${feed}/feed.xml"`);
-  });
-
   it('links the newest snapshot and the numbers of each chart', async () => {
-    await build(fakeStore(sites()));
+    const store = copyBuild();
     expect(read('data.html')).toContain('No snapshot has been published here yet.');
     expect(read('stats/adoption.csv')).toMatch(/^day,tracked,valid\r\n2026-\d\d-\d\d,\d+,\d+\r\n/);
     const { rows } = JSON.parse(read('stats/statuses.json'));
@@ -202,7 +263,7 @@ describe('a build', () => {
 
     const file = { bytes: 1234, sha256: 'ab'.repeat(32), rows: 3 };
     writeSnapshotFiles('2026-11-20', { 'domains.csv.gz': file });
-    await build(fakeStore(sites()));
+    await build(store);
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(read('data.html')) ?? [];
     expect(JSON.parse(json)).toMatchObject({
       '@type': 'Dataset',
@@ -221,7 +282,7 @@ describe('a build', () => {
     expect(has('data/2026-11-20/manifest.json')).toBe(true);
 
     writeFileSync(join(outDir, 'data/index.json'), '{"latest": ');
-    await build(fakeStore(sites()));
+    await build(store);
     expect(read('data.html')).toContain('No snapshot has been published here yet.');
   });
 
@@ -252,53 +313,6 @@ describe('a build', () => {
     expect(Buffer.byteLength(page)).toBeLessThan(80_000);
   });
 
-  it('describes the search to browsers and search engines', async () => {
-    await build(fakeStore(sites()));
-    const template = 'https://dir.example/search?q={searchTerms}';
-    expect(read('opensearch.xml')).toContain(`<Url type="text/html" template="${template}"/>`);
-    const { icons } = JSON.parse(read('site.webmanifest'));
-    for (const { src, sizes } of icons) {
-      const png = readFileSync(join(outDir, src));
-      expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
-    }
-    for (const [, path] of read('index.html').matchAll(
-      /<link rel="(?:icon|apple-touch-icon|manifest|search)"[^>]* href="\/([^"]+)"/g,
-    )) {
-      expect(files()).toContain(path);
-    }
-  });
-
-  it('shows code as code, and no sentence with two full stops', async () => {
-    await build(fakeStore(sites()));
-    const pages = files().filter((path) => path.endsWith('.html'));
-    expect(pages).toEqual(expect.arrayContaining(['domain/quiet.example.html', 'errors/domain.invalid.html']));
-    const faults = pages.flatMap((path) => {
-      const words = read(path).replace(/<(code|pre|script|style|textarea)\b.*?<\/\1>|<!--.*?-->/gs, '');
-      return (words.match(/.{0,40}(?:`|\w\.\.(?!\.)).{0,20}/g) ?? []).map((found) => `${path}: ${found}`);
-    });
-    expect(faults).toEqual([]);
-  });
-
-  it('keeps rejected and unlisted domains out of every list, and rejected ones out of search engines', async () => {
-    await build(fakeStore(sites()));
-    const lists = [
-      'index.html',
-      'browse.html',
-      'browse.md',
-      'browse/tag/sailing.html',
-      'browse/country/no.md',
-      'llms.txt',
-      'feed.xml',
-      'sitemaps/domains-1.xml',
-    ];
-    for (const path of lists)
-      expect(`${path}: ${/(?:spam|quiet)\.example/.exec(read(path))?.[0]}`).toBe(`${path}: undefined`);
-    expect(read('browse.html')).toContain('mooring.example');
-    expect(read('domain/spam.example.html')).toContain('<meta name="robots" content="noindex">');
-    expect(read('domain/quiet.example.html')).not.toContain('noindex');
-    expect(read('badge/spam.example.svg')).toContain('not listed');
-  });
-
   it('reports the result of each nested file', async () => {
     const file = { status: 200, failure: null, valid: true, findings: [] };
     const nested = [
@@ -321,8 +335,7 @@ describe('a build', () => {
   });
 
   it('writes nothing without changes, and reads only the site on the home page', async () => {
-    const store = fakeStore(sites());
-    await build(store);
+    const store = copyBuild();
     age();
     store.asked.length = 0;
     const report = await build(store);
@@ -332,8 +345,7 @@ describe('a build', () => {
   });
 
   it('writes only the files of a domain if lists do not change', async () => {
-    const store = fakeStore(sites());
-    await build(store);
+    const store = copyBuild();
     age();
     store.put(detailOf('mooring.example', { facts: { authority: 30, last_checked: '2026-11-20T01:00:00.000Z' } }));
     const report = await build(store);
@@ -346,8 +358,7 @@ describe('a build', () => {
   });
 
   it('writes a domain, its lists and the index after a new title', async () => {
-    const store = fakeStore(sites());
-    await build(store);
+    const store = copyBuild();
     age();
     store.put(detailOf('mooring.example', { facts: { authority: 30, title: 'Moorings' } }));
     const report = await build(store);
@@ -378,8 +389,7 @@ describe('a build', () => {
   });
 
   it('removes the files of a removed domain', async () => {
-    const store = fakeStore(sites());
-    await build(store);
+    const store = copyBuild();
     store.remove('mooring.example');
     const report = await build(store);
     expect(report.removed).toBe(1);
@@ -389,15 +399,13 @@ describe('a build', () => {
 
   it('writes the same bytes into another folder', async () => {
     await build(fakeStore(sites()));
-    const first = new Map(files().map((path) => [path, read(path)]));
-    outDir = join(root, 'again');
-    await build(fakeStore(sites()));
-    const differing = files().filter((path) => !path.startsWith('pagefind/') && first.get(path) !== read(path));
+    const before = (path: string) => readFileSync(join(first, 'site', path), 'utf8');
+    const differing = files().filter((path) => !path.startsWith('pagefind/') && before(path) !== read(path));
     expect(differing).toEqual([]);
   });
 
   it('writes every page and drops old domains for another base URL', async () => {
-    await build(fakeStore(sites()));
+    copyBuild();
     const report = await build(fakeStore(sites().slice(1)), { baseUrl: 'https://other.example' });
     expect(report).toMatchObject({ rendered: 3, removed: 1 });
     expect(has('domain/harbour.example.html')).toBe(false);
@@ -426,8 +434,7 @@ describe('a build', () => {
   });
 
   it('rebuilds an unfinished search index', async () => {
-    const store = fakeStore(sites());
-    await build(store);
+    const store = copyBuild();
     const entries = () => files().filter((path) => path.endsWith('/pagefind-entry.json'));
     const [entry = ''] = entries();
     for (const unwritten of [entry, SEARCH_MANIFEST]) rmSync(join(outDir, unwritten));
@@ -436,8 +443,7 @@ describe('a build', () => {
   });
 
   it('rebuilds the missing part of a damaged ledger', async () => {
-    const store = fakeStore(sites());
-    await build(store);
+    const store = copyBuild();
     const ledger = join(root, 'site-state/ledger.jsonl');
     writeFileSync(ledger, readFileSync(ledger, 'utf8').slice(0, 900));
     const report = await build(store);
@@ -483,8 +489,7 @@ describe('build of a directory with bad records', () => {
   });
 
   it('publishes all other pages if a page fails, and keeps its last good version', async () => {
-    const store = fakeStore(sites());
-    await build(store);
+    const store = copyBuild();
     const good = read('domain/quiet.example.html');
     store.put(unrenderable('quiet.example'));
     store.put(detailOf('fresh.example'));
@@ -499,8 +504,7 @@ describe('build of a directory with bad records', () => {
   });
 
   it('reports files that cannot be replaced, writes all others, and retries them in the next build', async () => {
-    const store = fakeStore(sites());
-    await build(store);
+    const store = copyBuild();
     const inTheWay = ['domain/mooring.example.html', 'browse.html'].map((path) => join(outDir, path));
     for (const path of inTheWay) {
       rmSync(path);
@@ -519,8 +523,7 @@ describe('build of a directory with bad records', () => {
   });
 
   it('publishes all other pages if a record is unreadable, and fails if the store is away', async () => {
-    const store = fakeStore(sites());
-    await build(store);
+    const store = copyBuild();
     const good = read('domain/mooring.example.html');
     for (const detail of sites()) store.put({ ...detail, content_changed_at: '2026-11-01T00:00:00.000Z' });
     const { getDetails } = store.store;
