@@ -71,7 +71,7 @@ function firstParagraph(details: string): string | null {
   for (const block of details.split(/(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/)) {
     if (LIST.test(block)) return null;
     if (NO_PROSE.test(block) || GENERATOR.test(block)) continue;
-    const [prose = ''] = block.split(/(?:\r\n|\n|\r)(?=\s*(?:[-*+•]|\d{1,3}[.)])\s)/);
+    const [prose = ''] = block.split(/(?:\r\n|\n|\r)(?=[^\S\r\n]*(?:[-*+•]|\d{1,3}[.)])\s)/);
     const text = plainText(prose);
     if (text !== '') return text;
   }

@@ -112,10 +112,10 @@ function nameOf(source: string): string {
   return name.replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }
 
-/** Normalizes a name: removes emphasis and folds letters. */
+/** Normalizes a name: removes emphasis and folds letters. The lookbehind keeps the time linear for a name of marks. */
 function plainName(name: string): string {
   return name
     .replace(/\s+/g, ' ')
-    .replace(/^[\s*_`]+|[\s*_`]+$/g, '')
+    .replace(/^[\s*_`]+|(?<![\s*_`])[\s*_`]+$/g, '')
     .toLowerCase();
 }

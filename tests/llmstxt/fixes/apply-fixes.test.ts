@@ -10,6 +10,9 @@ describe('applyFixes', () => {
   it.each([
     ['[Guide](https://a.com/my guide.html): how to start', '[Guide](https://a.com/my%20guide.html): how to start'],
     ['[Guide](https://a.com/one two three)', '[Guide](https://a.com/one%20two%20three)'],
+    ['[Guide](https://a.com/my (old) guide)', '[Guide](https://a.com/my%20%28old%29%20guide)'],
+    ['[Report](/files/report 2025 (final).pdf)', '[Report](https://example.com/files/report%202025%20%28final%29.pdf)'],
+    ['[Guide] (https://a.com/my guide.html)', '[Guide](https://a.com/my%20guide.html)'],
   ])('repairs a link whose URL has spaces: %s', (before, after) => {
     const file = (item: string) => `# A\n\n## Docs\n\n- ${item}\n`;
     expect(fixed(file(before))).toBe(file(after));
@@ -19,7 +22,6 @@ describe('applyFixes', () => {
   it.each([
     '[Guide](https://a.com/my guide',
     '[Guide](https://a.com/my guide "A title)',
-    '[Guide](https://a.com/my (old) guide)',
     '[Guide](https://a.com/my  guide)',
     '[Guide](https://a.c om/guide)',
   ])('keeps an otherwise broken link: %s', (item) => {
@@ -58,6 +60,14 @@ describe('applyFixes', () => {
 
   it('skips a fix that would remove the name of a section', () => {
     expect(fixed('> What it is.\n\n---\ntitle: Guide\nurl: b\n---\n\n# Guide\n\n##Docs\n')).toContain('\n## Docs\n');
+  });
+
+  it.each(['Optional:', '(Optional)', '**Optional**:'])('writes the name of the section %s', (name) => {
+    expect(fixed(`# A\n\n## ${name}\n\n- [B](https://a.com/b)\n`)).toContain('\n## Optional\n');
+  });
+
+  it('keeps the title of a link in angle brackets', () => {
+    expect(fixed('# A\n\n## Docs\n\n- [Guide](<https://a.com/guide> "Begin here")\n')).toContain('Begin here');
   });
 
   it('does not complete a URL with a lost character', () => {

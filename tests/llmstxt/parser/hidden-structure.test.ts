@@ -27,6 +27,47 @@ describe('structure hidden by a character', () => {
     expect(applyFixes(text, findings)).toBe(PLAIN);
   });
 
+  it.each([
+    ['a no-break space before a URL', '(\u00A0https:', 7],
+    ['an ideographic space after a URL', '/a\u3000)', 29],
+  ])('becomes part of the URL, and gets a fix: %s', (_, hidden, column) => {
+    const text = PLAIN.replace(hidden.replace(/\s/, ''), hidden);
+    const { findings } = lint({ body: text });
+    expect(
+      findings.filter(({ id }) => id === 'invisible-characters').map((found) => [found.line, found.column]),
+    ).toEqual([[7, column]]);
+    expect(applyFixes(text, findings)).toBe(PLAIN);
+  });
+
+  it('gets no fix for a space inside of a URL, because it may stand for %20', () => {
+    const text = PLAIN.replace('/a)', '/a\u00A0b)');
+    const { findings } = lint({ body: text, url: 'https://kite.example/llms.txt' });
+    expect(findings.map(({ id }) => id)).toContain('invisible-characters');
+    expect(applyFixes(text, findings)).toBe(text);
+  });
+
+  it('does not enter a completed or escaped URL', () => {
+    const url = 'https://kite.example/llms.txt';
+    for (const [written, fixed] of [
+      ['(/gui\u200Bde)', '(https://kite.example/guide)'],
+      ['(ht\u200Btps://kite.example/b)', '(https://kite.example/b)'],
+      ['(/a(b\u2060)c)', '(https://kite.example/a%28b%29c)'],
+      ['(<https://kite.example/b\u00AD>)', '(https://kite.example/b)'],
+    ] as const) {
+      const text = PLAIN.replace('(https://kite.example/a)', written);
+      expect(applyFixes(text, lint({ body: text, url }).findings, { url })).toContain(`[A]${fixed}`);
+    }
+  });
+
+  it('is no name of a link, title or section', () => {
+    for (const name of ['\u200B', '&#8203;', '\u2060\u00AD', '\u3164', '&shy;', '\u2800']) {
+      const link = lint({ body: PLAIN.replace('[A]', `[${name}]`) });
+      expect(link.findings.map(({ id }) => id)).toContain('empty-link');
+      const title = lint({ body: PLAIN.replace('# Kite', `# ${name}`) });
+      expect(title.findings.map(({ id }) => id)).toContain('no-title');
+    }
+  });
+
   it('stays in the words of a script without spaces', () => {
     const text = PLAIN.replace('[A]', '[ភាសា\u200Bខ្មែរ]').replace('page a', 'ภาษา\u200Bไทย');
     expect(applyFixes(text, lint({ body: text }).findings)).toBe(text);

@@ -210,6 +210,8 @@ export const linkCases: RuleCases = {
   'empty-link': [
     ['a lone #', section('- [Guide](#)\n'), ['7:3 error This link has no URL.']],
     ['no URL', section('- [Guide]()\n'), ['7:3 error This link has no URL.']],
+    ['empty quotes', section('- [Guide]("")\n'), ['7:3 error This link has no URL.']],
+    ['an invisible character', section('- [Guide](\u200B)\n'), ['7:3 error This link has no URL.']],
     ['no name', section('- [](guide.md)\n'), ['7:3 error This link has no name.']],
     [
       'one of three',
@@ -428,5 +430,6 @@ export const linkCases: RuleCases = {
       ['7:3 info 2 links lead to other llms.txt files.'],
     ],
     ['itself', section('- [This file](https://example.com/llms.txt)\n'), []],
+    ['a part of itself', section('- [Top](#example)\n- [New](?v=2)\n'), []],
   ],
 };

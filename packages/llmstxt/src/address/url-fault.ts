@@ -17,6 +17,11 @@ const NO_ESCAPE = /^[^#]*%(?![\da-f]{2})/i;
  */
 const CLOSED_PORT = /^(?:0|2[0-35]|53|110|143|6000|666[5-9])$/;
 
+/** Reports whether a written URL has no content: a lone `#` of a template, empty quotes, or invisible characters. */
+export function isMissingUrl(href: string): boolean {
+  return !/[\p{L}\p{N}./?]/u.test(href);
+}
+
 /**
  * Returns the fault of an http(s) or relative URL, in words that follow a colon, or null.
  * @param authority authority of the resolved `href`, or null

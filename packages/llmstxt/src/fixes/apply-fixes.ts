@@ -104,7 +104,7 @@ function keepsContent(before: LlmsDocument, after: LlmsDocument): boolean {
   return after.links.length >= before.links.length && before.sections.every((section) => names.has(nameOf(section)));
 }
 
-/** Normalizes a name for comparison: ignores case, spaces and invisible characters. */
+/** Normalizes a name for comparison: ignores case, spaces, punctuation and invisible characters. */
 function nameOf({ title }: Section): string {
-  return title.toLowerCase().replace(/[\s\p{C}]/gu, '');
+  return title.toLowerCase().replace(/[\s\p{C}\p{P}]/gu, '');
 }

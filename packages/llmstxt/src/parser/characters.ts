@@ -59,6 +59,13 @@ export function isEmphasis(code: number): boolean {
   return code === ASTERISK || code === UNDERSCORE;
 }
 
+/** Returns the marks of emphasis directly before `at`. */
+export function marksBefore(text: string, at: number): string {
+  let from = at;
+  while (isEmphasis(text.charCodeAt(from - 1))) from--;
+  return text.slice(from, at);
+}
+
 /** ASCII punctuation, which a backslash can escape (CommonMark). */
 export function isPunctuation(code: number): boolean {
   return (code > 32 && code < 48) || (code > 57 && code < 65) || (code > 90 && code < 97) || (code > 122 && code < 127);

@@ -31,6 +31,9 @@ export function removeInvisible(text: string): string {
   return text.replace(INVISIBLE, (found, at: number) => (separatesWords(text, at) ? found : ''));
 }
 
+/** Invisible characters, and spaces that are not spaces in Markdown: no-break, typographic, ideographic, Braille. */
+export const NO_URL_CHARACTER = new RegExp(`${INVISIBLE.source}|[^\\S\\t-\\r ]|\\u2800`, 'g');
+
 /** Further characters that hide a mark at the line start. */
 const HIDES_MARK = /[\f\u2028\u2029\u200C\u200D]/;
 const ODD_SPACE = /[\s\u2800]/;
@@ -45,4 +48,9 @@ export function hasNoWidth(code: number): boolean {
 /** Reports whether a space is not a space in Markdown: no-break, typographic, ideographic, or zero-width. */
 export function isOddSpace(code: number): boolean {
   return hasNoWidth(code) || (code > 126 && ODD_SPACE.test(String.fromCharCode(code)));
+}
+
+/** Reports whether a text shows no character. */
+export function isUnseen(text: string): boolean {
+  return [...text].every((character) => character <= ' ' || isOddSpace(character.charCodeAt(0)));
 }

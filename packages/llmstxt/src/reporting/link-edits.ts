@@ -1,4 +1,5 @@
-import { CLOSE_PARENTHESIS, COLON, isEmphasis, OPEN_PARENTHESIS } from '../parser/characters.ts';
+import { CLOSE_PARENTHESIS, COLON, isEmphasis, marksBefore, OPEN_PARENTHESIS } from '../parser/characters.ts';
+import { NO_URL_CHARACTER } from '../parser/invisible.ts';
 import type { Mark } from '../types/file.ts';
 import type { TextEdit } from '../types/finding.ts';
 
@@ -12,12 +13,19 @@ export function inlineLink(name: string, url: string): string {
   return `[${name.replace(/[[\]\\]/g, '\\$&')}](${escapeTarget(url)})`;
 }
 
-/** Rewrites a broken link as `[name](href)`. Escapes in its name stay. */
-export function brokenLinkEdit(text: string, mark: Mark): readonly TextEdit[] {
-  if (mark.inner === null) return [];
-  const [from, to] = mark.inner;
-  const name = text.slice(from, to).replace(/\\.|[[\]]/g, (found) => (found.length > 1 ? found : `\\${found}`));
-  return [{ start: mark.start, end: mark.end, text: `[${name}](${escapeTarget(mark.value)})` }];
+/**
+ * Reports whether a URL contains a character that another rule removes. A rewritten URL would keep that character as an
+ * escape.
+ */
+export function hidesCharacter(href: string): boolean {
+  return href.search(NO_URL_CHARACTER) >= 0;
+}
+
+/** Rewrites a link as `[name](href)`. Escapes in its name stay. Returns no edit for a name with several lines. */
+export function inlineEdit(text: string, { start, end, value, inner }: Mark): readonly TextEdit[] {
+  if (inner === null || value.trim() === '' || hidesCharacter(value)) return [];
+  const name = text.slice(...inner).replace(/\\.|[[\]]/g, (found) => (found.length > 1 ? found : `\\${found}`));
+  return /[\r\n]/.test(name) ? [] : [{ start, end, text: `[${name}](${escapeTarget(value)})` }];
 }
 
 /** Escapes a URL for use between parentheses. */
@@ -27,19 +35,12 @@ function escapeTarget(url: string): string {
     .replaceAll('\\', '\\\\');
 }
 
-/** Writes a link as `[name](href)`. Returns no edit for a name with several lines. */
-export function inlineEdit(text: string, mark: Mark, href: string): readonly TextEdit[] {
-  if (mark.inner === null || href.trim() === '') return [];
-  const name = text.slice(mark.inner[0], mark.inner[1]);
-  if (/[\r\n]/.test(name)) return [];
-  return [{ start: mark.start, end: mark.end, text: `[${name}](${escapeTarget(href)})` }];
-}
-
 /** Replaces the target of a `[name](href)` link. Returns no edit for other link forms. */
 export function targetEdit(text: string, link: Range, href: string, target: string): readonly TextEdit[] {
   const end = link.end - 1;
   const start = end - href.length;
   if (
+    hidesCharacter(href) ||
     text.charCodeAt(end) !== CLOSE_PARENTHESIS ||
     text.slice(start, end) !== href ||
     text.charCodeAt(start - 1) !== OPEN_PARENTHESIS
@@ -50,9 +51,8 @@ export function targetEdit(text: string, link: Range, href: string, target: stri
 
 /** Removes the emphasis directly around a link: `**[a](b)**` and `**[a](b):** notes`. */
 export function withoutEmphasis(text: string, link: Range): readonly TextEdit[] {
-  let before = link.start;
-  while (isEmphasis(text.charCodeAt(before - 1))) before--;
-  const marks = text.slice(before, link.start);
+  const marks = marksBefore(text, link.start);
+  const before = link.start - marks.length;
   if (marks === '') return [];
   let after = link.end;
   if (!text.startsWith(marks, after) && text.charCodeAt(after) === COLON) after++;

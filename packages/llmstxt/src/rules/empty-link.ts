@@ -1,12 +1,10 @@
+import { isMissingUrl } from '../address/url-fault.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { severityByShare } from '../reporting/severity-by-share.ts';
 import type { Link } from '../types/document.ts';
 
-/** Matches a missing URL. Templates write a lone `#` for a missing URL. */
-const NO_URL = /^[\s#]*$/;
-
 function isEmpty(link: Link): boolean {
-  return NO_URL.test(link.href) || link.title === '';
+  return isMissingUrl(link.href) || link.title === '';
 }
 
 export const emptyLink = defineRule({
@@ -23,7 +21,7 @@ export const emptyLink = defineRule({
       yield {
         at: link.span,
         severity,
-        message: NO_URL.test(link.href) ? 'This link has no URL.' : 'This link has no name.',
+        message: isMissingUrl(link.href) ? 'This link has no URL.' : 'This link has no name.',
       };
     }
   },

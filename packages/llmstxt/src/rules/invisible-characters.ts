@@ -1,5 +1,6 @@
 import { BYTE_ORDER_MARK, isLineEnd } from '../parser/characters.ts';
-import { INVISIBLE, separatesWords } from '../parser/invisible.ts';
+import { firstFrom } from '../parser/inline/plain-text.ts';
+import { INVISIBLE, NO_URL_CHARACTER, separatesWords } from '../parser/invisible.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { createLocator } from '../reporting/locate.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
@@ -8,7 +9,8 @@ import type { LlmsFile } from '../types/file.ts';
 
 /** Characters that count everywhere, not only in names. */
 const HARMFUL = /[\0-\x1F\x7F-\x9F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB\uDB40]/;
-const ALLOWED_IN_TEXT = /[\xAD\u061C\u200E\u200F]/;
+/** Characters that count only in URLs: soft hyphens, directions, and spaces. */
+const ALLOWED_IN_TEXT = /[\xAD\u061C\u200E\u200F\u2800]|[^\S\t-\r\uFEFF]/;
 
 /** Vertical tab. Replace it by a space, because it separates words. */
 const VERTICAL_TAB = 0x0b;
@@ -34,19 +36,6 @@ function isTight(text: string, from: number, to: number): boolean {
   return to - from < MAX_GAP && !WHITE_SPACE.test(text.slice(from, to));
 }
 
-/** Finds the last link that starts at or before an offset. `file.links` is sorted by position. */
-function linkBefore(file: LlmsFile, at: number): Link | undefined {
-  const { links } = file.document;
-  let low = 0;
-  let high = links.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((links[middle]?.span.start ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return links[low - 1];
-}
-
 export const invisibleCharacters = defineRule({
   id: 'invisible-characters',
   title: 'Invisible characters',
@@ -67,18 +56,23 @@ export const invisibleCharacters = defineRule({
     const hidden = ['hidden-mark', 'odd-space'] as const;
     const ranges = hidden.flatMap((kind) => [...file.marks.of(kind)]).sort((a, b) => b.start - a.start);
     const locator = createLocator(file.text);
+    const { links } = file.document;
+    const spans = links.map(({ span }) => span);
     let last: Link | undefined;
     let target = 0;
-    for (const found of file.text.matchAll(INVISIBLE)) {
+    for (const found of file.text.matchAll(NO_URL_CHARACTER)) {
       const code = found[0].charCodeAt(0);
       const [start, end] = [found.index, found.index + found[0].length];
-      const link = linkBefore(file, start);
+      const link = links[firstFrom(spans, start + 1) - 1];
       const inLink = link !== undefined && start < link.span.end;
       // Search once for each link, because its target may be long.
       if (link !== last) target = file.text.lastIndexOf('](', link?.span.end);
       last = link;
       const inTarget = inLink && start > target;
       if (ALLOWED_IN_TEXT.test(found[0]) && !inTarget) continue;
+      // A title in the target may contain spaces.
+      const isSpace = found[0].search(INVISIBLE) < 0;
+      if (isSpace && link?.href.includes(found[0]) !== true) continue;
       const at = locator.span(start, end);
       while ((ranges.at(-1)?.end ?? end) < end) ranges.pop();
       const isReported = (ranges.at(-1)?.start ?? end) < end;
@@ -89,11 +83,12 @@ export const invisibleCharacters = defineRule({
       // Put no space into a broken link target, because the next text belongs to the URL.
       const isTarget = link !== undefined && file.text.startsWith('](', link.span.start - 2);
       const after = link?.form === 'bare' && !inLink && !isTarget && isTight(file.text, link.span.end, start);
-      const before = linkBefore(file, end)?.span.start === end;
+      const before = spans[firstFrom(spans, end)]?.start === end;
       const space = after || before || code === VERTICAL_TAB ? ' ' : '';
       const text = code === NEXT_LINE && !isLineEnd(file.text.charCodeAt(end)) ? '\n' : space;
       const message = `There is an invisible character here ${nameOf(file.text, start)}.`;
-      yield { at, message, edits: [{ start, end, text }] };
+      // A space inside of a URL may stand for %20.
+      yield { at, message, edits: isSpace && link?.href.trim().includes(found[0]) ? [] : [{ start, end, text }] };
     }
   },
 });

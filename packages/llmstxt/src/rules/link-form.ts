@@ -1,5 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
-import { brokenLinkEdit, inlineEdit, withoutEmphasis } from '../reporting/link-edits.ts';
+import { inlineEdit, withoutEmphasis } from '../reporting/link-edits.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { residueEdits } from '../reporting/residue-edits.ts';
 import { shorten } from '../reporting/shorten.ts';
@@ -17,8 +17,6 @@ const withoutGap: Edits = (text, { inner }) => {
 
 const withoutInner: Edits = (_, { inner }) => (inner === null ? [] : [{ start: inner[0], end: inner[1], text: '' }]);
 
-const asInline: Edits = (text, mark) => inlineEdit(text, mark, mark.value);
-
 /** Message, advice and edits of each kind of link. */
 const FORMS: readonly [kind: MarkKind, message: string, fix?: string | undefined, edits?: Edits][] = [
   [
@@ -31,16 +29,16 @@ const FORMS: readonly [kind: MarkKind, message: string, fix?: string | undefined
     'spaces-link',
     'Spaces in or after the URL break this link.',
     'Delete attributes, and write %20 for other spaces.',
-    brokenLinkEdit,
+    inlineEdit,
   ],
   ['attributes', 'Attributes are not Markdown, so agents read them as text.', 'Delete them.', residueEdits],
   [
     'bracket-link',
     'The name contains a bracket without a partner, which ends the name too early.',
     'Write a backslash before the bracket, or leave the bracket out.',
-    brokenLinkEdit,
+    inlineEdit,
   ],
-  ['foreign-link', 'This is a link of another markup language, not of Markdown.', undefined, brokenLinkEdit],
+  ['foreign-link', 'This is a link of another markup language, not of Markdown.', undefined, inlineEdit],
   ['unclear-link', 'This looks like a link, but a bracket is missing, swapped or misplaced.'],
   [
     'trailing-space',
@@ -59,7 +57,7 @@ const FORMS: readonly [kind: MarkKind, message: string, fix?: string | undefined
     'reference-link',
     'The URL of this link is elsewhere in the file, so common parsers drop the item.',
     undefined,
-    asInline,
+    inlineEdit,
   ],
   [
     'titled-link',
@@ -69,7 +67,7 @@ const FORMS: readonly [kind: MarkKind, message: string, fix?: string | undefined
     'angled-link',
     'The URL starts or ends with a bracket or quote, which common parsers read as part of the URL.',
     undefined,
-    asInline,
+    inlineEdit,
   ],
   [
     'bracketed-name',

@@ -10,7 +10,10 @@ export const nestedIndex = defineRule({
   fix: 'No change is needed if these files exist.',
   reads: 'text',
   check(file) {
-    const nested = file.document.links.filter(({ url }) => url !== null && NESTED.test(url) && url !== file.url);
+    // A query or fragment leads to a part of the same file.
+    const nested = file.document.links.filter(
+      ({ url }) => url !== null && NESTED.test(url) && url.split(/[?#]/, 1)[0] !== file.url,
+    );
     const [first] = nested;
     if (first === undefined) return [];
     return [

@@ -1,12 +1,12 @@
 import { createAuthorityReader } from '../address/read-authority.ts';
-import { findUrlFault } from '../address/url-fault.ts';
+import { findUrlFault, isMissingUrl } from '../address/url-fault.ts';
 import { defineRule } from '../reporting/define-rule.ts';
-import { targetEdit } from '../reporting/link-edits.ts';
+import { hidesCharacter, targetEdit } from '../reporting/link-edits.ts';
 import { shorten } from '../reporting/shorten.ts';
 
 /** Matches the replacement of a lost character. A URL with it is unknown. */
 const LOST = /[\uFFFD\p{Cs}]/u;
-const SKIPPED = /^(?:[a-z][a-z0-9+.-]{0,30}:|#?$)/i;
+const SKIPPED = /^[a-z][a-z0-9+.-]{0,30}:/i;
 
 export const relativeUrl = defineRule({
   id: 'relative-url',
@@ -22,15 +22,17 @@ export const relativeUrl = defineRule({
       if (url === href) continue;
       const trimmed = href.trim();
       // Do not complete invalid URLs, because other rules report them.
-      if (SKIPPED.test(trimmed)) continue;
+      if (SKIPPED.test(trimmed) || isMissingUrl(href)) continue;
       if (findUrlFault(trimmed, url === null ? null : read(url), ownHost) !== null) continue;
-      const fix = url === null ? undefined : `Write ${url}`;
+      // Completed, the URL would keep a lost or invisible character.
+      const isClear = url !== null && !LOST.test(href) && !hidesCharacter(href);
+      const fix = isClear ? `Write ${url}` : undefined;
       const message = `"${shorten(href)}" is a relative URL${url === null ? '' : `; in this file it means ${shorten(url)}`}.`;
       yield {
         at: span,
         message,
         fix,
-        edits: url === null || LOST.test(href) ? [] : targetEdit(file.text, span, href, url),
+        edits: isClear ? targetEdit(file.text, span, href, url) : [],
       };
     }
   },

@@ -9,6 +9,7 @@ import type { Definitions, InlineLink, InlineResult } from '../inline/inline-typ
 import { plainText } from '../inline/plain-text.ts';
 import { skipResidue } from '../inline/residue.ts';
 import { scanInline, structuresOf } from '../inline/scan-inline.ts';
+import { isUnseen } from '../invisible.ts';
 import { estimateTokens } from '../text-size.ts';
 import { markFenceHeadings, markInline, spanFrom } from './mark-ranges.ts';
 import type { Marks } from './marks.ts';
@@ -78,7 +79,8 @@ export class DocumentBuilder implements BlockHandler {
       this.#noteContent();
       return;
     }
-    const name = plainText(run.text, run.from, run.to, structuresOf(scan));
+    const words = plainText(run.text, run.from, run.to, structuresOf(scan));
+    const name = isUnseen(words) ? '' : words;
     this.#markHeadingForm(heading, name);
     if (level === 1 && this.#title === null && name !== '') this.#startDocument(name, start, end);
     else this.#startSection(heading, name);
@@ -164,11 +166,11 @@ export class DocumentBuilder implements BlockHandler {
     const span = source.span(link.start, link.end);
     this.#outline.countLink();
     if (!this.#budget.takeLink()) {
-      if (this.#marks.count('left-out')) this.#marks.keep('left-out', { ...span, value: '', inner: null });
+      this.#marks.add('left-out', span);
       return;
     }
     // Clean names, notes and URLs for display. Only `href` stays as written.
-    const shown = { title: hideCredentials(title), notes: notes && hideCredentials(notes) };
+    const shown = { title: isUnseen(title) ? '' : hideCredentials(title), notes: notes && hideCredentials(notes) };
     const kept: Link = { ...shown, href, url: this.#resolve(href), form, place, span };
     this.#links.push(kept);
     this.#outline.keepLink(kept);
@@ -241,10 +243,7 @@ export class DocumentBuilder implements BlockHandler {
 
   itemEnd(item: OpenItem): void {
     if (item.links > 0 || !this.#outline.isInSection) return;
-    if (this.#marks.count('item-without-link')) {
-      const end = findLineEnd(this.#text, item.at);
-      this.#marks.keep('item-without-link', { ...spanFrom(item, end), value: '', inner: null });
-    }
+    this.#mark('item-without-link', item, findLineEnd(this.#text, item.at));
   }
 
   /**
@@ -265,8 +264,7 @@ export class DocumentBuilder implements BlockHandler {
 
   /** `from` and `to` are the inner range of the mark, if it has one. */
   #mark(kind: MarkKind, start: Place, end: number, value = '', from = -1, to = -1): void {
-    if (!this.#marks.count(kind)) return;
-    this.#marks.keep(kind, { ...spanFrom(start, end), value, inner: from < 0 ? null : [from, to] });
+    this.#marks.add(kind, spanFrom(start, end), value, from < 0 ? null : [from, to]);
   }
 
   #scan(run: Run): InlineResult {

@@ -31,13 +31,8 @@ export function markInline(
 /** Marks a link that Markdown does not parse, with its name as the inner range. */
 function markFault(marks: Marks, link: InlineLink, fault: LinkFault, run: Run, source: SourceMap): void {
   const kind = `${fault}-link` as const;
-  if (!marks.count(kind)) return;
   const { start, end, textStart, textEnd, href } = link;
-  marks.keep(kind, {
-    ...source.span(start, end),
-    value: href,
-    inner: run.joined === null ? [textStart, textEnd] : null,
-  });
+  marks.add(kind, source.span(start, end), href, run.joined === null ? [textStart, textEnd] : null);
 }
 
 function markRanges(
@@ -48,9 +43,8 @@ function markRanges(
   source: SourceMap,
 ): void {
   for (const range of ranges) {
-    if (!marks.count(kind)) continue;
     const span = source.span(range.start, range.end);
-    marks.keep(kind, { ...span, value: text.slice(span.start, span.end), inner: null });
+    marks.add(kind, span, text.slice(span.start, span.end));
   }
 }
 
@@ -60,8 +54,7 @@ export function markFenceHeadings(marks: Marks, text: string, fence: Place, end:
   if (!body.includes('\n##')) return;
   const source = new SourceMap({ joined: null, place: fence }, text);
   for (let at = body.indexOf('\n##'); at >= 0; at = body.indexOf('\n##', at + 1)) {
-    if (!marks.count('heading-in-fence')) continue;
     const start = fence.at + at + 1;
-    marks.keep('heading-in-fence', { ...source.span(start, start + 2), value: '', inner: null });
+    marks.add('heading-in-fence', source.span(start, start + 2));
   }
 }

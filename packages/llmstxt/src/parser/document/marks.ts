@@ -1,3 +1,4 @@
+import type { Span } from '../../types/document.ts';
 import type { FileMarks, Mark, MarkKind } from '../../types/file.ts';
 
 /** Most marks kept per kind by default. Further marks are only counted. */
@@ -21,8 +22,10 @@ export class Marks implements FileMarks {
     return count <= this.max;
   }
 
-  /** Adds a mark after `count` returned true. */
-  keep(kind: MarkKind, mark: Mark): void {
+  /** Counts a mark, and keeps it if few of its kind came before. */
+  add(kind: MarkKind, span: Span, value = '', inner: Mark['inner'] = null): void {
+    if (!this.count(kind)) return;
+    const mark = { ...span, value, inner };
     const kept = this.#kept.get(kind);
     if (kept === undefined) this.#kept.set(kind, [mark]);
     else kept.push(mark);

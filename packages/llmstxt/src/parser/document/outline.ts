@@ -88,6 +88,6 @@ export class Outline {
 
   #markWithoutLinks({ start, end, line, column, title, hasContent }: OpenSection): void {
     const kind = hasContent ? 'section-without-links' : 'empty-section';
-    if (this.#marks.count(kind)) this.#marks.keep(kind, { start, end, line, column, value: title, inner: null });
+    this.#marks.add(kind, { start, end, line, column }, title);
   }
 }

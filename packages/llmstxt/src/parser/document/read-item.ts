@@ -7,6 +7,7 @@ import {
   DELETE,
   isEmphasis,
   isLineEnd,
+  marksBefore,
   skipWhiteSpace,
 } from '../characters.ts';
 import { trimLoneBrackets, withWrapper } from '../inline/brackets.ts';
@@ -35,10 +36,8 @@ export function readItem(run: Run, scan: InlineResult, marks: Marks, source: Sou
   const first = links[0];
   if (first === undefined) return [];
   const structures = structuresOf(scan);
-  const addMark: AddMark = (kind, { start, end }, value = '', inner = null) => {
-    if (!marks.count(kind)) return;
-    marks.keep(kind, { ...source.span(start, end), value, inner: run.joined === null ? inner : null });
-  };
+  const addMark: AddMark = (kind, { start, end }, value, inner) =>
+    marks.add(kind, source.span(start, end), value, run.joined === null ? inner : null);
   const lead = readLead(run, first, structures);
   markLead(first, run, lead, addMark);
   markForm(first, run, addMark);
@@ -93,7 +92,8 @@ function markForm(link: InlineLink, run: Run, addMark: AddMark): void {
   const name: [number, number] = [textStart, textEnd];
   if (form === 'reference') addMark('reference-link', link, href, name);
   if (titled) addMark('titled-link', link, href, name);
-  if (angled) addMark('angled-link', link, href, name);
+  // A rewritten link would lose its title.
+  if (angled) addMark('angled-link', link, href, titled ? null : name);
   if (form !== 'inline') return;
   for (let at = textStart; at < textEnd; at++) {
     if (run.text.charCodeAt(at) === CLOSE_BRACKET) {
@@ -132,7 +132,8 @@ function readTail(
     at++;
   }
   // "**[a](u):** notes"
-  while (separator !== '' && at < to && isEmphasis(text.charCodeAt(at)) && text.charCodeAt(at - 1) === COLON) at++;
+  const marks = marksBefore(text, link.start);
+  if (separator !== '' && text.startsWith(marks, at)) at += marks.length;
   const end = skipWhiteSpace(text, at, to);
   const isJoined = separator === '' && next !== undefined;
   const notes = notesOf(text, end, isJoined ? next.start : to, structures, separator === ':');

@@ -1,4 +1,5 @@
 import { CLOSE_PARENTHESIS, COLON, isLineEnd, OPEN_BRACKET, OPEN_PARENTHESIS, SLASH } from '../characters.ts';
+import { INVISIBLE } from '../invisible.ts';
 import type { LinkFault } from './inline-types.ts';
 import { inlineTarget } from './link-target.ts';
 
@@ -8,12 +9,12 @@ const MAX_BROKEN = 500;
 const ADDRESS = /^(?:https?:\/\/|\.{0,2}\/)\S/i;
 /** Matches a URL whose only fault is spaces after a complete host. */
 const SPACED_ADDRESS =
-  /^(?:https?:\/\/[^\s/?#]+[/?#]|\.{0,2}\/|[\w./-]+(?= [^:]+\.(?:md|html?|txt|pdf)$))[^\s()[\]<>"']*(?: [^\s()[\]<>"']+)+$/i;
+  /^(?:https?:\/\/[^\s/?#]+[/?#]|\.{0,2}\/|[\w./-]+(?= [^:]+\.(?:md|html?|txt|pdf)$))[^\s[\]<>"']*(?: [^\s[\]<>"']+)+$/i;
 /** Matches a URL, perhaps with a title, before HTML attributes or the size of an image. */
 const WITH_ATTRIBUTES =
   /^((?:https?:\/\/|\.{0,2}\/)[^\s"',]+)["',]?\s+(?:"[^"]*"\s+)?(?:(?:target|rel|class|id|title|style|width|height|download)=|=\d*x\d*$)/i;
-/** Matches white space and invisible characters before the parenthesis of a target. Sticky. */
-const GAP = /[\s\u200B\u2060]{1,100}\(/y;
+/** Matches white space, also as a reference, and invisible characters before the parenthesis of a target. Sticky. */
+const GAP = new RegExp(`(?:\\s|\\u200C|&nbsp;|${INVISIBLE.source}){1,100}\\(`, 'y');
 const CHECK_MARK = /^[ xX]$/;
 
 interface Target {
@@ -27,17 +28,23 @@ interface Target {
  * offset of the bracket.
  */
 export function brokenTarget(text: string, textStart: number, close: number, to: number): Target | null {
-  if (text.charCodeAt(close + 1) === OPEN_PARENTHESIS) {
-    const end = brokenTargetEnd(text, close + 1, to);
-    const href = end < 0 ? '' : text.slice(close + 2, end - 1).trim();
-    const address = WITH_ATTRIBUTES.exec(href)?.[1] ?? SPACED_ADDRESS.exec(href)?.[0];
-    return address === undefined ? null : { href: address, end, fault: 'spaces' };
-  }
+  if (text.charCodeAt(close + 1) === OPEN_PARENTHESIS) return spacedTarget(text, close + 1, to);
   GAP.lastIndex = close + 1;
-  const target = GAP.test(text) && GAP.lastIndex <= to ? inlineTarget(text, GAP.lastIndex - 1, to) : null;
-  if (target === null || !ADDRESS.test(target.href)) return null;
+  if (!GAP.test(text) || GAP.lastIndex > to) return null;
+  const open = GAP.lastIndex - 1;
   const name = text.slice(textStart, close);
-  return name === '' || CHECK_MARK.test(name) ? null : { href: target.href, end: target.end, fault: 'gap' };
+  if (name === '' || CHECK_MARK.test(name)) return null;
+  const target = inlineTarget(text, open, to);
+  if (target === null) return spacedTarget(text, open, to);
+  return ADDRESS.test(target.href) ? { href: target.href, end: target.end, fault: 'gap' } : null;
+}
+
+/** Reads a target with spaces in its URL, or with attributes after the URL. */
+function spacedTarget(text: string, open: number, to: number): Target | null {
+  const end = brokenTargetEnd(text, open, to);
+  const written = end < 0 ? '' : text.slice(open + 1, end - 1).trim();
+  const href = WITH_ATTRIBUTES.exec(written)?.[1] ?? SPACED_ADDRESS.exec(written)?.[0];
+  return href === undefined ? null : { href, end, fault: 'spaces' };
 }
 
 /** Finds the target of a name with an unmatched bracket: `[one ] bracket](url)`. */
@@ -51,10 +58,12 @@ export function unopenedTarget(text: string, close: number, to: number): Target 
 export function brokenTargetEnd(text: string, at: number, to: number): number {
   const limit = Math.min(to, at + MAX_BROKEN);
   let isAddress = false;
+  let depth = 0;
   for (let next = at + 1; next < limit; next++) {
     const code = text.charCodeAt(next);
-    if (code === CLOSE_PARENTHESIS) return isAddress ? next + 1 : -1;
-    if (isLineEnd(code) || code === OPEN_BRACKET || code === OPEN_PARENTHESIS) return -1;
+    if (code === CLOSE_PARENTHESIS && depth-- === 0) return isAddress ? next + 1 : -1;
+    if (code === OPEN_PARENTHESIS) depth++;
+    if (isLineEnd(code) || code === OPEN_BRACKET) return -1;
     // Without a slash or colon, it is a remark in parentheses.
     if (code === SLASH || code === COLON) isAddress = true;
   }

@@ -3,7 +3,7 @@ import type { InlineLink, LinkFault } from './inline-types.ts';
 /** Characters searched before and after a URL for the rest of a link. */
 const MAX_REST = 300;
 /** Matches the text before the URL in another grammar's link. */
-const BEFORE = /[[\](<={"'（]$/;
+const BEFORE = /[[\](<={"'（|]$/;
 
 /**
  * Link grammars other than Markdown: text before and after the URL, one with the name, and whether the intent is
@@ -15,6 +15,11 @@ const GRAMMARS: readonly (readonly [before: RegExp, after: RegExp, fault: LinkFa
   // BBCode: [url=…]name[/url], [url]…[/url]
   [/\[url=["']?$/i, /^["']?\]([^[\]\n]{1,200})\[\/url\]/i, 'foreign'],
   [/\[url\]$/i, /^\[\/url\]/i, 'foreign'],
+  // Wikis: [[url|name]], [url|name], [[name|url]], [name|url]
+  [/\[\[?$/, /^\s?\|\s?([^[\]|\n]{1,200})\]\]?/, 'foreign'],
+  [/\[\[?([^[\]|\n]{1,200})\|\s?$/, /^\s?\]\]?/, 'foreign'],
+  // Chat: <url|name>
+  [/<$/, /^\|([^<>|\n]{1,200})>/, 'foreign'],
   // Full-width brackets: ［name］（url）
   [/[［【[](?![ xX]\])([^[\]［］【】\n]{0,199}[^[\]［］【】\n\\])[］】\]]\s?[（(]$/, /^[）)]/, 'foreign'],
   // [name](url without its end, [name]url) without its start, [name]<url>, \[name\](url)
@@ -46,7 +51,7 @@ function isUrl({ form }: InlineLink): boolean {
 function recognize(text: string, link: InlineLink, from: number, to: number): InlineLink {
   const before = text.slice(Math.max(from, link.start - MAX_REST), link.start);
   const after = text.slice(link.end, Math.min(to, link.end + MAX_REST));
-  if (!BEFORE.test(before)) return link;
+  if (!BEFORE.test(before) && !after.startsWith('[')) return link;
   for (const [lead, tail, fault] of GRAMMARS) {
     const [written, label] = lead.exec(before) ?? [];
     const [rest, name] = (written === undefined ? null : tail.exec(after)) ?? [];
