@@ -800,6 +800,7 @@ function separatesWords(text, at) {
   const after = text.slice(at, at + MAX_RUN).replace(INVISIBLE, "").slice(0, 1);
   return [before, after].every((character) => character !== "" && !NO_WORD.test(character)) && UNSPACED.test(before + after);
 }
+var NO_URL_CHARACTER = new RegExp(`${INVISIBLE.source}|[^\\S\\t-\\r ]|\\u2800`, "g");
 var HIDES_MARK = /[\f\u2028\u2029\u200C\u200D]/;
 var ODD_SPACE = /[\s\u2800]/;
 function hasNoWidth(code) {
@@ -810,16 +811,14 @@ function hasNoWidth(code) {
 function isOddSpace(code) {
   return hasNoWidth(code) || code > 126 && ODD_SPACE.test(String.fromCharCode(code));
 }
+function isUnseen(text) {
+  return [...text].every((character) => character <= " " || isOddSpace(character.charCodeAt(0)));
+}
 
 // src/real-name.ts
-var MISSING = String.raw`null|undefined|nan|none|n\/a|untitled|\[?object object\]?|test`;
-var MISSING_NAME = new RegExp(`^(?:${MISSING})$`, "i");
-var GENERAL = new RegExp(
-  `^(?:${MISSING}|title|name|(?:site |page |llms? )?(?:metadata|index|documentation)|llms?|for|file|(?:welcome to )?(?:our )?(?:home ?page|home|start|startseite|accueil|inicio|in\xEDcio|web ?site)|welcome)?$`,
-  "iu"
-);
+var MISSING = /^(?:null|undefined|nan|none|n\/a|untitled|\[?object object\]?|test)$/i;
 function isMissingName(name) {
-  return MISSING_NAME.test(name);
+  return MISSING.test(name);
 }
 
 // src/parser/document/marks.ts
@@ -838,8 +837,10 @@ var Marks = class {
     this.#counts.set(kind, count4);
     return count4 <= this.max;
   }
-  /** Adds a mark after `count` returned true. */
-  keep(kind, mark) {
+  /** Counts a mark, and keeps it if few of its kind came before. */
+  add(kind, span, value = "", inner = null) {
+    if (!this.count(kind)) return;
+    const mark = { ...span, value, inner };
     const kept = this.#kept.get(kind);
     if (kept === void 0) this.#kept.set(kind, [mark]);
     else kept.push(mark);
@@ -905,6 +906,11 @@ function isDigit(code) {
 }
 function isEmphasis(code) {
   return code === ASTERISK || code === UNDERSCORE;
+}
+function marksBefore(text, at) {
+  let from = at;
+  while (isEmphasis(text.charCodeAt(from - 1))) from--;
+  return text.slice(from, at);
 }
 function isPunctuation(code) {
   return code > 32 && code < 48 || code > 57 && code < 65 || code > 90 && code < 97 || code > 122 && code < 127;
@@ -2096,22 +2102,26 @@ function tableOf(characters) {
 // src/parser/inline/broken-link.ts
 var MAX_BROKEN = 500;
 var ADDRESS2 = /^(?:https?:\/\/|\.{0,2}\/)\S/i;
-var SPACED_ADDRESS = /^(?:https?:\/\/[^\s/?#]+[/?#]|\.{0,2}\/|[\w./-]+(?= [^:]+\.(?:md|html?|txt|pdf)$))[^\s()[\]<>"']*(?: [^\s()[\]<>"']+)+$/i;
+var SPACED_ADDRESS = /^(?:https?:\/\/[^\s/?#]+[/?#]|\.{0,2}\/|[\w./-]+(?= [^:]+\.(?:md|html?|txt|pdf)$))[^\s[\]<>"']*(?: [^\s[\]<>"']+)+$/i;
 var WITH_ATTRIBUTES = /^((?:https?:\/\/|\.{0,2}\/)[^\s"',]+)["',]?\s+(?:"[^"]*"\s+)?(?:(?:target|rel|class|id|title|style|width|height|download)=|=\d*x\d*$)/i;
-var GAP = /[\s\u200B\u2060]{1,100}\(/y;
+var GAP = new RegExp(`(?:\\s|\\u200C|&nbsp;|${INVISIBLE.source}){1,100}\\(`, "y");
 var CHECK_MARK = /^[ xX]$/;
 function brokenTarget(text, textStart, close, to) {
-  if (text.charCodeAt(close + 1) === OPEN_PARENTHESIS) {
-    const end = brokenTargetEnd(text, close + 1, to);
-    const href = end < 0 ? "" : text.slice(close + 2, end - 1).trim();
-    const address = WITH_ATTRIBUTES.exec(href)?.[1] ?? SPACED_ADDRESS.exec(href)?.[0];
-    return address === void 0 ? null : { href: address, end, fault: "spaces" };
-  }
+  if (text.charCodeAt(close + 1) === OPEN_PARENTHESIS) return spacedTarget(text, close + 1, to);
   GAP.lastIndex = close + 1;
-  const target = GAP.test(text) && GAP.lastIndex <= to ? inlineTarget(text, GAP.lastIndex - 1, to) : null;
-  if (target === null || !ADDRESS2.test(target.href)) return null;
+  if (!GAP.test(text) || GAP.lastIndex > to) return null;
+  const open3 = GAP.lastIndex - 1;
   const name = text.slice(textStart, close);
-  return name === "" || CHECK_MARK.test(name) ? null : { href: target.href, end: target.end, fault: "gap" };
+  if (name === "" || CHECK_MARK.test(name)) return null;
+  const target = inlineTarget(text, open3, to);
+  if (target === null) return spacedTarget(text, open3, to);
+  return ADDRESS2.test(target.href) ? { href: target.href, end: target.end, fault: "gap" } : null;
+}
+function spacedTarget(text, open3, to) {
+  const end = brokenTargetEnd(text, open3, to);
+  const written = end < 0 ? "" : text.slice(open3 + 1, end - 1).trim();
+  const href = WITH_ATTRIBUTES.exec(written)?.[1] ?? SPACED_ADDRESS.exec(written)?.[0];
+  return href === void 0 ? null : { href, end, fault: "spaces" };
 }
 function unopenedTarget(text, close, to) {
   if (text.charCodeAt(close + 1) !== OPEN_PARENTHESIS || close + 1 >= to) return null;
@@ -2121,10 +2131,12 @@ function unopenedTarget(text, close, to) {
 function brokenTargetEnd(text, at, to) {
   const limit = Math.min(to, at + MAX_BROKEN);
   let isAddress = false;
+  let depth = 0;
   for (let next = at + 1; next < limit; next++) {
     const code = text.charCodeAt(next);
-    if (code === CLOSE_PARENTHESIS) return isAddress ? next + 1 : -1;
-    if (isLineEnd(code) || code === OPEN_BRACKET || code === OPEN_PARENTHESIS) return -1;
+    if (code === CLOSE_PARENTHESIS && depth-- === 0) return isAddress ? next + 1 : -1;
+    if (code === OPEN_PARENTHESIS) depth++;
+    if (isLineEnd(code) || code === OPEN_BRACKET) return -1;
     if (code === SLASH || code === COLON) isAddress = true;
   }
   return -1;
@@ -2132,13 +2144,18 @@ function brokenTargetEnd(text, at, to) {
 
 // src/parser/inline/foreign-link.ts
 var MAX_REST = 300;
-var BEFORE = /[[\](<={"'（]$/;
+var BEFORE = /[[\](<={"'（|]$/;
 var GRAMMARS = [
   // Org: [[url][name]]
   [/\[\[$/, /^\]\[([^[\]\n]{1,200})\]\]/, "foreign"],
   // BBCode: [url=…]name[/url], [url]…[/url]
   [/\[url=["']?$/i, /^["']?\]([^[\]\n]{1,200})\[\/url\]/i, "foreign"],
   [/\[url\]$/i, /^\[\/url\]/i, "foreign"],
+  // Wikis: [[url|name]], [url|name], [[name|url]], [name|url]
+  [/\[\[?$/, /^\s?\|\s?([^[\]|\n]{1,200})\]\]?/, "foreign"],
+  [/\[\[?([^[\]|\n]{1,200})\|\s?$/, /^\s?\]\]?/, "foreign"],
+  // Chat: <url|name>
+  [/<$/, /^\|([^<>|\n]{1,200})>/, "foreign"],
   // Full-width brackets: ［name］（url）
   [/[［【[](?![ xX]\])([^[\]［］【】\n]{0,199}[^[\]［］【】\n\\])[］】\]]\s?[（(]$/, /^[）)]/, "foreign"],
   // [name](url without its end, [name]url) without its start, [name]<url>, \[name\](url)
@@ -2161,7 +2178,7 @@ function isUrl({ form }) {
 function recognize(text, link, from, to) {
   const before = text.slice(Math.max(from, link.start - MAX_REST), link.start);
   const after = text.slice(link.end, Math.min(to, link.end + MAX_REST));
-  if (!BEFORE.test(before)) return link;
+  if (!BEFORE.test(before) && !after.startsWith("[")) return link;
   for (const [lead, tail, fault] of GRAMMARS) {
     const [written, label] = lead.exec(before) ?? [];
     const [rest, name] = (written === void 0 ? null : tail.exec(after)) ?? [];
@@ -2293,6 +2310,7 @@ var InlineScan = class {
     }
     const [textStart, textEnd] = [at + 1, end - 1];
     const address = this.#text.slice(textStart, textEnd);
+    if (kind === "uri" && address.includes("|")) return at + 1;
     const href = kind === "email" ? `mailto:${address}` : address;
     this.#links.push({ ...PLAIN2, form: "autolink", start: at, end, textStart, textEnd, href });
     return end;
@@ -2466,19 +2484,13 @@ function markInline(marks, text, scan, run2, source, attributes) {
 }
 function markFault(marks, link, fault, run2, source) {
   const kind = `${fault}-link`;
-  if (!marks.count(kind)) return;
   const { start, end, textStart, textEnd, href } = link;
-  marks.keep(kind, {
-    ...source.span(start, end),
-    value: href,
-    inner: run2.joined === null ? [textStart, textEnd] : null
-  });
+  marks.add(kind, source.span(start, end), href, run2.joined === null ? [textStart, textEnd] : null);
 }
 function markRanges(marks, kind, text, ranges, source) {
   for (const range of ranges) {
-    if (!marks.count(kind)) continue;
     const span = source.span(range.start, range.end);
-    marks.keep(kind, { ...span, value: text.slice(span.start, span.end), inner: null });
+    marks.add(kind, span, text.slice(span.start, span.end));
   }
 }
 function markFenceHeadings(marks, text, fence, end) {
@@ -2486,9 +2498,8 @@ function markFenceHeadings(marks, text, fence, end) {
   if (!body.includes("\n##")) return;
   const source = new SourceMap({ joined: null, place: fence }, text);
   for (let at = body.indexOf("\n##"); at >= 0; at = body.indexOf("\n##", at + 1)) {
-    if (!marks.count("heading-in-fence")) continue;
     const start = fence.at + at + 1;
-    marks.keep("heading-in-fence", { ...source.span(start, start + 2), value: "", inner: null });
+    marks.add("heading-in-fence", source.span(start, start + 2));
   }
 }
 
@@ -2574,7 +2585,7 @@ var Outline = class {
   }
   #markWithoutLinks({ start, end, line, column, title, hasContent }) {
     const kind = hasContent ? "section-without-links" : "empty-section";
-    if (this.#marks.count(kind)) this.#marks.keep(kind, { start, end, line, column, value: title, inner: null });
+    this.#marks.add(kind, { start, end, line, column }, title);
   }
 };
 
@@ -2643,10 +2654,7 @@ function readItem(run2, scan, marks, source) {
   const first = links[0];
   if (first === void 0) return [];
   const structures = structuresOf(scan);
-  const addMark = (kind, { start, end }, value = "", inner = null) => {
-    if (!marks.count(kind)) return;
-    marks.keep(kind, { ...source.span(start, end), value, inner: run2.joined === null ? inner : null });
-  };
+  const addMark = (kind, { start, end }, value, inner) => marks.add(kind, source.span(start, end), value, run2.joined === null ? inner : null);
   const lead = readLead(run2, first, structures);
   markLead(first, run2, lead, addMark);
   markForm(first, run2, addMark);
@@ -2690,7 +2698,7 @@ function markForm(link, run2, addMark) {
   const name = [textStart, textEnd];
   if (form === "reference") addMark("reference-link", link, href, name);
   if (titled) addMark("titled-link", link, href, name);
-  if (angled) addMark("angled-link", link, href, name);
+  if (angled) addMark("angled-link", link, href, titled ? null : name);
   if (form !== "inline") return;
   for (let at = textStart; at < textEnd; at++) {
     if (run2.text.charCodeAt(at) === CLOSE_BRACKET) {
@@ -2711,7 +2719,8 @@ function readTail({ text, from, to }, link, next, structures) {
     separator += text.charAt(at);
     at++;
   }
-  while (separator !== "" && at < to && isEmphasis(text.charCodeAt(at)) && text.charCodeAt(at - 1) === COLON) at++;
+  const marks = marksBefore(text, link.start);
+  if (separator !== "" && text.startsWith(marks, at)) at += marks.length;
   const end = skipWhiteSpace(text, at, to);
   const isJoined = separator === "" && next !== void 0;
   const notes = notesOf(text, end, isJoined ? next.start : to, structures, separator === ":");
@@ -2807,7 +2816,8 @@ var DocumentBuilder = class {
       this.#noteContent();
       return;
     }
-    const name = plainText(run2.text, run2.from, run2.to, structuresOf(scan));
+    const words = plainText(run2.text, run2.from, run2.to, structuresOf(scan));
+    const name = isUnseen(words) ? "" : words;
     this.#markHeadingForm(heading, name);
     if (level === 1 && this.#title === null && name !== "") this.#startDocument(name, start, end);
     else this.#startSection(heading, name);
@@ -2885,10 +2895,10 @@ var DocumentBuilder = class {
     const span = source.span(link.start, link.end);
     this.#outline.countLink();
     if (!this.#budget.takeLink()) {
-      if (this.#marks.count("left-out")) this.#marks.keep("left-out", { ...span, value: "", inner: null });
+      this.#marks.add("left-out", span);
       return;
     }
-    const shown = { title: hideCredentials(title), notes: notes && hideCredentials(notes) };
+    const shown = { title: isUnseen(title) ? "" : hideCredentials(title), notes: notes && hideCredentials(notes) };
     const kept = { ...shown, href, url: this.#resolve(href), form, place, span };
     this.#links.push(kept);
     this.#outline.keepLink(kept);
@@ -2950,10 +2960,7 @@ var DocumentBuilder = class {
   }
   itemEnd(item) {
     if (item.links > 0 || !this.#outline.isInSection) return;
-    if (this.#marks.count("item-without-link")) {
-      const end = findLineEnd(this.#text, item.at);
-      this.#marks.keep("item-without-link", { ...spanFrom(item, end), value: "", inner: null });
-    }
+    this.#mark("item-without-link", item, findLineEnd(this.#text, item.at));
   }
   /**
    * Handles a block that is neither heading nor item link. It is allowed before the first section, and marked as
@@ -2971,8 +2978,7 @@ var DocumentBuilder = class {
   }
   /** `from` and `to` are the inner range of the mark, if it has one. */
   #mark(kind, start, end, value = "", from = -1, to = -1) {
-    if (!this.#marks.count(kind)) return;
-    this.#marks.keep(kind, { ...spanFrom(start, end), value, inner: from < 0 ? null : [from, to] });
+    this.#marks.add(kind, spanFrom(start, end), value, from < 0 ? null : [from, to]);
   }
   #scan(run2) {
     return scanInline(run2.text, run2.from, run2.to, this.#definitions);
@@ -3423,10 +3429,10 @@ var STEM_HANGUL = 2;
 var PAIR = 2;
 var FOUR = 4;
 var PLURAL = /(?<=[a-z]{2}[^s])s$/;
-var GENERAL2 = "page pages site sites website web information info learn read here click see view visit welcome home about content more details link links find get article post section seite seiten hier mehr p\xE1gina aqu\xED m\xE1s ici plus".split(
+var GENERAL = "page pages site sites website web information info learn read here click see view visit welcome home about content more details link links find get article post section seite seiten hier mehr p\xE1gina aqu\xED m\xE1s ici plus".split(
   " "
 );
-var MEANINGLESS = /* @__PURE__ */ new Set([...FREQUENT_WORDS, ...GENERAL2]);
+var MEANINGLESS = /* @__PURE__ */ new Set([...FREQUENT_WORDS, ...GENERAL]);
 function meaningUnits(text) {
   const units = [];
   if (!NOT_ASCII.test(text)) {
@@ -4733,6 +4739,9 @@ var MISSING_BASE = /^\/?(?:undefined|null|NaN)(?:\/|$)/;
 var MISSING_PART = /\[object(?: |%20)Object\]|%5Bobject(?:%20|\+)Object%5D|[?&][^=&#]{1,50}=(?:undefined|null|NaN)(?:[&#]|$)/;
 var NO_ESCAPE = /^[^#]*%(?![\da-f]{2})/i;
 var CLOSED_PORT = /^(?:0|2[0-35]|53|110|143|6000|666[5-9])$/;
+function isMissingUrl(href) {
+  return !/[\p{L}\p{N}./?]/u.test(href);
+}
 function findUrlFault(href, authority, ownHost) {
   if (NO_HOST.test(href) || !SCHEME.test(href) && isMistyped(href, ownHost)) return "its beginning is mistyped";
   if (MISSING_BASE.test(href) || MISSING_PART.test(href)) return "it lacks a value";
@@ -4855,32 +4864,27 @@ var badUrl = defineRule({
 function inlineLink(name, url) {
   return `[${name.replace(/[[\]\\]/g, "\\$&")}](${escapeTarget(url)})`;
 }
-function brokenLinkEdit(text, mark) {
-  if (mark.inner === null) return [];
-  const [from, to] = mark.inner;
-  const name = text.slice(from, to).replace(/\\.|[[\]]/g, (found) => found.length > 1 ? found : `\\${found}`);
-  return [{ start: mark.start, end: mark.end, text: `[${name}](${escapeTarget(mark.value)})` }];
+function hidesCharacter(href) {
+  return href.search(NO_URL_CHARACTER) >= 0;
+}
+function inlineEdit(text, { start, end, value, inner }) {
+  if (inner === null || value.trim() === "" || hidesCharacter(value)) return [];
+  const name = text.slice(...inner).replace(/\\.|[[\]]/g, (found) => found.length > 1 ? found : `\\${found}`);
+  return /[\r\n]/.test(name) ? [] : [{ start, end, text: `[${name}](${escapeTarget(value)})` }];
 }
 function escapeTarget(url) {
   return url.replace(/[\s<>()]/g, (character) => encodeURIComponent(character).replace("(", "%28").replace(")", "%29")).replaceAll("\\", "\\\\");
 }
-function inlineEdit(text, mark, href) {
-  if (mark.inner === null || href.trim() === "") return [];
-  const name = text.slice(mark.inner[0], mark.inner[1]);
-  if (/[\r\n]/.test(name)) return [];
-  return [{ start: mark.start, end: mark.end, text: `[${name}](${escapeTarget(href)})` }];
-}
 function targetEdit(text, link, href, target) {
   const end = link.end - 1;
   const start = end - href.length;
-  if (text.charCodeAt(end) !== CLOSE_PARENTHESIS || text.slice(start, end) !== href || text.charCodeAt(start - 1) !== OPEN_PARENTHESIS)
+  if (hidesCharacter(href) || text.charCodeAt(end) !== CLOSE_PARENTHESIS || text.slice(start, end) !== href || text.charCodeAt(start - 1) !== OPEN_PARENTHESIS)
     return [];
   return [{ start, end, text: escapeTarget(target) }];
 }
 function withoutEmphasis(text, link) {
-  let before = link.start;
-  while (isEmphasis(text.charCodeAt(before - 1))) before--;
-  const marks = text.slice(before, link.start);
+  const marks = marksBefore(text, link.start);
+  const before = link.start - marks.length;
   if (marks === "") return [];
   let after = link.end;
   if (!text.startsWith(marks, after) && text.charCodeAt(after) === COLON) after++;
@@ -5123,9 +5127,8 @@ var emptyBody = defineRule({
 });
 
 // src/rules/empty-link.ts
-var NO_URL = /^[\s#]*$/;
 function isEmpty(link) {
-  return NO_URL.test(link.href) || link.title === "";
+  return isMissingUrl(link.href) || link.title === "";
 }
 var emptyLink = defineRule({
   id: "empty-link",
@@ -5141,7 +5144,7 @@ var emptyLink = defineRule({
       yield {
         at: link.span,
         severity,
-        message: NO_URL.test(link.href) ? "This link has no URL." : "This link has no name."
+        message: isMissingUrl(link.href) ? "This link has no URL." : "This link has no name."
       };
     }
   }
@@ -5278,7 +5281,7 @@ var insecureLink = defineRule({
 
 // src/rules/invisible-characters.ts
 var HARMFUL = /[\0-\x1F\x7F-\x9F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB\uDB40]/;
-var ALLOWED_IN_TEXT = /[\xAD\u061C\u200E\u200F]/;
+var ALLOWED_IN_TEXT = /[\xAD\u061C\u200E\u200F\u2800]|[^\S\t-\r\uFEFF]/;
 var VERTICAL_TAB = 11;
 var NEXT_LINE = 133;
 var HEADING2 = /^[^\w#]{0,8}#/;
@@ -5293,17 +5296,6 @@ function breaksName({ text }, { start, column }, inLink) {
 }
 function isTight(text, from, to) {
   return to - from < MAX_GAP && !WHITE_SPACE.test(text.slice(from, to));
-}
-function linkBefore(file, at) {
-  const { links } = file.document;
-  let low = 0;
-  let high = links.length;
-  while (low < high) {
-    const middle = low + high >>> 1;
-    if ((links[middle]?.span.start ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return links[low - 1];
 }
 var invisibleCharacters = defineRule({
   id: "invisible-characters",
@@ -5325,17 +5317,21 @@ var invisibleCharacters = defineRule({
     const hidden = ["hidden-mark", "odd-space"];
     const ranges = hidden.flatMap((kind) => [...file.marks.of(kind)]).sort((a, b) => b.start - a.start);
     const locator = createLocator(file.text);
+    const { links } = file.document;
+    const spans = links.map(({ span }) => span);
     let last;
     let target = 0;
-    for (const found of file.text.matchAll(INVISIBLE)) {
+    for (const found of file.text.matchAll(NO_URL_CHARACTER)) {
       const code = found[0].charCodeAt(0);
       const [start, end] = [found.index, found.index + found[0].length];
-      const link = linkBefore(file, start);
+      const link = links[firstFrom(spans, start + 1) - 1];
       const inLink = link !== void 0 && start < link.span.end;
       if (link !== last) target = file.text.lastIndexOf("](", link?.span.end);
       last = link;
       const inTarget = inLink && start > target;
       if (ALLOWED_IN_TEXT.test(found[0]) && !inTarget) continue;
+      const isSpace2 = found[0].search(INVISIBLE) < 0;
+      if (isSpace2 && link?.href.includes(found[0]) !== true) continue;
       const at = locator.span(start, end);
       while ((ranges.at(-1)?.end ?? end) < end) ranges.pop();
       const isReported = (ranges.at(-1)?.start ?? end) < end;
@@ -5343,11 +5339,11 @@ var invisibleCharacters = defineRule({
       if (!inTarget && !HARMFUL.test(found[0]) && !breaksName(file, at, inLink)) continue;
       const isTarget = link !== void 0 && file.text.startsWith("](", link.span.start - 2);
       const after = link?.form === "bare" && !inLink && !isTarget && isTight(file.text, link.span.end, start);
-      const before = linkBefore(file, end)?.span.start === end;
+      const before = spans[firstFrom(spans, end)]?.start === end;
       const space = after || before || code === VERTICAL_TAB ? " " : "";
       const text = code === NEXT_LINE && !isLineEnd(file.text.charCodeAt(end)) ? "\n" : space;
       const message = `There is an invisible character here ${nameOf2(file.text, start)}.`;
-      yield { at, message, edits: [{ start, end, text }] };
+      yield { at, message, edits: isSpace2 && link?.href.trim().includes(found[0]) ? [] : [{ start, end, text }] };
     }
   }
 });
@@ -5384,7 +5380,6 @@ var withoutGap = (text, { inner }) => {
   return [{ start, end: text.indexOf("(", start), text: "" }];
 };
 var withoutInner = (_, { inner }) => inner === null ? [] : [{ start: inner[0], end: inner[1], text: "" }];
-var asInline = (text, mark) => inlineEdit(text, mark, mark.value);
 var FORMS = [
   [
     "gap-link",
@@ -5396,16 +5391,16 @@ var FORMS = [
     "spaces-link",
     "Spaces in or after the URL break this link.",
     "Delete attributes, and write %20 for other spaces.",
-    brokenLinkEdit
+    inlineEdit
   ],
   ["attributes", "Attributes are not Markdown, so agents read them as text.", "Delete them.", residueEdits],
   [
     "bracket-link",
     "The name contains a bracket without a partner, which ends the name too early.",
     "Write a backslash before the bracket, or leave the bracket out.",
-    brokenLinkEdit
+    inlineEdit
   ],
-  ["foreign-link", "This is a link of another markup language, not of Markdown.", void 0, brokenLinkEdit],
+  ["foreign-link", "This is a link of another markup language, not of Markdown.", void 0, inlineEdit],
   ["unclear-link", "This looks like a link, but a bracket is missing, swapped or misplaced."],
   [
     "trailing-space",
@@ -5424,7 +5419,7 @@ var FORMS = [
     "reference-link",
     "The URL of this link is elsewhere in the file, so common parsers drop the item.",
     void 0,
-    asInline
+    inlineEdit
   ],
   [
     "titled-link",
@@ -5434,7 +5429,7 @@ var FORMS = [
     "angled-link",
     "The URL starts or ends with a bracket or quote, which common parsers read as part of the URL.",
     void 0,
-    asInline
+    inlineEdit
   ],
   [
     "bracketed-name",
@@ -5523,7 +5518,9 @@ var nestedIndex = defineRule({
   fix: "No change is needed if these files exist.",
   reads: "text",
   check(file) {
-    const nested = file.document.links.filter(({ url }) => url !== null && NESTED.test(url) && url !== file.url);
+    const nested = file.document.links.filter(
+      ({ url }) => url !== null && NESTED.test(url) && url.split(/[?#]/, 1)[0] !== file.url
+    );
     const [first] = nested;
     if (first === void 0) return [];
     return [
@@ -5939,7 +5936,7 @@ var readerInstructions = defineRule({
 
 // src/rules/relative-url.ts
 var LOST = /[\uFFFD\p{Cs}]/u;
-var SKIPPED = /^(?:[a-z][a-z0-9+.-]{0,30}:|#?$)/i;
+var SKIPPED = /^[a-z][a-z0-9+.-]{0,30}:/i;
 var relativeUrl = defineRule({
   id: "relative-url",
   title: "Relative URL",
@@ -5953,15 +5950,16 @@ var relativeUrl = defineRule({
     for (const { href, url, span } of file.document.links) {
       if (url === href) continue;
       const trimmed = href.trim();
-      if (SKIPPED.test(trimmed)) continue;
+      if (SKIPPED.test(trimmed) || isMissingUrl(href)) continue;
       if (findUrlFault(trimmed, url === null ? null : read2(url), ownHost) !== null) continue;
-      const fix2 = url === null ? void 0 : `Write ${url}`;
+      const isClear = url !== null && !LOST.test(href) && !hidesCharacter(href);
+      const fix2 = isClear ? `Write ${url}` : void 0;
       const message = `"${shorten(href)}" is a relative URL${url === null ? "" : `; in this file it means ${shorten(url)}`}.`;
       yield {
         at: span,
         message,
         fix: fix2,
-        edits: url === null || LOST.test(href) ? [] : targetEdit(file.text, span, href, url)
+        edits: isClear ? targetEdit(file.text, span, href, url) : []
       };
     }
   }
@@ -6439,7 +6437,7 @@ function keepsContent(before, after) {
   return after.links.length >= before.links.length && before.sections.every((section) => names.has(nameOf3(section)));
 }
 function nameOf3({ title }) {
-  return title.toLowerCase().replace(/[\s\p{C}]/gu, "");
+  return title.toLowerCase().replace(/[\s\p{C}\p{P}]/gu, "");
 }
 
 // src/answer/bot-wall.ts
