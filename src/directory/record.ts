@@ -84,14 +84,14 @@ export const mapSchema = z.object({
 });
 export type DirectoryMap = z.infer<typeof mapSchema>;
 
-/** Benefits of a successful verification, in the interface's order. */
+/** Benefits of a successful verification. Texts and order are part of the interface. */
 export const BENEFITS: readonly string[] = [
   'Sorted first in every listing and search result.',
   '`verified: true` in API responses; included in `verified=true` queries.',
-  '+15 authority. The featured tier (do-follow links) needs an authority of 60 instead of 70.',
+  '+15 authority. The featured tier (do-follow links) is reached from authority 60 instead of 70.',
   "Link in the service's llms.txt.",
   'Embeddable `verified` SVG badge that links back to the domain page.',
-  'Alerts by webhook or email if the llms.txt becomes invalid or the proof disappears.',
+  'Breakage alerts by webhook or e-mail when the llms.txt stops validating or the proof disappears.',
   'Editable profile: description, tags, nested llms.txt files, contact.',
   'Lookup analytics and score history via `GET /v1/sites/{domain}/stats`.',
   'Instant recrawl on demand.',

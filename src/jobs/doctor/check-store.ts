@@ -8,10 +8,12 @@ import { type Finding, fault, good } from './finding.ts';
 const EXPOSE = 'Expose the schema api in the dashboard: Data API → Exposed schemas.';
 const MIGRATE = 'Run: npx --yes supabase@2.117.0 db push --db-url "$DATABASE_URL" --yes';
 
+const RESTART = 'Restart the server, so that it runs the version of this program.';
+
 /** Checks that the database accepts the key and has the schema of this program. `stats` is null if they are unreadable. */
 export async function checkStore(
   store: Pick<Store, 'stats' | 'getSchemaVersion'>,
-  newest: string,
+  { newest, isEmbedded }: { readonly newest: string; readonly isEmbedded: boolean },
 ): Promise<{ readonly findings: Finding[]; readonly stats: Stats | null }> {
   try {
     const stats = await store.stats();
@@ -22,7 +24,7 @@ export async function checkStore(
     }
     const says = `has migration ${version ?? 'none'}, and this program has ${newest}`;
     const isNewer = version !== null && version > newest;
-    const remedy = isNewer ? 'Update this program: git pull && npm ci' : MIGRATE;
+    const remedy = isNewer ? 'Update this program: git pull && npm ci' : isEmbedded ? RESTART : MIGRATE;
     return { findings: [database, fault('schema', says, remedy)], stats };
   } catch (error) {
     if (error instanceof StoreError) return { findings: [explain(error)], stats: null };

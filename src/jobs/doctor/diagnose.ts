@@ -46,7 +46,10 @@ async function diagnoseStore(env: Env, { openStore, now, ...tools }: DoctorTools
     return [explainClosed(error, env)];
   }
   try {
-    const { findings, stats } = await checkStore(store, newestMigration());
+    const { findings, stats } = await checkStore(store, {
+      newest: newestMigration(),
+      isEmbedded: env.SUPABASE_URL === undefined,
+    });
     if (stats === null || findings.some(({ remedy }) => remedy !== null)) return findings;
     const budget = await checkBudget(env, stats.domains_tracked, tools.bytesFree ?? bytesFree);
     return [...findings, await checkSchedule(store, stats, now()), budget];

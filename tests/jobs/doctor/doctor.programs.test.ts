@@ -220,6 +220,15 @@ describe('the doctor', () => {
     expect(formatFindings(findings)).toMatch(/No faults\.\n$/);
   });
 
+  it.each([
+    ['the embedded database', {}, /^Restart the server/],
+    ['a Supabase project', supabase, /supabase@.* db push/],
+  ])('names the remedy for an older schema of %s', async (_, env, remedy) => {
+    const store = { getSchemaVersion: async () => '20200101000000' };
+    const findings = await diagnose(toolsWith({ env, store }));
+    expect(findings.find(({ area }) => area === 'schema')?.remedy).toMatch(remedy);
+  });
+
   it.each(Object.entries(BROKEN))('names %s and the remedy', async (_, [says, breakage]) => {
     const faults = (await diagnose(toolsWith(breakage()))).filter(({ remedy }) => remedy !== null);
     const lines = faults.map((each) => `${each.area}: ${each.says}`);
