@@ -63,7 +63,7 @@ beforeAll(() => {
   ]) {
     write(`src/content/docs/${name}.md`, `---\ntitle: ${title}\ndescription: About ${name}.\n---\nText.\n`);
   }
-}, 300_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('packs only code, types, license and two texts', () => {
@@ -97,4 +97,4 @@ it('writes llms.txt of a Starlight site with the groups and order of its sidebar
 
 - [Options](https://docs.example.com/reference/options/): About reference/options.
 `);
-}, 120_000);
+});

@@ -11,12 +11,8 @@ import { START_ENV } from '../start-env.ts';
 const PROGRAM = resolve(import.meta.dirname, '../../bin/directory.ts');
 const LLMS_TXT =
   '# Harbour\n\n> Tides and berths.\n\n## Docs\n\n- [Berths](https://harbour.example/berths.md): where to lie\n';
-/** Time for a crawl of one site and the start of Astro on a busy machine. */
-const TIMEOUT_MS = 90_000;
 
-it('serves pages from their sources at the printed URL until Ctrl-C', {
-  timeout: TIMEOUT_MS,
-}, async ({ onTestFinished }) => {
+it('serves pages from their sources at the printed URL until Ctrl-C', async ({ onTestFinished }) => {
   const folder = await mkdtemp(join(tmpdir(), 'dev-'));
   const web = join(folder, 'web');
   await mkdir(web);

@@ -62,4 +62,4 @@ it('ends silently if its reader closed the pipe', async () => {
     sandbox.kill();
     await rm(folder, { recursive: true });
   }
-}, 60_000);
+});

@@ -10,7 +10,6 @@ import { freePort } from '../functions/mcp/free-port.ts';
 import { START_ENV } from '../start-env.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../bin/directory.ts');
-const START_MS = 240_000;
 /** Pages with samples of requests. */
 const PAGES = ['agents', 'api', 'data', 'reference-directory', 'reference-tools', 'reference-pages'];
 /** Matches samples that need an owner key, a body, or a registry of packages. */
@@ -75,13 +74,13 @@ describe.skipIf(!hasCurl).each(DIRECTORIES)('the samples of the documentation, o
       rmSync(recorded, { recursive: true });
     };
     for await (const line of createInterface({ input: program.stdout })) if (line.includes(baseUrl)) break;
-  }, START_MS);
+  });
   afterAll(async () => {
     await stop();
     rmSync(folder, { recursive: true });
   });
 
-  it('gets the answers of the documentation', { timeout: START_MS }, async () => {
+  it('gets the answers of the documentation', async () => {
     const samples = (await Promise.all(PAGES.map((page) => readSamples(`${baseUrl}/docs/${page}.md`)))).flat();
     expect(samples.length).toBeGreaterThan(20);
     const wrong: string[] = [];

@@ -41,9 +41,7 @@ describe('a server with wrong settings', () => {
   });
 });
 
-it('warns a public embedded server about power failures and copies the directory', {
-  timeout: 120_000,
-}, async () => {
+it('warns a public embedded server about power failures and copies the directory', async () => {
   const server = spawn(process.execPath, [PROGRAM, 'serve'], {
     env: {
       ...START_ENV,
@@ -63,7 +61,7 @@ it('warns a public embedded server about power failures and copies the directory
         const names = readdirSync(folder).includes('copies') ? readdirSync(copies) : [];
         return names.some((each) => each.endsWith('.gz')) && names;
       },
-      { timeout: 60_000 },
+      { timeout: 240_000 },
     );
     expect((await verifyCopy(join(copies, name))).manifest.rows).toBeGreaterThan(0);
   } finally {
@@ -73,9 +71,7 @@ it('warns a public embedded server about power failures and copies the directory
   }
 });
 
-it('starts while another program holds the data folder, and takes over when that ends', {
-  timeout: 120_000,
-}, async () => {
+it('starts while another program holds the data folder, and takes over when that ends', async () => {
   const store = await openStore({ dataDir: folder, access: 'share' });
   await store.track(['tides.com']);
   const port = await freePort();

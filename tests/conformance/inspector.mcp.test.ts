@@ -18,7 +18,7 @@ describe('the official inspector', () => {
     program = join(cachedPackages(INSPECTOR), '.bin/mcp-inspector');
     served = await serveMcp();
     home = await mkdtemp(join(tmpdir(), 'mcp-inspector-'));
-  }, 180_000);
+  });
   afterAll(async () => {
     await served.stop();
     await rm(home, { recursive: true, force: true });

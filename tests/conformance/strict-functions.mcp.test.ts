@@ -14,7 +14,7 @@ describe('strict function calling', () => {
   let sdk = createRequire(import.meta.url);
   beforeAll(() => {
     sdk = createRequire(join(cachedPackages(...SDKS), 'sdk.js'));
-  }, 180_000);
+  });
 
   it.each(SCHEMAS)('converts %s for OpenAI with every argument required', (_name, schema) => {
     const strict = sdk('openai/lib/transform').toStrictJsonSchema(schema);

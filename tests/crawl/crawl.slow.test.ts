@@ -386,9 +386,9 @@ describe('a visit on demand', () => {
     };
     const first = openBeside();
     const visits = slow.map((domain) => first.visitSoon(domain));
-    await expect.poll(() => asked, { timeout: 15_000 }).toHaveLength(slow.length);
+    await expect.poll(() => asked).toHaveLength(slow.length);
     visits.push(first.visitSoon('waits.example'));
-    await expect.poll(() => test.store.listRequestedVisits(10), { timeout: 15_000 }).toHaveLength(1);
+    await expect.poll(() => test.store.listRequestedVisits(10)).toHaveLength(1);
     const second = openBeside();
     await second.whenIdle();
     expect(await test.store.lookup('waits.example')).toMatchObject({ status: 'valid' });

@@ -90,7 +90,7 @@ beforeAll(async () => {
     underWay.promise.then(() => crawlWith(after, names.slice(half), () => {})),
   ]);
   unsubscribe('http.server.request.start', keep);
-}, 120_000);
+});
 afterAll(() => close());
 
 it('signs every encrypted request of a crawl, and no plain request', () => {

@@ -10,7 +10,7 @@ const workflow = readFileSync(join(ROOT, '.github/workflows/deploy.yml'), 'utf8'
 /** Commands of the workflow, in order. */
 const commands = [...workflow.matchAll(/^\s+(?:- )?run: (.+)$/gm)].map(([, command = '']) => command);
 
-describe('the deploy workflow in a clean clone with the variables of GitHub', { timeout: 60_000 }, () => {
+describe('the deploy workflow in a clean clone with the variables of GitHub', () => {
   let folder: string;
   let clone: string;
   beforeAll(() => {
@@ -19,7 +19,7 @@ describe('the deploy workflow in a clean clone with the variables of GitHub', { 
     execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${ROOT}`, clone]);
     // Use the packages of this tree.
     symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
-  }, 120_000);
+  });
   beforeEach(() => {
     for (const left of [join(clone, '.data'), join(folder, 'log')]) rmSync(left, { recursive: true, force: true });
     writeSite({ 'index.html': 'one', 'domain/a.example.html': 'a' });

@@ -21,7 +21,7 @@ import { runJob } from './walk/workflow.ts';
 const page = readPage('free-plans.md');
 const VERIFIED = 'class="verified">Verified';
 
-describe.runIf(findPostgrest() !== null)('free plans', { timeout: 300_000 }, () => {
+describe.runIf(findPostgrest() !== null)('free plans', () => {
   const step = declareSteps();
   let shell: Shell;
   let sample: Sample;
@@ -68,7 +68,7 @@ describe.runIf(findPostgrest() !== null)('free plans', { timeout: 300_000 }, () 
     };
     const env = { ...publishProject(shell.folder, 'root').env, DATABASE_URL: stack.databaseUrl, DO_NOT_TRACK: '1' };
     for (const [name, value] of Object.entries(env)) await shell.run(`export ${name}='${value}'`);
-  }, 300_000);
+  });
   afterAll(async () => {
     if (host !== undefined && host.exitCode === null) {
       host.kill('SIGTERM');

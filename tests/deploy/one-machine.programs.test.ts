@@ -16,7 +16,7 @@ const VERIFIED = 'class="verified">Verified';
 const HAS_ACL = spawnSync('setfacl', ['--version']).status === 0;
 if (!HAS_CADDY || !HAS_ACL) console.log('skipped: the walk of one-machine.md needs the packages caddy and acl');
 
-describe.runIf(HAS_CADDY && HAS_ACL)('one small machine', { timeout: 300_000 }, () => {
+describe.runIf(HAS_CADDY && HAS_ACL)('one small machine', () => {
   const step = declareSteps();
   let machine: Machine;
   let sample: Sample;
@@ -36,7 +36,7 @@ describe.runIf(HAS_CADDY && HAS_ACL)('one small machine', { timeout: 300_000 }, 
       PORT: String(serverPort),
       ...sample.settings,
     };
-  }, 300_000);
+  });
   afterAll(async () => {
     await machine?.close();
     await sample?.close();

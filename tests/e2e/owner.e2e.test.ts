@@ -37,7 +37,7 @@ async function confirmationFor(address: string): Promise<string> {
     const mail = (await outside()).mails.find(({ to, subject }) => to.includes(address) && subject.includes('Confirm'));
     return /confirm: (\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
   };
-  await expect.poll(link, { timeout: 30_000 }).toMatch(/^http/);
+  await expect.poll(link).toMatch(/^http/);
   return await link();
 }
 

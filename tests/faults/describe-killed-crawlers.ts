@@ -161,5 +161,5 @@ export function describeKilledCrawlers(
     expect(twice.map(({ state }) => state.domain)).toEqual([]);
     const details = await store.getDetails(names);
     expect(details.filter(({ history }) => history.length !== 1)).toEqual([]);
-  }, 180_000);
+  });
 }

@@ -70,7 +70,7 @@ describe('lifecycle of ownership', () => {
   it(`matches the model over ${RUNS} histories of owners, strangers and visits`, async () => {
     await fc.assert(fc.asyncProperty(steps, play), { numRuns: RUNS });
     expect(await owners.store.verifyCounters()).toEqual([]);
-  }, 120_000);
+  });
 
   async function play(history: readonly Step[]): Promise<void> {
     const domain = `shop${++number}.com`;

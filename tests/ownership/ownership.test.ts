@@ -166,7 +166,7 @@ describe('verifying', () => {
       const request = `POST ${redeem} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.1\r\nContent-Length: 0\r\n\r\n`;
       await new Promise<void>((resolve) => socket.write(request, () => resolve()));
       socket.destroy();
-      await vi.waitFor(async () => expect((await owners.store.getClaimStanding(domain)).generation).toBe(1), 10_000);
+      await vi.waitFor(async () => expect((await owners.store.getClaimStanding(domain)).generation).toBe(1), 60_000);
       const answer = await fetch(`http://127.0.0.1:${server.port}${redeem}`, { method: 'POST' });
       const { api_key } = await answer.json();
       expect((await owners.as(api_key)('GET', `/v1/sites/${domain}/stats`)).status).toBe(200);

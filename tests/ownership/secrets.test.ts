@@ -142,7 +142,7 @@ describe('list of secrets of an owner', () => {
     // Errors name the caller's input, never stored data.
     const found = Object.entries(secrets).filter(([, secret]) => secret === '' || everything.includes(secret));
     expect(found.map(([name]) => name)).toEqual([]);
-  }, 60_000);
+  });
 });
 
 function bytesOf(body: string | Uint8Array): Uint8Array {

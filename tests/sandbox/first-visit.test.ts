@@ -46,7 +46,7 @@ beforeAll(async () => {
       .filter(({ domain }) => learned.some((site) => site.domain === domain))
       .map(async (site) => states.set(site.domain, await firstVisit(site))),
   );
-}, 60_000);
+});
 afterAll(async () => {
   await net.close();
   await sandbox.close();

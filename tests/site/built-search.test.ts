@@ -52,7 +52,7 @@ beforeAll(async () => {
       : { text: texts.get(domain) ?? null },
   );
   built = await openBuiltSearch(rows, words);
-}, 60_000);
+});
 afterAll(() => built?.close());
 
 const find = async (query: string, limit = 20) => await built.find(query, limit);

@@ -9,7 +9,7 @@ import { useTestStore } from './use-test-store.ts';
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 describe('file of database types', () => {
-  it('matches the migrations (npx node .ci/generate-types.ts writes them)', { timeout: 120_000 }, async () => {
+  it('matches the migrations (npx node .ci/generate-types.ts writes them)', async () => {
     expect(read('supabase/generated/database.types.ts')).toBe(await databaseTypes());
   });
 });

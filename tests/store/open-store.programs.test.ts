@@ -20,7 +20,7 @@ const WRITER = `
   }`;
 
 // Each test opens the database in several processes, which needs minutes on a busy machine.
-describe('a data folder', { timeout: 120_000 }, () => {
+describe('a data folder', () => {
   let folder: string;
   const children: ChildProcess[] = [];
   const stores: Store[] = [];

@@ -30,7 +30,7 @@ const MEANT: readonly { readonly lint: string; readonly reason: string }[] = [
 ];
 
 describe.runIf(findPostgrest() !== null)('Supabase advisor', () => {
-  it('finds nothing in the schema', { timeout: 180_000 }, async () => {
+  it('finds nothing in the schema', async () => {
     const stack = await startLocalStack({ migrations: MIGRATIONS });
     const home = mkdtempSync(join(tmpdir(), 'advisors-'));
     try {

@@ -56,7 +56,7 @@ describe.runIf(findPostgrest() !== null)('crawl by four crawlers with one queue 
         }),
       ),
     );
-  }, 240_000);
+  });
   afterAll(() => close());
 
   it('visits every site once', () => {

@@ -137,7 +137,7 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
     server?.kill('SIGTERM');
     if (server) await once(server, 'exit');
     expect(check()).toBe(1);
-  }, 120_000);
+  });
 
   it('crawls in the container by the command of the page', async () => {
     const machine = readFileSync(join(HOSTING, 'one-machine.md'), 'utf8');
@@ -152,7 +152,7 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
       ...asNobody,
     });
     expect(stdout).toContain('0 names looked up');
-  }, 120_000);
+  });
 
   it('starts the unit from the checkout', async () => {
     const [, program = '', line = ''] = /^ExecStart=\/srv\/directory\/(\S+) (.+)$/m.exec(unit) ?? [];
@@ -160,7 +160,7 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
     const origin = await start(join(image, HOME, program), args, fileOf('container.env'));
     expect(await (await fetch(`${origin}/readyz`)).text()).toMatch(/^ready/);
     expect(list(the('CMD'))).toEqual(['node', ...args]);
-  }, 120_000);
+  });
 
   it('passes systemd-analyze with the unit', (context) => {
     const file = join(folder, 'llms-txt-directory.service');

@@ -66,7 +66,7 @@ describe.runIf(findPostgrest() !== null)('set of public reads', () => {
       const json = message.slice(message.indexOf('{'));
       if (message.includes('plan:')) nodes.push(...flatten(planSchema.parse(JSON.parse(json)).Plan));
     });
-  }, 300_000);
+  });
   afterAll(async () => {
     await client?.end();
     await stack?.close();

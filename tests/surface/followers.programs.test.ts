@@ -68,6 +68,6 @@ describe('program on the page about open data', () => {
       await follow();
       return copied();
     };
-    await expect.poll(copy, { timeout: 10_000 }).toEqual(['bad.com', 'new.com', 'orders.com', 'tides.com']);
+    await expect.poll(copy).toEqual(['bad.com', 'new.com', 'orders.com', 'tides.com']);
   });
 });

@@ -67,7 +67,7 @@ beforeAll(async () => {
   routers.push(await startWorker(options));
   if (HAS_CADDY) routers.push(await startCaddy(options));
   else process.stdout.write('caddy is not installed: the Caddyfile was not run\n');
-}, 180_000);
+});
 afterAll(async () => {
   await Promise.all(routers.map((router) => router.close()));
   const ended = once(server, 'exit');
@@ -167,7 +167,7 @@ function differencesOf(node: Seen, routed: Seen): string[] {
 }
 
 describe('a router before the static files and the Node host', () => {
-  it('answers each URL with the status, media type and fields of the Node host', { timeout: 300_000 }, async () => {
+  it('answers each URL with the status, media type and fields of the Node host', async () => {
     const asked = addresses();
     expect(asked.length).toBeGreaterThanOrEqual(300);
     const waiting = asked.flatMap((path) => ACCEPTS.map((accept) => ({ path, accept })));

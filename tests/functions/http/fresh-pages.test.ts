@@ -44,7 +44,7 @@ beforeAll(async () => {
   const renderer = await openRenderer({ store, baseUrl: BASE_URL, serviceName, now: () => 0, dataDir: tmpdir() });
   fake = serveFake(store, { files: fresh, renderer, serviceName });
   await fresh.whenBuilt();
-}, 120_000);
+});
 
 afterAll(async () => {
   await fresh.stop();
@@ -92,7 +92,7 @@ it('shows an edit by another process on every page of the domain, and on lists a
   expect(await Promise.all(PAGES.map(textOf))).toEqual(onDemand);
   expect(await saying('harbour.com', LISTS)).toEqual(LISTS);
   expect(await textOf('/browse')).toContain('Painted boats');
-}, 120_000);
+});
 
 it('shows the result of a crawl in another process', async () => {
   await visit('mooring.com', { title: 'Mooring for the winter' });
@@ -100,7 +100,7 @@ it('shows the result of a crawl in another process', async () => {
   expect(await saying('for the winter', ['/domain/mooring.com', '/domain/mooring.com.md'])).toHaveLength(2);
   await fresh.whenBuilt();
   expect(await saying('for the winter', ['/domain/mooring.com', '/browse'])).toHaveLength(2);
-}, 120_000);
+});
 
 it('shows the page of a new domain at once', async () => {
   expect((await fake.get('/domain/jetty.com', { accept: 'text/html' })).status).toBe(404);

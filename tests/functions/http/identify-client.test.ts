@@ -158,9 +158,7 @@ describe('claims of two clients', () => {
     forged,
   });
 
-  it('always differ, for any proxies, settings and forged fields', {
-    timeout: 60_000,
-  }, () => {
+  it('always differ, for any proxies, settings and forged fields', () => {
     let distinct = 0;
     fc.assert(
       fc.property(setups, ({ owner, stranger, proxies, settings, origins, forged }) => {

@@ -220,7 +220,7 @@ describe('claim page without JavaScript', () => {
     const own = await load();
     expect(own).not.toContain('shows another token');
     expect(addressOf(await load())).toBe(addressOf(own));
-  }, 60_000);
+  });
 
   it('shows the steps for an unregistered domain', async () => {
     const { renderer, shown } = screen();

@@ -34,7 +34,7 @@ beforeAll(async () => {
   service = await startService(context, await readServiceSettings(env), { reservedNames: false });
   // The first page may take longer than the doctor waits, on a busy machine.
   await fetch(`${env.BASE_URL}/domain/tides.com`).then((answer) => answer.text());
-}, 120_000);
+});
 afterAll(async () => {
   await service.stop();
   await context.close();

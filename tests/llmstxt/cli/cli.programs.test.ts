@@ -115,7 +115,7 @@ describe('llmstxt check --watch', () => {
       const before = rounds();
       out = '';
       change();
-      await vi.waitFor(() => expect(rounds()).toBeGreaterThan(before), { timeout: 15_000, interval: 20 });
+      await vi.waitFor(() => expect(rounds()).toBeGreaterThan(before), { timeout: 60_000, interval: 20 });
       return out;
     };
     const write = (name: string, text: string) => outputAfter(() => writeFileSync(join(folder, name), text));

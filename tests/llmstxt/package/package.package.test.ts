@@ -22,7 +22,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'package-'));
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   npm(['install', '--ignore-scripts', tarball], folder);
-}, 180_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the packed package', () => {
@@ -107,7 +107,7 @@ describe.each(['20', '22', '24'])('with Node %s', (version) => {
     node = isThis ? process.execPath : (npm(print, folder).trim().split('\n').at(-1) ?? '');
     const found = execFileSync(node, ['--version'], { env, encoding: 'utf8' });
     if (!found.startsWith(`v${version}.`)) throw new Error(`npm gave Node ${found}`);
-  }, 180_000);
+  });
 
   const run = (...args: string[]) =>
     spawnSync(node, [join(folder, 'node_modules/.bin/llmstxt'), ...args], { cwd: folder, env, encoding: 'utf8' });

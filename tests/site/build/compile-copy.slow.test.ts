@@ -19,4 +19,4 @@ it('compiles into another folder for a read-only checkout, also twice at once, w
   } finally {
     await rm(home, { recursive: true, force: true });
   }
-}, 120_000);
+});

@@ -55,7 +55,7 @@ beforeAll(async () => {
     expect([failed, failedFiles]).toEqual([[], []]);
   }
   renderer = await openRenderer({ ...site, store, dataDir: tmpdir() });
-}, 240_000);
+});
 afterAll(async () => {
   await opened.close();
   rmSync(place, { recursive: true, force: true });
@@ -85,7 +85,7 @@ it('serves the pages that the standard profile omits with the bytes of the full 
     if (Buffer.from(page?.body ?? 'nothing').toString('latin1') !== read('full', path)) differing.push(path);
   }
   expect(differing).toEqual([]);
-}, 240_000);
+});
 
 it('writes equal files in both profiles, except for the sitemap of lists', () => {
   const differing = filesOf('standard').filter((path) => read('standard', path) !== read('full', path));
