@@ -52,5 +52,5 @@ export function isOddSpace(code: number): boolean {
 
 /** Reports whether a text shows no character. */
 export function isUnseen(text: string): boolean {
-  return [...text].every((character) => character <= ' ' || isOddSpace(character.charCodeAt(0)));
+  return text.replace(INVISIBLE, '').trim() === '';
 }

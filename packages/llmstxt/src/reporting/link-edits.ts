@@ -17,7 +17,7 @@ export function inlineLink(name: string, url: string): string {
  * Reports whether a URL contains a character that another rule removes. A rewritten URL would keep that character as an
  * escape.
  */
-export function hidesCharacter(href: string): boolean {
+function hidesCharacter(href: string): boolean {
   return href.search(NO_URL_CHARACTER) >= 0;
 }
 

@@ -18,11 +18,8 @@ export const emptyLink = defineRule({
     const severity = severityByShare(file, isEmpty);
     for (const link of file.document.links) {
       if (!isEmpty(link)) continue;
-      yield {
-        at: link.span,
-        severity,
-        message: isMissingUrl(link.href) ? 'This link has no URL.' : 'This link has no name.',
-      };
+      const message = `This link has no ${isMissingUrl(link.href) ? 'URL' : 'name'}.`;
+      yield { at: link.span, severity, message };
     }
   },
 });

@@ -1,7 +1,7 @@
 import { createAuthorityReader } from '../address/read-authority.ts';
 import { findUrlFault, isMissingUrl } from '../address/url-fault.ts';
 import { defineRule } from '../reporting/define-rule.ts';
-import { hidesCharacter, targetEdit } from '../reporting/link-edits.ts';
+import { targetEdit } from '../reporting/link-edits.ts';
 import { shorten } from '../reporting/shorten.ts';
 
 /** Matches the replacement of a lost character. A URL with it is unknown. */
@@ -24,16 +24,10 @@ export const relativeUrl = defineRule({
       // Do not complete invalid URLs, because other rules report them.
       if (SKIPPED.test(trimmed) || isMissingUrl(href)) continue;
       if (findUrlFault(trimmed, url === null ? null : read(url), ownHost) !== null) continue;
-      // Completed, the URL would keep a lost or invisible character.
-      const isClear = url !== null && !LOST.test(href) && !hidesCharacter(href);
-      const fix = isClear ? `Write ${url}` : undefined;
+      const edits = url === null || LOST.test(href) ? [] : targetEdit(file.text, span, href, url);
+      const fix = edits.length > 0 ? `Write ${url}` : undefined;
       const message = `"${shorten(href)}" is a relative URL${url === null ? '' : `; in this file it means ${shorten(url)}`}.`;
-      yield {
-        at: span,
-        message,
-        fix,
-        edits: isClear ? targetEdit(file.text, span, href, url) : [],
-      };
+      yield { at: span, message, fix, edits };
     }
   },
 });

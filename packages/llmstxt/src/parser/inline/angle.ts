@@ -14,9 +14,9 @@ const ATTRIBUTE =
 /** Opening or closing tag (CommonMark 6.6). */
 export const TAG = `<(?:[A-Za-z][A-Za-z\\d-]*(?:${ATTRIBUTE})*[ \\t\\r\\n]*/?|/[A-Za-z][A-Za-z\\d-]*[ \\t\\r\\n]*)>`;
 const AT_TAG = new RegExp(TAG, 'y');
-/** URI or email address (CommonMark 6.5). */
+/** URI or email address (CommonMark 6.5). A URI has no bar, because `<url|name>` is a link of a chat. */
 const AT_AUTOLINK =
-  /<(?:[a-z][a-z\d+.-]{1,31}:[^\0- <>]*|([\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){0,20}))>/iy;
+  /<(?:[a-z][a-z\d+.-]{1,31}:[^\0- <>|]*|([\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){0,20}))>/iy;
 
 /** Reads an autolink or raw HTML. Returns null for a plain bracket. */
 export function scanAngle(text: string, at: number, to: number, memory: AngleMemory): Angle | null {

@@ -14,7 +14,7 @@ const SPACED_ADDRESS =
 const WITH_ATTRIBUTES =
   /^((?:https?:\/\/|\.{0,2}\/)[^\s"',]+)["',]?\s+(?:"[^"]*"\s+)?(?:(?:target|rel|class|id|title|style|width|height|download)=|=\d*x\d*$)/i;
 /** Matches white space, also as a reference, and invisible characters before the parenthesis of a target. Sticky. */
-const GAP = new RegExp(`(?:\\s|\\u200C|&nbsp;|${INVISIBLE.source}){1,100}\\(`, 'y');
+const GAP = new RegExp(`(?:\\s|&nbsp;|${INVISIBLE.source}){1,99}\\(`, 'y');
 const CHECK_MARK = /^[ xX]$/;
 
 interface Target {

@@ -16,8 +16,8 @@ const GRAMMARS: readonly (readonly [before: RegExp, after: RegExp, fault: LinkFa
   [/\[url=["']?$/i, /^["']?\]([^[\]\n]{1,200})\[\/url\]/i, 'foreign'],
   [/\[url\]$/i, /^\[\/url\]/i, 'foreign'],
   // Wikis: [[url|name]], [url|name], [[name|url]], [name|url]
-  [/\[\[?$/, /^\s?\|\s?([^[\]|\n]{1,200})\]\]?/, 'foreign'],
-  [/\[\[?([^[\]|\n]{1,200})\|\s?$/, /^\s?\]\]?/, 'foreign'],
+  [/\[\[?$/, /^\|([^[\]|\n]{1,200})\]\]?/, 'foreign'],
+  [/\[\[?([^[\]|\n]{1,200})\|$/, /^\]\]?/, 'foreign'],
   // Chat: <url|name>
   [/<$/, /^\|([^<>|\n]{1,200})>/, 'foreign'],
   // Full-width brackets: ［name］（url）
@@ -51,7 +51,7 @@ function isUrl({ form }: InlineLink): boolean {
 function recognize(text: string, link: InlineLink, from: number, to: number): InlineLink {
   const before = text.slice(Math.max(from, link.start - MAX_REST), link.start);
   const after = text.slice(link.end, Math.min(to, link.end + MAX_REST));
-  if (!BEFORE.test(before) && !after.startsWith('[')) return link;
+  if (!BEFORE.test(before)) return link;
   for (const [lead, tail, fault] of GRAMMARS) {
     const [written, label] = lead.exec(before) ?? [];
     const [rest, name] = (written === undefined ? null : tail.exec(after)) ?? [];

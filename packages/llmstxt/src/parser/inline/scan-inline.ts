@@ -172,8 +172,6 @@ class InlineScan {
     }
     const [textStart, textEnd] = [at + 1, end - 1];
     const address = this.#text.slice(textStart, textEnd);
-    // A chat writes `<url|name>`. No URL contains a bar.
-    if (kind === 'uri' && address.includes('|')) return at + 1;
     const href = kind === 'email' ? `mailto:${address}` : address;
     this.#links.push({ ...PLAIN, form: 'autolink', start: at, end, textStart, textEnd, href });
     return end;
