@@ -812,7 +812,7 @@ function isOddSpace(code) {
   return hasNoWidth(code) || code > 126 && ODD_SPACE.test(String.fromCharCode(code));
 }
 function isUnseen(text) {
-  return [...text].every((character) => character <= " " || isOddSpace(character.charCodeAt(0)));
+  return text.replace(INVISIBLE, "").trim() === "";
 }
 
 // src/real-name.ts
@@ -1003,7 +1003,7 @@ function isDelimiterRow(text, from, to) {
 var ATTRIBUTE = `[ \\t\\r\\n]+[A-Za-z_:][\\w.:-]*(?:[ \\t\\r\\n]*=[ \\t\\r\\n]*(?:[^\\s"'=<>\`]+|'[^']{0,1000}'|"[^"]{0,1000}"))?`;
 var TAG = `<(?:[A-Za-z][A-Za-z\\d-]*(?:${ATTRIBUTE})*[ \\t\\r\\n]*/?|/[A-Za-z][A-Za-z\\d-]*[ \\t\\r\\n]*)>`;
 var AT_TAG = new RegExp(TAG, "y");
-var AT_AUTOLINK = /<(?:[a-z][a-z\d+.-]{1,31}:[^\0- <>]*|([\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){0,20}))>/iy;
+var AT_AUTOLINK = /<(?:[a-z][a-z\d+.-]{1,31}:[^\0- <>|]*|([\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){0,20}))>/iy;
 function scanAngle(text, at, to, memory) {
   const next = text.charCodeAt(at + 1);
   if (next === EXCLAMATION_MARK || next === QUESTION_MARK) {
@@ -2104,7 +2104,7 @@ var MAX_BROKEN = 500;
 var ADDRESS2 = /^(?:https?:\/\/|\.{0,2}\/)\S/i;
 var SPACED_ADDRESS = /^(?:https?:\/\/[^\s/?#]+[/?#]|\.{0,2}\/|[\w./-]+(?= [^:]+\.(?:md|html?|txt|pdf)$))[^\s[\]<>"']*(?: [^\s[\]<>"']+)+$/i;
 var WITH_ATTRIBUTES = /^((?:https?:\/\/|\.{0,2}\/)[^\s"',]+)["',]?\s+(?:"[^"]*"\s+)?(?:(?:target|rel|class|id|title|style|width|height|download)=|=\d*x\d*$)/i;
-var GAP = new RegExp(`(?:\\s|\\u200C|&nbsp;|${INVISIBLE.source}){1,100}\\(`, "y");
+var GAP = new RegExp(`(?:\\s|&nbsp;|${INVISIBLE.source}){1,99}\\(`, "y");
 var CHECK_MARK = /^[ xX]$/;
 function brokenTarget(text, textStart, close, to) {
   if (text.charCodeAt(close + 1) === OPEN_PARENTHESIS) return spacedTarget(text, close + 1, to);
@@ -2152,8 +2152,8 @@ var GRAMMARS = [
   [/\[url=["']?$/i, /^["']?\]([^[\]\n]{1,200})\[\/url\]/i, "foreign"],
   [/\[url\]$/i, /^\[\/url\]/i, "foreign"],
   // Wikis: [[url|name]], [url|name], [[name|url]], [name|url]
-  [/\[\[?$/, /^\s?\|\s?([^[\]|\n]{1,200})\]\]?/, "foreign"],
-  [/\[\[?([^[\]|\n]{1,200})\|\s?$/, /^\s?\]\]?/, "foreign"],
+  [/\[\[?$/, /^\|([^[\]|\n]{1,200})\]\]?/, "foreign"],
+  [/\[\[?([^[\]|\n]{1,200})\|$/, /^\]\]?/, "foreign"],
   // Chat: <url|name>
   [/<$/, /^\|([^<>|\n]{1,200})>/, "foreign"],
   // Full-width brackets: ［name］（url）
@@ -2178,7 +2178,7 @@ function isUrl({ form }) {
 function recognize(text, link, from, to) {
   const before = text.slice(Math.max(from, link.start - MAX_REST), link.start);
   const after = text.slice(link.end, Math.min(to, link.end + MAX_REST));
-  if (!BEFORE.test(before) && !after.startsWith("[")) return link;
+  if (!BEFORE.test(before)) return link;
   for (const [lead, tail, fault] of GRAMMARS) {
     const [written, label] = lead.exec(before) ?? [];
     const [rest, name] = (written === void 0 ? null : tail.exec(after)) ?? [];
@@ -2310,7 +2310,6 @@ var InlineScan = class {
     }
     const [textStart, textEnd] = [at + 1, end - 1];
     const address = this.#text.slice(textStart, textEnd);
-    if (kind === "uri" && address.includes("|")) return at + 1;
     const href = kind === "email" ? `mailto:${address}` : address;
     this.#links.push({ ...PLAIN2, form: "autolink", start: at, end, textStart, textEnd, href });
     return end;
@@ -4740,7 +4739,7 @@ var MISSING_PART = /\[object(?: |%20)Object\]|%5Bobject(?:%20|\+)Object%5D|[?&][
 var NO_ESCAPE = /^[^#]*%(?![\da-f]{2})/i;
 var CLOSED_PORT = /^(?:0|2[0-35]|53|110|143|6000|666[5-9])$/;
 function isMissingUrl(href) {
-  return !/[\p{L}\p{N}./?]/u.test(href);
+  return !/[\p{L}\d./?]/u.test(href);
 }
 function findUrlFault(href, authority, ownHost) {
   if (NO_HOST.test(href) || !SCHEME.test(href) && isMistyped(href, ownHost)) return "its beginning is mistyped";
@@ -5141,11 +5140,8 @@ var emptyLink = defineRule({
     const severity = severityByShare(file, isEmpty);
     for (const link of file.document.links) {
       if (!isEmpty(link)) continue;
-      yield {
-        at: link.span,
-        severity,
-        message: isMissingUrl(link.href) ? "This link has no URL." : "This link has no name."
-      };
+      const message = `This link has no ${isMissingUrl(link.href) ? "URL" : "name"}.`;
+      yield { at: link.span, severity, message };
     }
   }
 });
@@ -5952,15 +5948,10 @@ var relativeUrl = defineRule({
       const trimmed = href.trim();
       if (SKIPPED.test(trimmed) || isMissingUrl(href)) continue;
       if (findUrlFault(trimmed, url === null ? null : read2(url), ownHost) !== null) continue;
-      const isClear = url !== null && !LOST.test(href) && !hidesCharacter(href);
-      const fix2 = isClear ? `Write ${url}` : void 0;
+      const edits = url === null || LOST.test(href) ? [] : targetEdit(file.text, span, href, url);
+      const fix2 = edits.length > 0 ? `Write ${url}` : void 0;
       const message = `"${shorten(href)}" is a relative URL${url === null ? "" : `; in this file it means ${shorten(url)}`}.`;
-      yield {
-        at: span,
-        message,
-        fix: fix2,
-        edits: isClear ? targetEdit(file.text, span, href, url) : []
-      };
+      yield { at: span, message, fix: fix2, edits };
     }
   }
 });
