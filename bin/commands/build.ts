@@ -33,7 +33,7 @@ export function buildCommand(host: Host) {
       });
       const { rendered, removed, files, indexed, failed, failedFiles } = report;
       stage.end(
-        `${rendered} domains rendered, ${removed} removed; ${files.written} files written, ${files.unchanged} unchanged; ${indexed ?? 'no'} indexed`,
+        `${rendered} domains rendered, ${removed} removed; ${files.written} files written, ${files.unchanged} unchanged; search index ${indexed === null ? 'unchanged' : `of ${indexed} sites written`}`,
       );
       const log = createLog(now);
       for (const { domain, reason } of failed) log.error('page.failed', { domain, reason });

@@ -530,7 +530,7 @@ describe('lock --from', () => {
   it.each([
     ['a manifest that it cannot read', 'pom.xml', '--from reads package-lock.json'],
     ['a manifest that is not there', 'Cargo.toml', 'no such file'],
-    ['a lock file that is no JSON', 'package-lock.json', 'is no JSON'],
+    ['a lock file that is not JSON', 'package-lock.json', 'is not JSON'],
     ['packages without any file', 'requirements.txt', 'has an llms.txt'],
   ])('refuses %s', async (_, manifest, message) => {
     write('package-lock.json', '{');

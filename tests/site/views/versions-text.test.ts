@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { VersionChange } from '../../../src/directory/version.ts';
+import { changePhrase } from '../../../src/site/content/views/domain/change-words.ts';
+import { phraseText } from '../../../src/site/content/views/phrase.ts';
 import { renderComparisonText, renderHistoryText } from '../../../src/site/content/views/sites/versions-text.ts';
 
 const none = { section: null, url: null, title: null, notes: null, before: null, after: null };
@@ -30,6 +32,13 @@ describe('text of versions', () => {
     expect(text).toContain('link added: [New](https://example.com/new), what is new, section Docs');
     expect(text).toContain('title: Old → New');
     expect(text).toContain('third-party text from example.com');
+  });
+
+  it('names an empty text in a change', () => {
+    const change = { ...none, kind: 'details' as const, before: '', after: 'New' };
+    const text = renderComparisonText({ domain: 'example.com', from: 1, to: 2, total: 1, changes: [change] });
+    expect(text).toContain('details: none → New');
+    expect(phraseText(changePhrase(change))).toBe('Details: none → New');
   });
 
   it('reports no changes', () => {

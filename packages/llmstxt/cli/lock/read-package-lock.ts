@@ -71,6 +71,6 @@ function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new InputError(`${path}: is no JSON`);
+    throw new InputError(`${path}: is not JSON`);
   }
 }

@@ -59,7 +59,7 @@ function linkWords({ title, url }: VersionChange): Phrase {
 }
 
 function step(before: string | null, after: string | null): Phrase {
-  return [before === null ? 'none' : quoted(before), ' → ', after === null ? 'none' : quoted(after)];
+  return [before ? quoted(before) : 'none', ' → ', after ? quoted(after) : 'none'];
 }
 
 function quoted(text: string | null): PhrasePart {

@@ -28,7 +28,7 @@ export function renderComparisonText({ domain, from, to, total, changes }: Compa
 
 function describeChange({ kind, section, url, title, notes, before, after }: VersionChange): string {
   const link = url === null ? null : `[${title ?? ''}](${url})`;
-  const step = before === null && after === null ? null : `${before ?? 'none'} → ${after ?? 'none'}`;
+  const step = before === null && after === null ? null : `${before || 'none'} → ${after || 'none'}`;
   const facts = [link, notes, section === null ? null : `section ${section}`, step];
   return `${kind.replace('-', ' ')}: ${facts.filter(Boolean).join(', ')}`;
 }
