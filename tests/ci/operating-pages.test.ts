@@ -56,6 +56,20 @@ describe('the compose file', () => {
     expect(page).toContain('--env-file container.env up -d');
   });
 
+  it.each(['docs/operating/Containerfile.dockerignore', '.gitignore'])(
+    'keeps the settings out of images and Git: %s',
+    (file) => {
+      const ignored = readFileSync(join(ROOT, file), 'utf8').split('\n');
+      expect(ignored).toEqual(expect.arrayContaining(['.env', 'container.env']));
+    },
+  );
+
+  it('runs every step of the timer in the container', () => {
+    const steps = [...textOf('llms-txt-directory-crawl.service').matchAll(/\.ci\/crawl\.ts ([a-z ]+)/g)];
+    expect(steps.length).toBe(2);
+    for (const [, names = ''] of steps) expect(page).toContain(`${names}\``);
+  });
+
   it('keeps the data of the container file in a volume, where Caddy finds the pages', () => {
     const [, data = ''] = /^VOLUME (.+)$/m.exec(container) ?? [];
     expect(services.server.volumes).toEqual([{ source: 'data', target: data }]);
