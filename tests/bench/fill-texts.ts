@@ -3,8 +3,8 @@ import { describeSite } from '../../src/crawl/steps/describe-site.ts';
 import { documentWords } from '../../src/search/document-words.ts';
 import { searchTextOf } from '../../src/search/search-text.ts';
 import { packText } from '../../src/store/packed-text.ts';
+import { mulberry32 } from '../mulberry32.ts';
 import { readRealSites } from '../relevance/search/fill-from-corpus.ts';
-import { mulberry32 } from '../store/directory-model.ts';
 import type { Query } from './bench-database.ts';
 import { wordNumber } from './generate-directory.ts';
 

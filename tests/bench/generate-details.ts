@@ -1,6 +1,6 @@
 import type { DomainDetail } from '../../src/directory/detail.ts';
 import { TOPICS } from '../../src/directory/topics.ts';
-import { mulberry32 } from '../store/directory-model.ts';
+import { mulberry32 } from '../mulberry32.ts';
 
 const SECTIONS = 4;
 const LANGUAGES = ['en', 'en', 'en', 'en', 'de', 'fr', 'ja'];

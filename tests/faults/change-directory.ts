@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { openStore } from '../../src/store/open-store.ts';
-import { mulberry32 } from '../store/directory-model.ts';
+import { mulberry32 } from '../mulberry32.ts';
 
 /**
  * Changes a directory at random until a kill: updates, owners, removals and new registrations. Prints the number of changed

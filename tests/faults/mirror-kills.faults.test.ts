@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,8 +10,9 @@ import { COPY_FILE } from '../../src/jobs/mirror/copy-store.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { WebSource } from '../../src/sandbox/web-source.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { freePort } from '../functions/mcp/free-port.ts';
+import { mulberry32 } from '../mulberry32.ts';
 import { START_ENV } from '../start-env.ts';
-import { mulberry32 } from '../store/directory-model.ts';
 
 /** Number of changes and kills, for half a minute. Full run: `MIRROR_CHANGES=100000 MIRROR_KILLS=20`. */
 const CHANGES = Number(process.env['MIRROR_CHANGES'] ?? 2_500);
@@ -41,16 +41,6 @@ afterEach(async () => {
   await sandbox.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const holder = createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const address = holder.address();
-  holder.close();
-  await once(holder, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('no free port');
-  return address.port;
-}
 
 /** Web with a new file at every visit. */
 const web: WebSource = {

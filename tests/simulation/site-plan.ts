@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { mulberry32 } from '../mulberry32.ts';
 
 /** Shares of site behaviors per thousand, similar to the real web. */
 const SHARES = {
@@ -64,17 +65,6 @@ const WORDS =
 const LANGUAGES = ['en', 'en-GB', 'de-AT', 'pt-BR', 'fr', 'ja-JP', 'es-MX', null] as const;
 const AGES = [2, 20, 90, 200, 500, null] as const;
 
-/** Creates a mulberry32 generator, which gives equal numbers everywhere. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 const NAME = /^(?:www\.)?[a-z]+-[a-z]+-(\d{1,7})\.example$/;
 
 /** Returns the number of a name's site, or null. */
@@ -85,7 +75,7 @@ export function indexOf(name: string): number | null {
 
 /** Returns the site of a number. Equal seeds and numbers give equal sites. */
 export function planSite(seed: number, index: number, only?: SiteKind): SitePlan {
-  const random = randomFrom(createHash('sha256').update(`${seed}/${index}`).digest().readInt32LE());
+  const random = mulberry32(createHash('sha256').update(`${seed}/${index}`).digest().readInt32LE());
   const pick = <T>(values: readonly T[]): T => {
     const value = values[Math.floor(random() * values.length)];
     if (value === undefined) throw new Error('nothing to pick from');

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { lint } from '#llmstxt';
-import { runCommand } from '../../packages/llmstxt/cli/run-command.ts';
 import type { PageSite } from '../../src/directory/resolution.ts';
 import { BASE_URL, serveFake } from '../functions/http/serve-fake.ts';
+import { runIn } from '../llmstxt/cli/run-in.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../src/content/docs/publish.md'), 'utf8');
 const blocks = (language: string) =>
@@ -65,21 +65,9 @@ it('contains valid settings, and workflows with inputs of the action', () => {
 });
 
 /** Runs a command of the guide against the directory of this test. */
-async function runInGuide(command: string, fetchFrom: typeof fetch) {
-  const ended = { code: -1, out: '', err: '' };
-  ended.code = await runCommand(command.replaceAll('%BASE_URL%', BASE_URL).split(' '), '0.0.0', {
-    stdin: (async function* () {})(),
-    network: { lookup: async () => [], fetch: fetchFrom },
-    out: (text) => {
-      ended.out += text;
-    },
-    err: (text) => {
-      ended.err += text;
-    },
-    color: false,
-    cwd: folder,
-  });
-  return ended;
+function runInGuide(command: string, fetchFrom: typeof fetch) {
+  const args = command.replaceAll('%BASE_URL%', BASE_URL).split(' ');
+  return runIn(folder, args, { network: { lookup: async () => [], fetch: fetchFrom } });
 }
 
 const commandsOf = (name: string) =>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LogPlace } from '../../src/store/change-log.ts';
-import { mulberry32 } from './directory-model.ts';
+import { mulberry32 } from '../mulberry32.ts';
 import { createFollower } from './follower.ts';
 import { LISTED, visitOf } from './sample-visit.ts';
 import type { OpenTestStore } from './test-store.ts';

@@ -1,4 +1,5 @@
 import type { ListQuery } from '../../src/store/store.ts';
+import { mulberry32 } from '../mulberry32.ts';
 
 /** Row of lists and searches, for plain reference functions. */
 export interface ModelRow {
@@ -78,17 +79,6 @@ export function generateRows(count: number, seed: number): readonly ModelRow[] {
       country: pick(['DE', 'FR', 'JP', '']) || null,
     };
   });
-}
-
-/** Creates a mulberry32 generator by Tommy Ettinger, which gives equal numbers everywhere. */
-export function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 function fail(): never {

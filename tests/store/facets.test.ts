@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ListFilter } from '../../src/directory/list-filter.ts';
 import { LIST_SORTS, type ListSort } from '../../src/directory/list-sort.ts';
-import { generateRows, type ModelRow, mulberry32 } from './directory-model.ts';
+import { mulberry32 } from '../mulberry32.ts';
+import { generateRows, type ModelRow } from './directory-model.ts';
 import { openEmbeddedTestStore } from './embedded-test-store.ts';
 import { instant, T0 } from './sample-visit.ts';
 import { useTestStore } from './use-test-store.ts';

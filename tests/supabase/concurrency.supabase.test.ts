@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore } from '../../src/store/create-store.ts';
 import type { Store } from '../../src/store/store.ts';
-import { mulberry32 } from '../store/directory-model.ts';
+import { mulberry32 } from '../mulberry32.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { LISTED, visitOf } from '../store/sample-visit.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { createRequire } from 'node:module';
-import { createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type Migration, migrate } from '../../src/store/embedded/migrations.ts';
+import { freePort } from '../functions/mcp/free-port.ts';
 
 /** Local Data API of a Supabase project: PostgreSQL, PostgREST, and a gateway for both kinds of keys. */
 export interface LocalStack {
@@ -317,14 +317,4 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   child.removeAllListeners('exit');
   child.kill(signal);
   await once(child, 'exit');
-}
-
-async function freePort(): Promise<number> {
-  const server = createTcpServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('no free port');
-  return address.port;
 }

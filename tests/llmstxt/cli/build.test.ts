@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runCommand } from '../../../packages/llmstxt/cli/run-command.ts';
+import { runIn } from './run-in.ts';
 
 const BASE = 'https://docs.example.com/';
 
@@ -17,22 +17,7 @@ function write(name: string, text: string): void {
   writeFileSync(join(folder, name), text);
 }
 
-async function run(...argv: string[]) {
-  const ended = { code: -1, out: '', err: '' };
-  ended.code = await runCommand(argv, '0.0.0', {
-    stdin: (async function* () {})(),
-    network: { lookup: async () => [], fetch: () => Promise.reject(new Error('no request')) },
-    out: (text) => {
-      ended.out += text;
-    },
-    err: (text) => {
-      ended.err += text;
-    },
-    color: false,
-    cwd: folder,
-  });
-  return ended;
-}
+const run = (...args: string[]) => runIn(folder, args);
 
 /** Returns the links of the built file, relative to the base. */
 async function build(...options: string[]): Promise<string[]> {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runCommand } from '../../../packages/llmstxt/cli/run-command.ts';
+import { runIn } from './run-in.ts';
 
 const DIRECTORY = 'https://directory.example';
 const TEXT = '# Tea\n\n> Tea from Vienna.\n';
@@ -28,28 +28,19 @@ function stream(...parts: readonly string[]): Response {
 
 /** Runs the command. @param own the site's own llms.txt */
 async function draft(args: readonly string[], answer: () => Response, own = new Response('', { status: 404 })) {
-  const ended = { code: -1, out: '', err: '', asked: [] as string[] };
-  ended.code = await runCommand(['draft', ...args], '1.2.3', {
-    stdin: (async function* () {})(),
+  const asked: string[] = [];
+  const ended = await runIn(folder, ['draft', ...args], {
     network: {
       lookup: async (host) => [host.endsWith('.example') ? '93.184.216.34' : host],
       fetch: async (url, init) => {
         if (url.href === 'https://tea.example/llms.txt') return own;
         expect(new Headers(init?.headers).get('accept')).toBe('text/event-stream');
-        ended.asked.push(String(url));
+        asked.push(String(url));
         return answer();
       },
     },
-    out: (text) => {
-      ended.out += text;
-    },
-    err: (text) => {
-      ended.err += text;
-    },
-    color: false,
-    cwd: folder,
   });
-  return ended;
+  return { ...ended, asked };
 }
 
 const byOption = (...args: string[]) => ['--directory', DIRECTORY, ...args];

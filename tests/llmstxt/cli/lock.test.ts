@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runCommand } from '../../../packages/llmstxt/cli/run-command.ts';
+import { runIn } from './run-in.ts';
 
 const TEA = '# Tea\n\n> Tea from Vienna.\n\n## Shops\n\n- [Graben](graben): The first one.\n';
 const URL_OF_TEA = 'https://tea.example/llms.txt';
@@ -63,10 +63,8 @@ function write(name: string, text: string): void {
 
 const readLock = () => readFileSync(join(folder, 'llms.lock'), 'utf8');
 
-async function lock(...args: string[]) {
-  const ended = { code: -1, out: '', err: '' };
-  ended.code = await runCommand(['lock', ...args], '1.2.3', {
-    stdin: (async function* () {})(),
+function lock(...args: string[]) {
+  return runIn(folder, ['lock', ...args], {
     network: {
       lookup: async (host) => [host.endsWith('.example') ? '93.184.216.34' : host],
       fetch: async (url, init) => {
@@ -79,16 +77,7 @@ async function lock(...args: string[]) {
         return answer();
       },
     },
-    out: (text) => {
-      ended.out += text;
-    },
-    err: (text) => {
-      ended.err += text;
-    },
-    color: false,
-    cwd: folder,
   });
-  return ended;
 }
 
 const AS_LOCKED = { code: 0, out: 'llms.lock: 1 file, no problems\n', err: '' };

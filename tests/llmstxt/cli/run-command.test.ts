@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Finding } from '#llmstxt';
 import type { Network } from '../../../packages/llmstxt/cli/fetch-file.ts';
-import { runCommand } from '../../../packages/llmstxt/cli/run-command.ts';
+import { runIn } from './run-in.ts';
 
 const GOOD =
   '# Tea\n\n> Tea from Vienna.\n\nSince 1900.\n\n## Shops\n\n- [Graben](https://tea.example/graben): The first one.\n';
@@ -23,34 +23,8 @@ function write(name: string, text: string | Uint8Array): string {
   return path;
 }
 
-interface Ended {
-  code: number;
-  out: string;
-  err: string;
-}
-
-async function run(
-  args: string[],
-  more: { stdin?: string; answers?: Record<string, Response>; color?: boolean } = {},
-): Promise<Ended> {
-  const ended = { code: -1, out: '', err: '' };
-  ended.code = await runCommand(args, '1.2.3', {
-    stdin: (async function* () {
-      yield more.stdin ?? '';
-    })(),
-    network: networkOf(more.answers ?? {}),
-    out: (text) => {
-      ended.out += text;
-    },
-    err: (text) => {
-      ended.err += text;
-    },
-    color: more.color ?? false,
-    cwd: folder,
-  });
-  return ended;
-}
-
+const run = (args: string[], more: { stdin?: string; answers?: Record<string, Response>; color?: boolean } = {}) =>
+  runIn(folder, args, { ...more, network: networkOf(more.answers ?? {}) });
 const check = (args: string[], more?: Parameters<typeof run>[1]) => run(['check', ...args], more);
 
 /** Creates a network with the given answers only. Only names like tea.example are public. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeBody, diff, type LlmsDocument, parse } from '#llmstxt';
 import { listCorpus } from '../../llmstxt/corpus.ts';
-import { mulberry32 } from '../../store/directory-model.ts';
+import { mulberry32 } from '../../mulberry32.ts';
 import { applyChanges, structureOf } from './apply-changes.ts';
 import { type Edit, editFile } from './edit-file.ts';
 

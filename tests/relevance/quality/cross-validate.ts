@@ -39,14 +39,3 @@ function dealFamilies(judged: readonly JudgedFile[], folds: number, random: () =
   }
   return foldOf;
 }
-
-/** Creates a mulberry32 generator. Equal seeds give equal numbers on every machine. */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
-  };
-}

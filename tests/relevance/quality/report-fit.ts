@@ -1,7 +1,8 @@
 import { inspect as show } from 'node:util';
 import type { PartId, QualityConstants } from '#llmstxt';
 import { scoreQuality } from '../../../packages/llmstxt/src/quality/assess-quality.ts';
-import { scoreOutOfFold, seededRandom } from './cross-validate.ts';
+import { mulberry32 } from '../../mulberry32.ts';
+import { scoreOutOfFold } from './cross-validate.ts';
 import { decilesOf, leastStep } from './deciles.ts';
 import { fitConstants, qualitiesOf } from './fit-constants.ts';
 import { type JudgedFile, joinGrades, type MeasuredFile, measureCorpus } from './judged-files.ts';
@@ -52,7 +53,7 @@ function reportReaders(judged: readonly JudgedFile[]): void {
 
 function reportCrossValidation(judged: readonly JudgedFile[], all: readonly MeasuredFile[]): void {
   const grades = judged.map(({ grade }) => grade);
-  const random = seededRandom(SEED);
+  const random = mulberry32(SEED);
   const rounds = Array.from({ length: REPEATS }, () => agreementOf(scoreOutOfFold(judged, all, FOLDS, random), grades));
   const mean = (of: (round: Agreement) => number): number =>
     rounds.reduce((sum, round) => sum + of(round), 0) / REPEATS;

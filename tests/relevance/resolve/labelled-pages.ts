@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from '#llmstxt';
-import { mulberry32 } from '../../store/directory-model.ts';
+import { mulberry32 } from '../../mulberry32.ts';
 import type { RealSite } from '../search/fill-from-corpus.ts';
 
 const SITEMAPS = new URL('../../../../shared/corpus/html/sitemaps/', import.meta.url);

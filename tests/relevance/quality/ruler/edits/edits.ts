@@ -1,3 +1,4 @@
+import { mulberry32 } from '../../../../mulberry32.ts';
 import { type Item, introductionOf, mapItems, type Outline, readItem, readOutline, withIntroduction } from './items.ts';
 import { BORROWED, FOREIGN_PAGES, LEGAL, LOREM, MARKETING, TEMPLATES, VAGUE } from './stock-texts.ts';
 import { hashOf, translate } from './translate.ts';
@@ -394,12 +395,5 @@ export const EDITS: readonly Edit[] = [
 
 /** Creates pseudorandom numbers from 0 to 1, which are equal for a file and kind. */
 export function randomFor(kind: string, file: string): () => number {
-  let state = hashOf(`${kind} ${file}`);
-  return () => {
-    // Mulberry32.
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  return mulberry32(hashOf(`${kind} ${file}`));
 }
