@@ -33,6 +33,7 @@ it.each([
   'backslashes in a title',
   'dashes in a heading',
   'invisible characters in a URL',
+  'direction marks after bare URLs',
   'blanks in a fence',
   'digits of a name',
 ])('lints in linear time: %s', (name) => {

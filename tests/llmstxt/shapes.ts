@@ -45,6 +45,7 @@ export const SHAPES: Readonly<Record<string, (size: number) => string>> = {
   'backslashes in a title': (size) => `# T${'\\'.repeat(size)}b`,
   'dashes in a heading': (size) => `# T\n\n## a${'-'.repeat(size)}b\n`,
   'invisible characters in a URL': (size) => `# T\n## S\n- [a](https://a.example/${'\u200b'.repeat(size / 3)})`,
+  'direction marks after bare URLs': (size) => `# T\n## S\n${'- https://a.example/x\u202A y\n'.repeat(size / 26)}`,
   stars: (size) => '*'.repeat(size),
   'stars and words': (size) => '**a *b '.repeat(size / 7),
   underscores: (size) => '_a '.repeat(size / 3),

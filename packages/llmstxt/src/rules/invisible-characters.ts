@@ -4,7 +4,7 @@ import { INVISIBLE, NO_URL_CHARACTER, separatesWords } from '../parser/invisible
 import { defineRule } from '../reporting/define-rule.ts';
 import { createLocator } from '../reporting/locate.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
-import type { Link, Span } from '../types/document.ts';
+import type { Span } from '../types/document.ts';
 import type { LlmsFile } from '../types/file.ts';
 
 /** Characters that count everywhere, not only in names. */
@@ -19,6 +19,8 @@ const NEXT_LINE = 0x85;
 const HEADING = /^[^\w#]{0,8}#/;
 /** White space without the byte-order mark. */
 const WHITE_SPACE = /[^\S\uFEFF]/;
+/** Most characters of a link that are read. */
+const MAX_READ = 4_000;
 /** Most characters between a URL and the text that it would absorb. */
 const MAX_GAP = 99;
 
@@ -58,21 +60,15 @@ export const invisibleCharacters = defineRule({
     const locator = createLocator(file.text);
     const { links } = file.document;
     const spans = links.map(({ span }) => span);
-    let last: Link | undefined;
-    let target = 0;
     for (const found of file.text.matchAll(NO_URL_CHARACTER)) {
       const code = found[0].charCodeAt(0);
       const [start, end] = [found.index, found.index + found[0].length];
       const link = links[firstFrom(spans, start + 1) - 1];
       const inLink = link !== undefined && start < link.span.end;
-      // Search once for each link, because its target may be long.
-      if (link !== last) target = file.text.lastIndexOf('](', link?.span.end);
-      last = link;
-      const inTarget = inLink && start > target;
+      // Read a part of a link only, because each character searches it.
+      const isBeforeTarget = inLink && file.text.slice(start, Math.min(link.span.end, start + MAX_READ)).includes('](');
+      const inTarget = inLink && !isBeforeTarget && link.href.slice(0, MAX_READ).includes(found[0]);
       if (ALLOWED_IN_TEXT.test(found[0]) && !inTarget) continue;
-      // A title in the target may contain spaces.
-      const isSpace = found[0].search(INVISIBLE) < 0;
-      if (isSpace && link?.href.includes(found[0]) !== true) continue;
       const at = locator.span(start, end);
       while ((ranges.at(-1)?.end ?? end) < end) ranges.pop();
       const isReported = (ranges.at(-1)?.start ?? end) < end;
@@ -88,7 +84,8 @@ export const invisibleCharacters = defineRule({
       const text = code === NEXT_LINE && !isLineEnd(file.text.charCodeAt(end)) ? '\n' : space;
       const message = `There is an invisible character here ${nameOf(file.text, start)}.`;
       // A space inside of a URL may stand for %20.
-      yield { at, message, edits: isSpace && link?.href.trim().includes(found[0]) ? [] : [{ start, end, text }] };
+      const isInner = found[0].search(INVISIBLE) < 0 && link?.href.trim().includes(found[0]);
+      yield { at, message, edits: isInner ? [] : [{ start, end, text }] };
     }
   },
 });
