@@ -5282,6 +5282,7 @@ var VERTICAL_TAB = 11;
 var NEXT_LINE = 133;
 var HEADING2 = /^[^\w#]{0,8}#/;
 var WHITE_SPACE = /[^\S\uFEFF]/;
+var MAX_READ = 4e3;
 var MAX_GAP = 99;
 function nameOf2(text, at) {
   return `(U+${(text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, "0")})`;
@@ -5315,19 +5316,14 @@ var invisibleCharacters = defineRule({
     const locator = createLocator(file.text);
     const { links } = file.document;
     const spans = links.map(({ span }) => span);
-    let last;
-    let target = 0;
     for (const found of file.text.matchAll(NO_URL_CHARACTER)) {
       const code = found[0].charCodeAt(0);
       const [start, end] = [found.index, found.index + found[0].length];
       const link = links[firstFrom(spans, start + 1) - 1];
       const inLink = link !== void 0 && start < link.span.end;
-      if (link !== last) target = file.text.lastIndexOf("](", link?.span.end);
-      last = link;
-      const inTarget = inLink && start > target;
+      const isBeforeTarget = inLink && file.text.slice(start, Math.min(link.span.end, start + MAX_READ)).includes("](");
+      const inTarget = inLink && !isBeforeTarget && link.href.slice(0, MAX_READ).includes(found[0]);
       if (ALLOWED_IN_TEXT.test(found[0]) && !inTarget) continue;
-      const isSpace2 = found[0].search(INVISIBLE) < 0;
-      if (isSpace2 && link?.href.includes(found[0]) !== true) continue;
       const at = locator.span(start, end);
       while ((ranges.at(-1)?.end ?? end) < end) ranges.pop();
       const isReported = (ranges.at(-1)?.start ?? end) < end;
@@ -5339,7 +5335,8 @@ var invisibleCharacters = defineRule({
       const space = after || before || code === VERTICAL_TAB ? " " : "";
       const text = code === NEXT_LINE && !isLineEnd(file.text.charCodeAt(end)) ? "\n" : space;
       const message = `There is an invisible character here ${nameOf2(file.text, start)}.`;
-      yield { at, message, edits: isSpace2 && link?.href.trim().includes(found[0]) ? [] : [{ start, end, text }] };
+      const isInner = found[0].search(INVISIBLE) < 0 && link?.href.trim().includes(found[0]);
+      yield { at, message, edits: isInner ? [] : [{ start, end, text }] };
     }
   }
 });
