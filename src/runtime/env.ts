@@ -222,6 +222,10 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     const [issue] = parsed.error.issues;
     throw new EnvError(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'malformed'}`);
   }
+  // Pages and tokens contain the address, so a port chosen by the system needs an address from the settings.
+  if (parsed.data.PORT === 0 && parsed.data.BASE_URL === undefined) {
+    throw new EnvError('PORT: 0 chooses a free port, and needs a BASE_URL. Set a port or BASE_URL');
+  }
   const host = parsed.data.HOST.includes(':') ? `[${parsed.data.HOST}]` : parsed.data.HOST;
   const env = { ...parsed.data, BASE_URL: parsed.data.BASE_URL ?? `http://${host}:${parsed.data.PORT}` };
   if (env.SANDBOX_ORIGIN && !isLocal(env)) {

@@ -31,6 +31,7 @@ describe('parser of settings', () => {
     ),
     [{ PORT: '1e3' }, 'PORT: must be'],
     [{ PORT: '-1' }, 'PORT: must be'],
+    [{ PORT: '0' }, 'PORT: 0 chooses a free port, and needs a BASE_URL'],
     [{ PORT: '80 80' }, 'PORT: must be'],
     [{ SERVICE_NAME: ' ' }, 'SERVICE_NAME: must not'],
     [{ SERVICE_NAME: 'a\nb' }, 'SERVICE_NAME: must be one'],
