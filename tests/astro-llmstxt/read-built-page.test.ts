@@ -30,6 +30,12 @@ it('reads the name, description, address and sidebar groups of a page', () => {
   });
 });
 
+it('reads a mebibyte of tags without an end in linear time', () => {
+  const started = performance.now();
+  expect(readBuiltPage(`<h1>A</h1><p>${'a-b<'.repeat(262_144)}`).heading).toBe('A');
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
+
 it('reads the sidebar of VitePress', () => {
   const link = (href: string) => `<div class="VPSidebarItem level-1 is-link"><a href="${href}"><p>Page</p></a></div>`;
   const html = `<nav><div class="group"><section class="VPSidebarItem level-0">${link('/intro.html')}</section></div>

@@ -30,7 +30,7 @@ const BLOCK =
   /^(?:address|article|aside|blockquote|details|div|dl|fieldset|figure|footer|form|h[1-6]|header|hr|main|nav|ol|p|pre|section|table|ul)$/;
 /** Elements that limit the effect of a missing end tag. */
 const BOUNDARY = new Set(['table', 'ul', 'ol', 'dl', 'body', 'html']);
-const TAG = /<!--.*?(?:-->|$)|<[!?][^>]*>|<(\/?)([a-z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gis;
+const TAG = /<!--.*?(?:-->|$)|<[!?][^>]*>|<(\/?)([a-z][^\s/<>]*)(?=[\s/>])((?:[^>"']|"[^"]*"|'[^']*')*)>/gis;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 
 /**

@@ -675,6 +675,13 @@ describe('lock --from', () => {
       expect(await sent('package-lock.json', text)).toEqual(['pkg:npm/tea']);
     });
 
+    it('reads a mebibyte of empty lines in .npmrc in linear time', async () => {
+      write('.npmrc', `${'\n'.repeat(1_048_576)}registry=https://npm.corp.example\n`);
+      const started = performance.now();
+      expect(await sent('package-lock.json', npm({ tea: '1' }))).toEqual([]);
+      expect(performance.now() - started).toBeLessThan(5_000);
+    });
+
     it('obeys the registries in .npmrc', async () => {
       write('.npmrc', '@corp:registry = "https://npm.corp.example/"\n//npm.corp.example/:_authToken=x\n');
       const text = npm({ tea: '1', '@corp/secret': '1', '@cups/blue': '1' });
