@@ -10,7 +10,6 @@ import { sendTest } from '../src/alerts/send-test.ts';
 import { observeForCheck } from '../src/crawl/observe-for-check.ts';
 import { OnDemandCrawl } from '../src/crawl/on-demand-crawl.ts';
 import { createVisitTools, toolsOf, type VisitTools } from '../src/crawl/visit/visit-tools.ts';
-import { codeOf } from '../src/directory/code-of.ts';
 import { messageOf } from '../src/directory/message-of.ts';
 import { writeDraft } from '../src/drafting/write-draft.ts';
 import { LIMITS } from '../src/fetch/limits.ts';
@@ -21,7 +20,6 @@ import { lookForProofs } from '../src/ownership/find-proof.ts';
 import { type ServerSecrets, secretId } from '../src/ownership/server-secrets.ts';
 import type { Context } from '../src/runtime/context.ts';
 import { readSigningKeys } from '../src/runtime/crawl-signing.ts';
-import { EnvError } from '../src/runtime/env.ts';
 import { FairSlots } from '../src/runtime/fair-slots.ts';
 import { recordServedUrl } from '../src/runtime/served-url.ts';
 import { buildInBackground } from '../src/site/build/background-build.ts';
@@ -35,6 +33,7 @@ import { createLimiter } from './http/pipeline/limiter.ts';
 import { createLookupCounter } from './http/pipeline/lookup-counter.ts';
 import { createMetrics } from './http/pipeline/metrics.ts';
 import { type RunningServer, startServer } from './http/server.ts';
+import { toEnvError } from './require-port.ts';
 import type { ServiceSettings } from './service-settings.ts';
 import { openTextThreads, type TextThreads } from './texts/text-threads.ts';
 import { createPackageReads, toSampleRegistry } from './visits/package-reads.ts';
@@ -210,17 +209,6 @@ async function replaceSecret({ store, log }: Pick<Context, 'store' | 'log'>, sec
   } catch (error) {
     log.warn('secret.delayed', { reason: messageOf(error) });
   }
-}
-
-/** Names the setting that prevents the port from opening. */
-function toEnvError(error: unknown, host: string, port: number): unknown {
-  const code = codeOf(error);
-  if (code === 'EADDRINUSE') return new EnvError(`PORT: ${port} is in use`, { cause: error });
-  if (code === 'EACCES') return new EnvError(`PORT: ${port} may not be opened by this user`, { cause: error });
-  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code)) {
-    return new EnvError(`HOST: ${host} is not an address of this machine`, { cause: error });
-  }
-  return error;
 }
 
 type ServedFiles = Pick<FreshFiles, 'find' | 'changed' | 'stop'>;

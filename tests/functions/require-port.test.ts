@@ -1,0 +1,21 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, it } from 'vitest';
+import { requirePort } from '../../functions/require-port.ts';
+
+const HOST = '127.0.0.1';
+
+it('accepts a free port, and names a port in use', async () => {
+  const server = createServer();
+  await once(server.listen(0, HOST), 'listening');
+  const address = server.address();
+  const PORT = typeof address === 'object' && address !== null ? address.port : 0;
+  await expect(requirePort({ HOST, PORT })).rejects.toThrow(`PORT: ${PORT} is in use`);
+  server.close();
+  await once(server, 'close');
+  await expect(requirePort({ HOST, PORT })).resolves.toBeUndefined();
+});
+
+it('names an address of another machine', async () => {
+  await expect(requirePort({ HOST: '192.0.2.1', PORT: 0 })).rejects.toThrow('HOST: 192.0.2.1 is not an address');
+});
