@@ -70,6 +70,12 @@ describe('applyFixes', () => {
     expect(fixed('# A\n\n## Docs\n\n- [Guide](<https://a.com/guide> "Begin here")\n')).toContain('Begin here');
   });
 
+  it('writes line ends before it judges the headings between them', () => {
+    const file = String.raw`# Acme\nAllow: /\nDisallow: /a\nSitemap: /b`;
+    const lines = '# Acme\nAllow: /\nDisallow: /a\nSitemap: /b\n';
+    expect(fixed(`${file}\n${file}`)).toBe(`${lines}#${lines}`);
+  });
+
   it('does not complete a URL with a lost character', () => {
     const file = '# A\n\n## Docs\n\n- [Guide](h\uFFFDttps://a.com/guide): how to start\n';
     expect(fixed(file)).toBe(file);

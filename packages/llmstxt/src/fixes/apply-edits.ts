@@ -11,7 +11,7 @@ interface FindingEdit {
  */
 export function applyEdits(text: string, findings: readonly Finding[]): string {
   const whole = findings.flatMap(({ edits }) => edits).find(({ start, end }) => end - start === text.length);
-  if (whole !== undefined && whole.text !== '') return whole.text;
+  if (whole?.text) return whole.text;
   const ordered = findings.flatMap((finding) => finding.edits.map((edit) => ({ edit, finding }))).sort(byPlace);
   const refused = findConflicts(ordered, text.length);
   let result = '';

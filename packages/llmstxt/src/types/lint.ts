@@ -24,7 +24,7 @@ export interface LintInput {
   /** Requested URL, if it redirected to the file and the response is no longer stored. */
   readonly requestUrl?: string;
   /** URL of the file, for relative links and its scope. `response.finalUrl` has priority. */
-  readonly url?: string;
+  readonly url?: string | undefined;
 }
 
 /** Text with its present or future URL. */
