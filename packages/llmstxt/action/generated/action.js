@@ -6334,7 +6334,7 @@ function parse(text, options = {}) {
 // src/fixes/apply-edits.ts
 function applyEdits(text, findings) {
   const whole = findings.flatMap(({ edits }) => edits).find(({ start, end }) => end - start === text.length);
-  if (whole !== void 0 && whole.text !== "") return whole.text;
+  if (whole?.text) return whole.text;
   const ordered = findings.flatMap((finding) => finding.edits.map((edit) => ({ edit, finding }))).sort(byPlace);
   const refused = findConflicts(ordered, text.length);
   let result = "";
@@ -6364,7 +6364,7 @@ function byPlace(a, b) {
 // src/fixes/apply-fixes.ts
 var MAX_ROUNDS = 8;
 var MAX_TRIES = 100;
-var MAX_TRIED_CHARACTERS = 1e7;
+var MAX_TRIED_CHARACTERS = 5e7;
 function applyFixes(text, findings, options = {}) {
   const fixable = listFixable(text, options);
   const cutIds = listCutIds(findings);
@@ -6383,8 +6383,7 @@ function applyFixes(text, findings, options = {}) {
   return result;
 }
 function listFixable(text, { url }) {
-  const input = url === void 0 ? { body: text } : { body: text, url };
-  const { findings } = lintText(input, { maxPerRule: Number.POSITIVE_INFINITY, assessQuality: false });
+  const { findings } = lintText({ body: text, url }, { maxPerRule: Number.POSITIVE_INFINITY, assessQuality: false });
   return findings.filter(({ edits }) => edits.length > 0);
 }
 function listCutIds(findings) {
@@ -6402,7 +6401,12 @@ function keyOf({ id, line, column, message }) {
   return `${id} ${line} ${column} ${message}`;
 }
 function fix(text, findings, budget) {
-  const before = parse(text);
+  const before = parse(
+    applyEdits(
+      text,
+      findings.filter(({ id }) => id === "whole-file-fenced")
+    )
+  );
   let kept = [];
   let result = text;
   const add = (some) => {
