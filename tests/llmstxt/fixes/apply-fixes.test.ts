@@ -70,10 +70,11 @@ describe('applyFixes', () => {
     expect(fixed('# A\n\n## Docs\n\n- [Guide](<https://a.com/guide> "Begin here")\n')).toContain('Begin here');
   });
 
-  it('writes line ends before it judges the headings between them', () => {
+  it('writes line ends before it changes the headings between them', () => {
     const file = String.raw`# Acme\nAllow: /\nDisallow: /a\nSitemap: /b`;
     const lines = '# Acme\nAllow: /\nDisallow: /a\nSitemap: /b\n';
-    expect(fixed(`${file}\n${file}`)).toBe(`${lines}#${lines}`);
+    const others = (text: string) => text.replace('Acme', 'Bolt');
+    expect(fixed(`${file}\n${others(file)}`)).toBe(`${lines}${others(lines)}`);
   });
 
   it('does not complete a URL with a lost character', () => {
