@@ -140,12 +140,6 @@ describe('a link name of a site', () => {
     expect(cleanName(`a${'['.repeat(1024 * 1024)}b`, 100)).toHaveLength(100);
   });
 
-  it('compares an opening bracket only with the text near it', () => {
-    const started = performance.now();
-    for (let name = 0; name < 100; name++) cleanName('['.repeat(4_000), 100);
-    expect(performance.now() - started).toBeLessThan(5_000);
-  });
-
   it.each([
     ['[Communications APIs](https://a.example/x)', 'Communications APIs'],
     ['[AI for personalized engagement', 'AI for personalized engagement'],

@@ -97,8 +97,6 @@ async function compileInto(dir: string, sources: string): Promise<void> {
     await promisify(execFile)(process.execPath, [astro, 'build', '--silent', '--outDir', relative(sources, work)], {
       cwd: sources,
       timeout: COMPILE_TIMEOUT_MS,
-      // With another value, such as that of a test runner, the pages contain the debugging data of JSX.
-      env: { ...process.env, NODE_ENV: 'production' },
     });
     await mkdir(dirname(dir), { recursive: true });
     await rename(work, dir).catch((error: unknown) => {
