@@ -1,5 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { START_ENV } from './tests/start-env.ts';
+import './tests/start-env.ts';
 
 /**
  * Time after which a test or hook counts as hung, in ms. A busy machine takes ten times as long as a quiet one, and no test of most
@@ -49,8 +49,6 @@ export default defineConfig({
         sequence: { groupOrder: index },
         include: [`tests/**/*.${name}.test.ts`],
         setupFiles: ['tests/random-seed.ts'],
-        // Only for programs that tests start. Workers keep the optimizing compiler, because they run many queries.
-        env: { NODE_OPTIONS: START_ENV.NODE_OPTIONS },
         // Allow ten times the usual time, as on a busy machine.
         expect: { poll: { timeout: 30_000 } },
         testTimeout: HANG_MS,
