@@ -1,8 +1,4 @@
-import {
-  CallToolRequestSchema,
-  InitializeRequestSchema,
-  ListToolsRequestSchema,
-} from '@modelcontextprotocol/sdk/types.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { ZodType } from 'zod';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import { readJson } from '../http/pipeline/read-body.ts';
@@ -62,9 +58,8 @@ export function calledDomain({ params }: Message): unknown {
   return isObject(params) && isObject(params['arguments']) ? params['arguments']['domain'] : undefined;
 }
 
-/** Requests with parameters. Newer versions of the protocol use these parameters, too. */
+/** Requests with parameters. All versions of the protocol have these methods and use these parameters. */
 const REQUESTS: ReadonlyMap<string, ZodType> = new Map<string, ZodType>([
-  ['initialize', InitializeRequestSchema],
   ['tools/list', ListToolsRequestSchema],
   ['tools/call', CallToolRequestSchema],
 ]);

@@ -72,15 +72,6 @@ describe('endpoint /mcp', () => {
     });
   });
 
-  it('names the missing parameters of a first message', async () => {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 'a', method: 'initialize', params: { capabilities: {} } });
-    const response = await serveFake({}).send('POST', '/mcp', body, { accept: 'application/json' });
-    expect(await response.json()).toMatchObject({
-      id: 'a',
-      error: { code: -32_602, message: expect.stringContaining('`params.protocolVersion`, `params.clientInfo`') },
-    });
-  });
-
   it.each([{}, { name: 7 }, { name: 'lookup_domain', arguments: ['example.com'] }, null])(
     'refuses a call with the params %j under its id',
     async (params) => {
