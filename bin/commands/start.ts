@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
-import { requirePort } from '../../functions/require-port.ts';
 import { readServiceSettings } from '../../functions/service-settings.ts';
 import { startService } from '../../functions/start-service.ts';
 import { paths } from '../../src/directory/urls.ts';
@@ -23,7 +22,6 @@ export function startCommand(host: Host) {
     .option('--replay <folder>', 'use a folder of recorded responses instead of the sample')
     .action((options) =>
       runLocally(host, options, async (context, web, signal) => {
-        await requirePort(context.env);
         await prepare(context, web, signal);
         if (signal.aborted) return;
         const service = await startService(context, await readServiceSettings(context.env), { reservedNames: true });

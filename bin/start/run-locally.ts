@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { requirePort } from '../../functions/require-port.ts';
 import { type Context, createContext } from '../../src/runtime/context.ts';
 import { isLocal } from '../../src/runtime/env.ts';
 import { createLog } from '../../src/runtime/log.ts';
@@ -31,6 +32,7 @@ export async function runLocally(
     );
   }
   await requireDataDir(env);
+  await requirePort(env);
   if (fresh) await startOver(env.DATA_DIR);
   const signal = host.stopSignal();
 

@@ -11,8 +11,8 @@ import { silentLog } from '../../src/runtime/log.ts';
 import { createStore } from '../../src/store/create-store.ts';
 import { openEmbeddedThread } from '../../src/store/embedded/embedded-thread.ts';
 import { bridgeFetch } from '../../src/store/embedded/rpc-fetch.ts';
+import { freePort } from '../free-port.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
-import { freePort } from '../functions/mcp/free-port.ts';
 
 export const MIGRATIONS = new URL('../../supabase/migrations/', import.meta.url);
 const KEYS = { secret: 'secret', publishable: 'publishable' };

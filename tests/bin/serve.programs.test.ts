@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serveCommand } from '../../bin/commands/serve.ts';
 import { verifyCopy } from '../../src/jobs/backup/read-copy.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { freePort } from '../functions/mcp/free-port.ts';
+import { freePort } from '../free-port.ts';
 import { START_ENV } from '../start-env.ts';
 import { aHost, runInProgram } from './a-host.ts';
 

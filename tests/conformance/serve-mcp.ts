@@ -2,10 +2,10 @@ import { createApp } from '../../functions/http/app.ts';
 import { startServer } from '../../functions/http/server.ts';
 import { type ServedTool, TOOLS } from '../../functions/mcp/tool.ts';
 import { silentLog } from '../../src/runtime/log.ts';
+import { freePort } from '../free-port.ts';
 import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';
 import { factsOf } from '../functions/http/fake-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
-import { freePort } from '../functions/mcp/free-port.ts';
 
 /** Serves /mcp on a local port over a store of one listed site, with extra tools on request. Its URL contains `hostname`. */
 export async function serveMcp(more: readonly ServedTool[] = [], hostname = '127.0.0.1') {

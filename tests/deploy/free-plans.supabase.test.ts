@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseEnv as parseEnvFile } from 'node:util';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { freePort } from '../functions/mcp/free-port.ts';
+import { freePort } from '../free-port.ts';
 import { keepOutput } from '../outputs/keep.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from '../supabase/local-stack.ts';
 import { registryEnv } from '../supabase/registry-env.ts';

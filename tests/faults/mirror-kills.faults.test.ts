@@ -10,7 +10,7 @@ import { COPY_FILE } from '../../src/jobs/mirror/copy-store.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { WebSource } from '../../src/sandbox/web-source.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { freePort } from '../functions/mcp/free-port.ts';
+import { freePort } from '../free-port.ts';
 import { mulberry32 } from '../mulberry32.ts';
 import { START_ENV } from '../start-env.ts';
 

@@ -10,8 +10,8 @@ import type { PackageReads } from '../../src/operations/resolve/resolve-package.
 import { silentLog } from '../../src/runtime/log.ts';
 import { NO_PROXY } from '../../src/runtime/trusted-proxy.ts';
 import { fillDoc } from '../../src/site/content/views/docs/doc.ts';
+import { freePort } from '../free-port.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
-import { freePort } from '../functions/mcp/free-port.ts';
 import { keys, owners, ownership, site } from '../surface/known-world.ts';
 
 const DOCS = new URL('../../src/content/docs/', import.meta.url);

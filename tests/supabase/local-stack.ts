@@ -9,7 +9,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type Migration, migrate } from '../../src/store/embedded/migrations.ts';
-import { freePort } from '../functions/mcp/free-port.ts';
+import { freePort } from '../free-port.ts';
 
 /** Local Data API of a Supabase project: PostgreSQL, PostgREST, and a gateway for both kinds of keys. */
 export interface LocalStack {

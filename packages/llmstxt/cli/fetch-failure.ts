@@ -1,4 +1,4 @@
-import type { FetchFailure, ResponseFacts } from '../src/index.ts';
+import { FAILURE_WORDS, type FetchFailure, type ResponseFacts } from '../src/index.ts';
 
 /** Error codes of Node's DNS, sockets, HTTP parser (llhttp) and zlib. */
 const CODES: readonly (readonly [pattern: RegExp, failure: FetchFailure])[] = [
@@ -12,27 +12,12 @@ const CODES: readonly (readonly [pattern: RegExp, failure: FetchFailure])[] = [
   [/CERT|TLS|SSL|^(?:EPROTO$|UNABLE_TO_|SELF_SIGNED|HOSTNAME_MISMATCH)/, 'tls'],
 ];
 
-const WORDS: Readonly<Record<FetchFailure, string>> = {
-  dns: 'the domain name does not resolve to an address',
-  'refused-address': 'the domain name has no public address',
-  'refused-url': 'the server redirects to a URL that cannot be followed',
-  connect: 'the server does not accept connections',
-  tls: 'the certificate is not valid',
-  timeout: 'the server does not respond in time',
-  reset: 'the server closes the connection',
-  protocol: 'the server does not respond in HTTP',
-  'too-many-redirects': 'the server redirects too often',
-  'bad-redirect': 'the server redirects to nowhere',
-  decoding: 'the response cannot be decompressed',
-  'too-large': 'the response is too large',
-};
-
 /** Explains a response without a usable body, as text after a colon. */
 export function explainResponse(
   { failure, status }: Pick<ResponseFacts, 'failure' | 'status'>,
   server = 'server',
 ): string {
-  return failure === null ? `the ${server} responded with ${status}` : WORDS[failure];
+  return failure === null ? `the ${server} responded with ${status}` : FAILURE_WORDS[failure];
 }
 
 /** Returns the reason of a failed fetch, from the error or its causes. */

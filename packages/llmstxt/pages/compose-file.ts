@@ -206,7 +206,11 @@ export function trimSlashes(path: string): string {
   return path.replace(/^\/+|\/+$/g, '');
 }
 
-/** Returns a key that is equal for all URLs of a page. */
+/** Removes slashes and the name of the file from a path, so that all paths of a page are equal. */
+export function pagePath(path: string): string {
+  return trimSlashes(path.replace(/(?:\/index)?\.html?$/i, ''));
+}
+
 function keyOf(url: string): string {
-  return trimSlashes(new URL(url).pathname.replace(/(?:\/index)?\.html?$/i, ''));
+  return pagePath(new URL(url).pathname);
 }

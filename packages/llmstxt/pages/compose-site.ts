@@ -1,11 +1,4 @@
-import {
-  composeFile,
-  composeFullFile,
-  type FileOptions,
-  isUnder,
-  type PlacedPage,
-  trimSlashes,
-} from './compose-file.ts';
+import { composeFile, composeFullFile, type FileOptions, isUnder, type PlacedPage, pagePath } from './compose-file.ts';
 import { divideByLocale, type Locale, pathBelow } from './locales.ts';
 import type { FoundPage } from './read-site.ts';
 
@@ -75,6 +68,5 @@ function composeLocale(
 }
 
 function pathOf(url: string, base: string): string {
-  const path = new URL(url).pathname.slice(new URL(base).pathname.length - 1);
-  return trimSlashes(path.replace(/(?:\/index)?\.html?$/i, ''));
+  return pagePath(new URL(url).pathname.slice(new URL(base).pathname.length - 1));
 }

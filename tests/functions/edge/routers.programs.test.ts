@@ -7,8 +7,8 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderCaddyfile } from '../../../functions/edge/render-caddyfile.ts';
+import { freePort } from '../../free-port.ts';
 import { START_ENV } from '../../start-env.ts';
-import { freePort } from '../mcp/free-port.ts';
 import { HAS_CADDY, type Router, startCaddy, startWorker } from './start-routers.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');

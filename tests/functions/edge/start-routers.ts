@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { Miniflare } from 'miniflare';
-import { freePort } from '../mcp/free-port.ts';
+import { freePort } from '../../free-port.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const EDGE = join(ROOT, 'functions/edge');

@@ -7,11 +7,11 @@ import { createApp } from '../../../functions/http/app.ts';
 import { type RunningServer, startServer } from '../../../functions/http/server.ts';
 import { TOOLS } from '../../../functions/mcp/tool.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
+import { freePort } from '../../free-port.ts';
 import { GOOD_FILE, observed } from '../http/an-observation.ts';
 import { factsOf } from '../http/fake-store.ts';
 import { serveFake } from '../http/serve-fake.ts';
 import type { ToolResult } from './call-mcp.ts';
-import { freePort } from './free-port.ts';
 
 let server: RunningServer;
 let address: URL;

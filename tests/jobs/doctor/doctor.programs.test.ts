@@ -12,7 +12,7 @@ import { parseEnv } from '../../../src/runtime/env.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { StoreError } from '../../../src/store/store-error.ts';
 import { readFigures } from '../../bench/cost/cost-figures.ts';
-import { freePort } from '../../functions/mcp/free-port.ts';
+import { freePort } from '../../free-port.ts';
 import { LISTED, visitOf } from '../../store/sample-visit.ts';
 
 let folder = '';

@@ -450,7 +450,7 @@ describe('diff', () => {
     ['standard input twice', ['-', '-'], /only one of the two/],
     ['a missing file', ['none.txt', '-'], /none\.txt: no such file or folder/],
     ['a private address', ['http://10.0.0.1/', '-'], /10\.0\.0\.1 is not on the public internet/],
-    ['a server without HTTP', ['https://tea.example', '-'], /tea\.example: the server does not respond in HTTP/],
+    ['a server without HTTP', ['https://tea.example', '-'], /tea\.example: the server does not answer in HTTP/],
   ])('explains itself and exits with 2: %s', async (_what, args, message) => {
     const { code, out, err } = await run(['diff', ...args]);
     expect({ code, out }).toEqual({ code: 2, out: '' });

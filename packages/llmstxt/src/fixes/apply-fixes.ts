@@ -82,7 +82,7 @@ interface Budget {
  * fence, or turn dashes into an underline.
  */
 function fix(text: string, findings: readonly Finding[], budget: Budget): string {
-  // A wrapped file has no sections of its own.
+  // Compare with the text of a wrapped file, because the wrapping hides its sections.
   const before = parse(
     applyEdits(
       text,

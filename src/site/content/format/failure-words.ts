@@ -1,4 +1,4 @@
-import type { FetchFailure } from '#llmstxt';
+import { FAILURE_WORDS, type FetchFailure } from '#llmstxt';
 import { paths } from '../../../directory/urls.ts';
 
 export interface FailureWords {
@@ -32,20 +32,20 @@ const RULE_WORDS: Readonly<Record<string, string>> = {
   'tls-fault': 'the certificate is not valid',
 };
 
-/** Texts of failed requests, each with its rule. */
-const FAILURES: Readonly<Record<FetchFailure, readonly [words: string, rule: string | null]>> = {
-  dns: ['the domain name does not resolve', 'dns-fault'],
-  'refused-address': ['the domain name has no public address', 'dns-fault'],
-  'refused-url': ['the server redirects to a URL that cannot be followed', null],
-  connect: ['the server does not accept connections', 'no-answer'],
-  tls: ['the certificate is not valid', 'tls-fault'],
-  timeout: ['the server does not answer in time', 'no-answer'],
-  reset: ['the server closes the connection', 'no-answer'],
-  protocol: ['the server does not answer in HTTP', 'no-answer'],
-  'too-many-redirects': ['the server redirects too often', null],
-  'bad-redirect': ['the server redirects to nowhere', null],
-  decoding: ['the response cannot be decompressed', null],
-  'too-large': ['the response is too large', 'no-answer'],
+/** Rules about failed requests. */
+const FAILURE_RULES: Readonly<Record<FetchFailure, string | null>> = {
+  dns: 'dns-fault',
+  'refused-address': 'dns-fault',
+  'refused-url': null,
+  connect: 'no-answer',
+  tls: 'tls-fault',
+  timeout: 'no-answer',
+  reset: 'no-answer',
+  protocol: 'no-answer',
+  'too-many-redirects': null,
+  'bad-redirect': null,
+  decoding: null,
+  'too-large': 'no-answer',
 };
 
 /** Stored reason if a site's robots.txt disallows the file. */
@@ -59,8 +59,8 @@ export function isRefusal(reason: string | null): boolean {
 /** Returns the text of a stored failure, which is a rule id, a fetch failure, or `robots`. */
 export function failureWords(reason: string): FailureWords {
   if (isFetchFailure(reason)) {
-    const [words, rule] = FAILURES[reason];
-    return { words, path: rule && paths.rule(rule) };
+    const rule = FAILURE_RULES[reason];
+    return { words: FAILURE_WORDS[reason], path: rule && paths.rule(rule) };
   }
   if (reason === FORBIDDEN_BY_ROBOTS) return { words: 'robots.txt keeps our crawler out', path: null };
   const words = RULE_WORDS[reason];
@@ -68,5 +68,5 @@ export function failureWords(reason: string): FailureWords {
 }
 
 function isFetchFailure(reason: string): reason is FetchFailure {
-  return Object.hasOwn(FAILURES, reason);
+  return Object.hasOwn(FAILURE_RULES, reason);
 }
