@@ -24,7 +24,7 @@ export function configSchema() {
       },
       directory: {
         description: 'Base URL of the directory for `lock` and `draft`.',
-        anyOf: [{ type: 'string', pattern: '^https?://[^/\\s]+' }, { type: 'null' }],
+        anyOf: [{ type: 'string', pattern: '^https?://[^/\\s?#]+[^?#]*$' }, { type: 'null' }],
       },
     },
     $defs: { setting: { enum: ['off', 'error', 'warning', 'info'] } },

@@ -4,6 +4,8 @@ import { FORMATS, type Format } from './report.ts';
 import { parseOptions, UsageError } from './usage.ts';
 
 export interface CheckOptions {
+  /** Name of the command, for messages. */
+  readonly command: 'check' | 'fix';
   readonly format: Format;
   readonly fix: boolean;
   /** Checks again after every change. */
@@ -55,8 +57,11 @@ export function parseCheckArguments(argv: readonly string[], isFix: boolean): Ch
     const message = `${option} needs files, not a URL or standard input`;
     if (fix || watch) throw new UsageError(message);
   }
+  const command = isFix ? 'fix' : 'check';
+  const { config = null } = values;
+  if (config === '') throw new UsageError('--config needs the name of a file');
   const base = values.base === undefined ? null : (parsePublished('.', values.base)?.base ?? '');
   if (base === '') throw new UsageError(`--base needs the URL of a folder, not '${values.base}'`);
   const maxWarnings = limit === undefined ? null : Number(limit);
-  return { format, fix, watch, config: values.config ?? null, maxWarnings, base, inputs: positionals };
+  return { command, format, fix, watch, config, maxWarnings, base, inputs: positionals };
 }

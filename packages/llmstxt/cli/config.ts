@@ -73,10 +73,15 @@ function parsePaths(value: unknown, configError: MakeError): readonly string[] {
 
 function parseDirectory(value: unknown, configError: MakeError): string | null {
   if (value === null) return null;
-  if (typeof value !== 'string' || !/^https?:\/\//.test(value) || !URL.canParse(value)) {
+  if (typeof value !== 'string' || !isBaseUrl(value)) {
     throw configError(`'directory' must be the https URL of a directory, not ${JSON.stringify(value)}`);
   }
   return value;
+}
+
+/** Reports whether a text is the base URL of a directory. A query or fragment would swallow the paths that follow the URL. */
+export function isBaseUrl(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.canParse(text) && !/[?#]/.test(text);
 }
 
 function suggestion(name: string, known: readonly string[]): string {

@@ -127,7 +127,7 @@ function toResponseFacts(
  * address. Throws an `InputError` if an address is not public.
  */
 async function findPublicAddresses(url: URL, network: Network): Promise<readonly string[]> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = hostOf(url);
   const addresses = await network.lookup(host);
   for (const address of addresses) {
     if (!isPublicAddress(address)) {
@@ -136,6 +136,11 @@ async function findPublicAddresses(url: URL, network: Network): Promise<readonly
     }
   }
   return addresses;
+}
+
+/** Returns the host of a URL, without the brackets of an IPv6 address. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
 }
 
 async function readBody(

@@ -1,6 +1,7 @@
+import { isBaseUrl } from './config.ts';
 import { ConfigFinder } from './config-finder.ts';
 import type { Console } from './console.ts';
-import type { Network } from './fetch-file.ts';
+import { hostOf, type Network } from './fetch-file.ts';
 
 export interface Directory {
   readonly baseUrl: string;
@@ -12,7 +13,7 @@ export interface Directory {
  * config must name a public one.
  */
 export async function findDirectory(named: string | null, { cwd, network }: Console): Promise<Directory | null> {
-  if (named !== null) return { baseUrl: withoutSlash(named), network: trustHost(new URL(named).hostname, network) };
+  if (named !== null) return { baseUrl: withoutSlash(named), network: trustHost(hostOf(new URL(named)), network) };
   const { config } = await new ConfigFinder(cwd, null).ofFolder(cwd);
   return config.directory === null ? null : { baseUrl: withoutSlash(config.directory), network };
 }
@@ -24,7 +25,7 @@ function trustHost(trusted: string, network: Network): Network {
 
 /** Returns the fault of the value of `--directory`, or null. */
 export function faultOfDirectory(value: string | undefined): string | null {
-  if (value === undefined || (/^https?:\/\//.test(value) && URL.canParse(value))) return null;
+  if (value === undefined || isBaseUrl(value)) return null;
   return `--directory needs the URL of a directory, not '${value}'`;
 }
 

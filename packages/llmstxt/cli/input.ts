@@ -36,6 +36,9 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'no such file or folder',
   ELOOP: 'a link that leads to itself',
   ENAMETOOLONG: 'the name is too long',
+  EEXIST: 'exists',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
 };
 
 /** Returns the message of a file system error. */

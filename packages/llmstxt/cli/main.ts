@@ -16,8 +16,11 @@ function readVersion(): string {
   return version;
 }
 
-// Exit silently if the reader closes the pipe, as in `llmstxt check … | head`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
+// Exit silently if the reader closes the pipe, as in `llmstxt check … | head`. The exit code 0 would mean that every file is valid.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') process.stderr.write(`llmstxt: ${error.message}\n`);
+  process.exit(2);
+});
 // Continue without messages if their reader is gone, as in `llmstxt draft … 2>&1 >draft.txt | head -1`.
 process.stderr.on('error', () => {});
 

@@ -62,9 +62,10 @@ function renderFinding(place: string, finding: Finding, isFixable: boolean, pain
 }
 
 export function renderSummary(tally: Tally, paint: Paint): string {
-  const { counts, inputs, invalid, fixable } = tally;
+  const { counts, inputs, invalid, failed, fixable } = tally;
   const findings = `${count(counts.error, 'error')}, ${count(counts.warning, 'warning')}, ${count(counts.info, 'note')}`;
   const verdict = invalid === 0 ? paint('green', 'all valid') : paint('red', `${invalid} invalid`);
   const hint = fixable > 0 ? `; --fix repairs ${fixable}` : '';
-  return `\n${count(inputs, 'file')}: ${verdict} (${findings})${hint}\n`;
+  const unread = failed > 0 ? paint('red', `, ${failed} not read`) : '';
+  return `\n${count(inputs, 'file')}: ${verdict} (${findings})${unread}${hint}\n`;
 }

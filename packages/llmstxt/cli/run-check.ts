@@ -23,7 +23,7 @@ export async function runCheck(options: CheckOptions, console: Console): Promise
     console.err('\nchecking again after every change. Press Ctrl-C to stop\n');
     await watching.changed;
   }
-  throw new UsageError('no input: name a file, a folder, a URL or -');
+  throw new UsageError(`no input: name ${options.fix ? 'a file or a folder' : 'a file, a folder, a URL or -'}`);
 }
 
 /** Returns the inputs of the working folder's config. */
@@ -34,7 +34,7 @@ async function configuredPaths(configs: ConfigFinder, cwd: string): Promise<read
 
 async function checkOnce(
   inputs: readonly string[],
-  { format, fix, maxWarnings, base }: CheckOptions,
+  { command, format, fix, maxWarnings, base }: CheckOptions,
   configs: ConfigFinder,
   console: Console,
 ): Promise<ExitCode> {
@@ -53,12 +53,12 @@ async function checkOnce(
     // A wrong config fails each of its inputs, but is printed once.
     if (failures.has(checked.message)) continue;
     failures.add(checked.message);
-    console.err(`check: ${checked.message}\n`);
+    console.err(`${command}: ${checked.message}\n`);
     await console.out(report.failed(checked.message));
   }
   await console.out(report.end(tally));
   if (maxWarnings !== null && tally.counts.warning > maxWarnings) {
-    console.err(`check: ${count(tally.counts.warning, 'warning')}, more than the ${maxWarnings} allowed\n`);
+    console.err(`${command}: ${count(tally.counts.warning, 'warning')}, more than the ${maxWarnings} allowed\n`);
   }
   return tally.exitCode(maxWarnings);
 }

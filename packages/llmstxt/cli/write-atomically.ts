@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { InputError, reasonOf } from './input.ts';
 
 /** Replaces a file atomically, so that readers and crashes see the old or the new text. Keeps its mode. */
 export async function writeAtomically(path: string, text: string): Promise<void> {
@@ -16,8 +17,15 @@ export async function writeAtomically(path: string, text: string): Promise<void>
   }
 }
 
-/** Writes a file atomically, and creates it if missing. */
-export async function replaceFile(path: string, text: string): Promise<void> {
-  await writeFile(path, '', { flag: 'a' });
-  await writeAtomically(path, text);
+/**
+ * Writes a file atomically, and creates it if missing. With `isNew`, refuses an existing file. Rejects with an `InputError` that names
+ * the file.
+ */
+export async function replaceFile(path: string, text: string, { isNew = false } = {}): Promise<void> {
+  try {
+    await writeFile(path, '', { flag: isNew ? 'wx' : 'a' });
+    await writeAtomically(path, text);
+  } catch (error) {
+    throw new InputError(`${path}: not written: ${reasonOf(error)}`);
+  }
 }

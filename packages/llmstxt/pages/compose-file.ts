@@ -1,7 +1,8 @@
 import { nameFromPath, titleCleaner, withoutBrackets } from '../src/draft/page-names.ts';
 import { siteNameOf, stringify } from '../src/index.ts';
+import { isSame } from '../src/rules/notes-repeat-name.ts';
 import type { BuiltPage } from './read-built-page.ts';
-import { absoluteUrl } from './site-address.ts';
+import { absoluteUrl, decodePath } from './site-address.ts';
 
 /** Section of the pages whose path starts with one of `paths`. */
 export interface SectionOption {
@@ -23,7 +24,7 @@ export interface FileOptions {
 
 export interface PlacedPage {
   readonly url: string;
-  /** Path below the site's base, without leading and trailing slashes: `guides/install`; empty for the homepage. */
+  /** Decoded path below the site's base, without leading and trailing slashes: `guides/install`; empty for the homepage. */
   readonly path: string;
   readonly page: BuiltPage;
 }
@@ -59,10 +60,10 @@ export function composeFile(
   for (const placed of inOrder(others, places)) {
     const section = sectionOf(placed.path, options, places.get(keyOf(placed.url))?.group ?? null, folders);
     const entries = sections.get(section) ?? [];
-    const name = nameOf(placed);
+    const name = withoutBrackets(nameOf(placed));
     const { description } = placed.page;
-    const notes = description === null || description === name || shared.has(description) ? null : description;
-    entries.push({ title: withoutBrackets(name), href: placed.url, notes });
+    const notes = description === null || isSame(name, description) || shared.has(description) ? null : description;
+    entries.push({ title: name, href: placed.url, notes });
     sections.set(section, entries);
   }
   const filled = [...sections].filter(([name, links]) => name !== OPTIONAL && links.length > 0);
@@ -196,10 +197,16 @@ function sectionOf(
   return words === '' ? TOP : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Reports whether a path is above another: `guides` is above `guides/install`, but not above `guides-old`. */
+/**
+ * Reports whether a path is above another: `guides` is above `guides/install`, but not above `guides-old`. `guides/install.html`
+ * names only its page. `start` may be decoded or not.
+ */
 export function isUnder(path: string, start: string): boolean {
-  const folder = trimSlashes(start);
-  return folder === '' || path === folder || path.startsWith(`${folder}/`);
+  return [start, decodePath(start)].some((name) => {
+    if (/\.html?$/i.test(name)) return path === pagePath(name);
+    const folder = trimSlashes(name);
+    return folder === '' || path === folder || path.startsWith(`${folder}/`);
+  });
 }
 
 export function trimSlashes(path: string): string {

@@ -1,6 +1,7 @@
 import { composeFile, composeFullFile, type FileOptions, isUnder, type PlacedPage, pagePath } from './compose-file.ts';
 import { divideByLocale, type Locale, pathBelow } from './locales.ts';
 import type { FoundPage } from './read-site.ts';
+import { decodePath } from './site-address.ts';
 
 export interface SiteOptions extends FileOptions {
   /** Path prefixes of pages to leave out, in addition to error pages and noindex pages. */
@@ -68,5 +69,5 @@ function composeLocale(
 }
 
 function pathOf(url: string, base: string): string {
-  return pagePath(new URL(url).pathname.slice(new URL(base).pathname.length - 1));
+  return pagePath(decodePath(new URL(url).pathname.slice(new URL(base).pathname.length - 1)));
 }

@@ -6,11 +6,11 @@ export interface Published {
   readonly base: string;
 }
 
-/** Returns the folder with its URL. Returns null if `base` is not an http(s) URL without query and fragment. */
+/** Returns the folder with its URL. Returns null if `base` is not an http(s) URL without user name, query and fragment. */
 export function parsePublished(folder: string, base: string): Published | null {
   if (!URL.canParse(base)) return null;
   const url = new URL(base);
-  if (!/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') return null;
+  if (!/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== '') return null;
   return { folder: resolve(folder), base: url.href.replace(/\/*$/, '/') };
 }
 
@@ -46,7 +46,8 @@ export function absoluteUrl(href: string, url: string): string | null {
   return URL.canParse(href, url) ? new URL(href, url).href : null;
 }
 
-function decodePath(path: string): string {
+/** Decodes the escapes of a path. Returns a path with a broken escape unchanged. */
+export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

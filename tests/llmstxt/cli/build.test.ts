@@ -421,6 +421,26 @@ describe('a built folder', () => {
     );
   });
 
+  it('names sections and matches the paths of options by decoded paths', async () => {
+    write('index.html', page('Teapot'));
+    for (const name of ['茶/a', '茶/b', '古 い/c', 'guide/d', 'guide/e']) write(`${name}.html`, page(name));
+    const options = ['--exclude', 'guide/d.html', '--exclude', '茶/b', '--optional', '古 い'];
+    expect(await build(...options)).toEqual(['guide/e.html', '%E8%8C%B6/a.html', '%E5%8F%A4%20%E3%81%84/c.html']);
+    expect(readFileSync(join(folder, 'llms.txt'), 'utf8').match(/^## .*$/gm)).toEqual([
+      '## Guide',
+      '## 茶',
+      '## Optional',
+    ]);
+    expect(await build('--exclude', '%E8%8C%B6')).not.toContain('%E8%8C%B6/a.html');
+  });
+
+  it('writes no notes that repeat the name in other letters', async () => {
+    write('index.html', page('Teapot'));
+    write('brew.html', page('Brew', { head: '<meta name="description" content="brew.">' }));
+    await build();
+    expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toMatch(/\/brew\.html\)$/m);
+  });
+
   it('lists URLs below its base path', async () => {
     write('index.html', page('Teapot', { main: links('/pot/a') }));
     write('a.html', page('A'));
@@ -455,6 +475,20 @@ it('reports wrong usage', async () => {
   expect(await run('build', folder, '--base', BASE)).toMatchObject({
     code: 2,
     err: expect.stringContaining('no page to list'),
+  });
+  expect(await run('build', folder, '--base', 'https://me:pass@docs.example.com')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--base needs the URL'),
+  });
+  expect(await run('build', folder, '--base', BASE, '--exclude', '')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--exclude and --optional need a path'),
+  });
+  write('index.html', page('Teapot'));
+  mkdirSync(join(folder, 'llms.txt'));
+  expect(await run('build', folder, '--base', BASE)).toMatchObject({
+    code: 2,
+    err: `build: ${join(folder, 'llms.txt')}: not written: is a folder\n`,
   });
   expect(await run('check', '--base', 'docs', 'x')).toMatchObject({
     code: 2,

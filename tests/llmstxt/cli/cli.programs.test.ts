@@ -92,6 +92,15 @@ describe('llmstxt', () => {
     expect(code).toBe(0);
   });
 
+  it('exits with 2 if the reader of its results is gone, because not all are checked', async () => {
+    writeFileSync(join(folder, 'bad.txt'), 'none\n');
+    const args = [join(ROOT, 'packages/llmstxt/cli/main.ts'), 'check', 'bad.txt'];
+    const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+    child.stdout.destroy();
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(2);
+  });
+
   it('prints its version', async () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'packages/llmstxt/package.json'), 'utf8'));
     expect(await run('packages/llmstxt/cli/main.ts', ['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });

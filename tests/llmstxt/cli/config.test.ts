@@ -31,6 +31,10 @@ describe('a config', () => {
       { directory: 'directory.example' },
       `c.json: 'directory' must be the https URL of a directory, not "directory.example"`,
     ],
+    [
+      { directory: 'https://directory.example/?a' },
+      `c.json: 'directory' must be the https URL of a directory, not "https://directory.example/?a"`,
+    ],
   ])('refuses %j', (config, message) => {
     expect(() => parseConfig(JSON.stringify(config), 'c.json')).toThrow(message);
     expect(isAllowed(config)).toBe(false);

@@ -131,6 +131,8 @@ describe('draft', () => {
     ['no site', byOption(), 'draft: needs one site, not 0'],
     ['two sites', byOption('a.example', 'b.example'), 'draft: needs one site, not 2'],
     ['a name that is no domain', byOption('tea'), "draft: 'tea' is neither a domain"],
+    ['another port', byOption('https://tea.example:8443'), 'is neither a domain'],
+    ['a user name', byOption('me@tea.example'), 'is neither a domain'],
     ['a directory without an address', ['--directory', 'x', 'tea.example'], 'draft: --directory needs the URL'],
     ['force without a file', byOption('--force', 'tea.example'), 'draft: --force needs --output'],
     ['a file without a name', byOption('--output', '', 'tea.example'), 'draft: --output needs the name of a file'],

@@ -125,6 +125,8 @@ describe('lock', () => {
     ['files to check', ['--check', 'x'], 'lock: --check needs no files, because it checks all'],
     ['standard input', ['-'], 'lock: standard input cannot be locked'],
     ['an address without a scheme', ['--directory', 'directory.example', 'x'], 'lock: --directory needs the URL'],
+    ['an address with a query', ['--directory', 'https://d.example/?a', 'x'], 'lock: --directory needs the URL'],
+    ['an empty argument', [''], 'lock: an argument is empty'],
     ['a private address', ['http://10.0.0.1/'], 'lock: http://10.0.0.1/llms.txt: 10.0.0.1 is not on the public'],
   ])('explains itself and exits with 2: %s', async (_what, args, message) => {
     const { code, out, err } = await lock(...args);
@@ -203,6 +205,7 @@ describe('lock --check', () => {
     ['<<<<<<< HEAD\n', 'is not JSON'],
     ['[]', 'is not a lock'],
     ['{ "version": 2, "files": {} }', 'has version 2, but this program reads 1'],
+    ['{ "version": 1, "files": { "https://": {} } }', "'https://' is not a URL"],
   ])('refuses the lock %j', async (text, message) => {
     write('llms.lock', text);
     expect(await lock('--check')).toEqual({ code: 2, out: '', err: `lock: llms.lock: ${message}\n` });
@@ -218,6 +221,7 @@ describe('lock --check', () => {
       out: `${URL_OF_TEA}: is gone: the server responded with 404\nvendor/llms.txt: is gone: no such file\nllms.lock: 2 files, 2 problems\n`,
       err: '',
     });
+    expect(await lock()).toMatchObject({ code: 2, err: expect.stringContaining('remove its entry from llms.lock') });
   });
 
   it('ends with 2 when a server fails, and checks the others', async () => {
@@ -228,6 +232,7 @@ describe('lock --check', () => {
     const { code, out, err } = await lock('--check');
     expect({ code, err }).toEqual({ code: 2, err: `lock: ${URL_OF_TEA}: the server responded with 503\n` });
     expect(out).toContain('~ title: "Tea" → "Coffee"');
+    expect(out).toContain('llms.lock: 2 files, 1 problem, 1 not read\n');
   });
 
   it('prints an object per file with --json', async () => {
@@ -425,6 +430,11 @@ describe('a foreign lock', () => {
     expect(await lock('big.txt')).toMatchObject({ code: 2, err: expect.stringMatching(/more than 1048576 bytes/) });
     writeFileSync(join(folder, 'llms.lock'), ' '.repeat(16 * 1024 * 1024 + 1));
     expect(await lock('--check')).toMatchObject({ code: 2, err: expect.stringMatching(/more than 16777216 bytes/) });
+  });
+
+  it('connects to the named directory at an IPv6 address of this machine', async () => {
+    sites['http://[::1]:9/v1/resolve'] = () => Response.json({ results: [{ error: {} }] });
+    expect(await lock('--directory', 'http://[::1]:9', URL_OF_TEA)).toMatchObject({ code: 0, err: '' });
   });
 
   it('follows a redirect of the named directory to no private address', async () => {

@@ -133,6 +133,8 @@ describe('check', () => {
 
   it.each<[string, string[], RegExp]>([
     ['no input', [], /no input: name a file/],
+    ['an empty input', ['', 'x'], /^check: an argument is empty\n/],
+    ['a config without a name', ['--config', '', 'x'], /--config needs the name of a file/],
     ['an unknown option', ['--what', 'x'], /Unknown option '--what'/],
     ['two formats', ['--json', '--sarif', 'x'], /exclude each other/],
     ['a format twice', ['--format', 'unix', '--json', 'x'], /exclude each other/],
@@ -167,6 +169,7 @@ describe('check', () => {
     expect(code).toBe(2);
     expect(err).toMatch(message);
     expect(out).toContain('-: valid');
+    expect(out).toMatch(/^1 file: all valid \(.*\), 1 not read$/m);
   });
 
   if (process.getuid?.() === 0) console.log('running as root: files that may not be read are not tried');
@@ -404,6 +407,8 @@ describe('fix', () => {
     expect(await run(['fix', path])).toMatchObject({ code: 0, out: expect.stringContaining('1 finding repaired') });
     expect(readFileSync(path, 'utf8')).toBe(GOOD);
     expect(await run(['fix', '-'])).toMatchObject({ code: 2, err: expect.stringContaining('--fix needs files') });
+    expect(await run(['fix'])).toMatchObject({ code: 2, err: expect.stringMatching(/^fix: .* a file or a folder\n/) });
+    expect(await run(['fix', 'none'])).toMatchObject({ code: 2, err: 'fix: none: no such file or folder\n' });
   });
 });
 

@@ -7730,7 +7730,7 @@ import { isAbsolute, relative, resolve } from "node:path";
 function parsePublished(folder, base) {
   if (!URL.canParse(base)) return null;
   const url = new URL(base);
-  if (!/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "") return null;
+  if (!/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== "") return null;
   return { folder: resolve(folder), base: url.href.replace(/\/*$/, "/") };
 }
 function filesOfUrl(url, { folder, base }) {
@@ -7814,7 +7814,10 @@ var REASONS = {
   EISDIR: "is a folder",
   ENOTDIR: "no such file or folder",
   ELOOP: "a link that leads to itself",
-  ENAMETOOLONG: "the name is too long"
+  ENAMETOOLONG: "the name is too long",
+  EEXIST: "exists",
+  EROFS: "the file system is read-only",
+  ENOSPC: "the disk is full"
 };
 function reasonOf(error2) {
   const code = error2 instanceof Error && "code" in error2 ? String(error2.code) : "";
@@ -7981,7 +7984,7 @@ function toResponseFacts(chain, outcome) {
   return { url, finalUrl, chain, ...outcome, headers: {}, truncated: false, plainHttp: finalUrl.startsWith("http:") };
 }
 async function findPublicAddresses(url, network) {
-  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const host = hostOf(url);
   const addresses = await network.lookup(host);
   for (const address of addresses) {
     if (!isPublicAddress(address)) {
@@ -7990,6 +7993,9 @@ async function findPublicAddresses(url, network) {
     }
   }
   return addresses;
+}
+function hostOf(url) {
+  return url.hostname.replace(/^\[|\]$/g, "");
 }
 async function readBody(answer, onPart) {
   const parts = [];
@@ -8217,10 +8223,13 @@ function parsePaths(value, configError) {
 }
 function parseDirectory(value, configError) {
   if (value === null) return null;
-  if (typeof value !== "string" || !/^https?:\/\//.test(value) || !URL.canParse(value)) {
+  if (typeof value !== "string" || !isBaseUrl(value)) {
     throw configError(`'directory' must be the https URL of a directory, not ${JSON.stringify(value)}`);
   }
   return value;
+}
+function isBaseUrl(text) {
+  return /^https?:\/\//.test(text) && URL.canParse(text) && !/[?#]/.test(text);
 }
 function suggestion(name, known) {
   const near = nearestName(name, known);
@@ -8475,12 +8484,13 @@ function renderFinding(place, finding, isFixable, paint) {
   return [head, paint("dim", `    fix: ${printable(finding.fix)}${isFixable ? " (use --fix)" : ""}`)];
 }
 function renderSummary(tally, paint) {
-  const { counts, inputs, invalid, fixable } = tally;
+  const { counts, inputs, invalid, failed: failed2, fixable } = tally;
   const findings = `${count3(counts.error, "error")}, ${count3(counts.warning, "warning")}, ${count3(counts.info, "note")}`;
   const verdict = invalid === 0 ? paint("green", "all valid") : paint("red", `${invalid} invalid`);
   const hint = fixable > 0 ? `; --fix repairs ${fixable}` : "";
+  const unread = failed2 > 0 ? paint("red", `, ${failed2} not read`) : "";
   return `
-${count3(inputs, "file")}: ${verdict} (${findings})${hint}
+${count3(inputs, "file")}: ${verdict} (${findings})${unread}${hint}
 `;
 }
 

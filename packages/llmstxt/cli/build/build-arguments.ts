@@ -34,6 +34,7 @@ export function parseBuildArguments(argv: readonly string[]): BuildOptions {
     throw new UsageError(`needs one folder, not ${positionals.length}`);
   }
   const { base = '', title, summary, exclude = [], optional = [], locales = false, full = false } = values;
+  if ([...exclude, ...optional].includes('')) throw new UsageError('--exclude and --optional need a path');
   const site = parsePublished(folder, base);
   if (site === null) {
     throw new UsageError('--base needs the URL of the folder, such as https://docs.example.com/');

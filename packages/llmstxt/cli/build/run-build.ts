@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { composeSite } from '../../pages/compose-site.ts';
 import { readSite } from '../../pages/read-site.ts';
@@ -7,6 +7,7 @@ import type { Console, ExitCode } from '../console.ts';
 import { InputError, reasonOf } from '../input.ts';
 import { printable } from '../printable.ts';
 import { count } from '../tally.ts';
+import { replaceFile } from '../write-atomically.ts';
 import type { BuildOptions } from './build-arguments.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function runBuild({ site, ...options }: BuildOptions, console: Cons
   }
   let isValid = true;
   for (const { name, text, pages } of files) {
-    await writeFile(join(site.folder, name), text);
+    await replaceFile(join(site.folder, name), text);
     tell(`${shown(name)}: made from ${count(pages, 'page')}`);
     if (name.endsWith('llms-full.txt')) continue;
     const { valid, findings } = lint({ body: text, url: `${site.base}${name}` });

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../src/parser/parse-url.ts';
 import { faultOfDirectory } from '../find-directory.ts';
 import { isUrl } from '../input.ts';
 import { parseOptions, UsageError } from '../usage.ts';
@@ -37,9 +38,9 @@ export function parseDraftArguments(argv: readonly string[]): DraftOptions {
   return { domain, directory: directory ?? null, output: output ?? null, force };
 }
 
-/** Returns the domain of a URL without its path, because a draft covers a whole site. */
+/** Returns the domain of a URL without its path, because a draft covers a whole site. Null for another port or a user name. */
 function domainOf(site: string): string | null {
-  const address = isUrl(site) ? site : `https://${site}`;
-  const host = URL.canParse(address) ? new URL(address).hostname : '';
-  return host.includes('.') ? host : null;
+  const url = parseUrl(isUrl(site) ? site : `https://${site}`);
+  if (url === null || url.port + url.username + url.password !== '') return null;
+  return url.hostname.includes('.') ? url.hostname : null;
 }

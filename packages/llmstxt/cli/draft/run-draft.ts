@@ -1,10 +1,10 @@
-import { access, writeFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { decodeBody, detectBodyKind } from '../../src/index.ts';
 import type { Console, ExitCode } from '../console.ts';
 import { fetchFile } from '../fetch-file.ts';
 import { findDirectory } from '../find-directory.ts';
-import { InputError, reasonOf } from '../input.ts';
+import { InputError } from '../input.ts';
 import { printable } from '../printable.ts';
 import { count } from '../tally.ts';
 import { replaceFile } from '../write-atomically.ts';
@@ -35,7 +35,7 @@ export async function runDraft(
   const existing = findExisting(domain, console);
   const { text, pagesRead, notes } = await askForDraft(domain, found, tell);
   if (path === null) await console.out(text);
-  else await writeDraft(path, text, force);
+  else await replaceFile(path, text, { isNew: !force });
   for (const note of notes) tell(note);
   const url = await existing;
   if (url !== null) tell(`the site already has an llms.txt: ${url}. Compare the two with \`llmstxt diff\``);
@@ -60,13 +60,4 @@ function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-async function writeDraft(path: string, text: string, force: boolean): Promise<void> {
-  try {
-    if (force) await replaceFile(path, text);
-    else await writeFile(path, text, { flag: 'wx' });
-  } catch (error) {
-    throw new InputError(`${path}: ${reasonOf(error)}`);
-  }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { InputError } from '../input.ts';
+import { InputError, isUrl } from '../input.ts';
 
 export const LOCK_NAME = 'llms.lock';
 const VERSION = 1;
@@ -57,6 +57,8 @@ export function parseLock(text: string, path: string): ReadLock {
   if (value['version'] !== VERSION) {
     throw new InputError(`${path}: has version ${JSON.stringify(value['version'])}, but this program reads ${VERSION}`);
   }
+  const wrong = Object.keys(value['files']).find((name) => isUrl(name) && !URL.canParse(name));
+  if (wrong !== undefined) throw new InputError(`${path}: '${wrong}' is not a URL`);
   const tampered = new Set<string>();
   const files = Object.entries(value['files']).map(([name, entry]) => {
     const file = parseEntry(name, entry);

@@ -78,7 +78,8 @@ async function writeLock(
   if (names.length === 0) throw new InputError('no input. Name the files, folders and URLs to lock');
   const known = await ask(names.filter(isUrl));
   const items = names.map((name) => ({ name, site: known.get(name)?.site ?? null }));
-  const fresh = await eachOfHosts(items, (item) => lockFile(item, console));
+  const advice = inputs.length > 0 ? '' : `. If you no longer rely on this file, remove its entry from ${LOCK_NAME}`;
+  const fresh = await eachOfHosts(items, (item) => lockFile(item, console, advice));
   const kept = (lock?.files ?? []).filter(({ name }) => !names.includes(name));
   // Read edited entries again, because rewriting would make them look valid.
   const edited = kept.find(({ name }) => lock?.tampered.has(name));
@@ -102,9 +103,10 @@ async function namesOf(inputs: readonly string[], ask: LookUpUrls, folder: strin
 async function lockFile(
   { name, site }: Pick<LockedFile, 'name' | 'site'>,
   { cwd, network }: Console,
+  advice: string,
 ): Promise<LockedFile> {
   const reading = await readLocked(name, cwd, network);
-  if (reading.kind === 'gone') throw new InputError(`${name}: ${reading.message}`);
+  if (reading.kind === 'gone') throw new InputError(`${name}: ${reading.message}${advice}`);
   return { name, sha256: reading.sha256, site, content: reading.content };
 }
 
@@ -131,7 +133,13 @@ async function checkLock(
     }
   }
   const problems = checks.flatMap((check) => (check instanceof InputError ? [] : check.problems)).length;
-  if (!json) await console.out(`${LOCK_NAME}: ${count(files.length, 'file')}, ${count(problems, 'problem')}\n`);
+  const unread = checks.filter((check) => check instanceof InputError).length;
+  const totals = [
+    count(files.length, 'file'),
+    count(problems, 'problem'),
+    ...(unread > 0 ? [`${unread} not read`] : []),
+  ];
+  if (!json) await console.out(`${LOCK_NAME}: ${totals.join(', ')}\n`);
   return codes.has(2) ? 2 : codes.has(1) ? 1 : 0;
 }
 

@@ -1,3 +1,4 @@
+import { parseUrl } from '../parser/parse-url.ts';
 import type { Outline } from './read-outline.ts';
 
 export interface Generator {
@@ -238,7 +239,7 @@ function isEarlyGitBook(file: Outline): boolean {
   if (headings.some(({ level }) => level > 2) || sections.some(({ text }) => /^(?:Docs|Optional|Pages)$/.test(text))) {
     return false;
   }
-  const hosts = new Set(links.map(({ url }) => URL.parse(url)?.host ?? url));
+  const hosts = new Set(links.map(({ url }) => parseUrl(url)?.host ?? url));
   if (hosts.size !== 1 || links.some(({ url }) => /\/$|\.html$|[?#]/.test(url))) return false;
   const [first] = sections;
   return (

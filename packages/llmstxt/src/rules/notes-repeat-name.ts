@@ -1,7 +1,8 @@
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
 
-function isSame(title: string, notes: string): boolean {
+/** Reports whether notes only repeat a name. */
+export function isSame(title: string, notes: string): boolean {
   const said = notes.toLowerCase();
   const name = title.toLowerCase();
   return said === name || said === `${name}.`;
