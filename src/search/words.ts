@@ -2,7 +2,7 @@ import { stemmer as english } from '@orama/stemmers/english';
 import { FREQUENT_WORDS } from '#llmstxt';
 
 /** Version of the word rules. After a change, stored words are computed again. */
-export const WORDS_VERSION = 4;
+export const WORDS_VERSION = 5;
 
 /** Longest word. Longer runs are hashes, tokens or base64. */
 const MAX_WORD_CHARACTERS = 60;
@@ -18,6 +18,10 @@ const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu;
 /** Typed replacements of letters without a decomposition. */
 const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', ς: 'σ' };
 const POSSESSIVE = /(?<=\p{L})['’]s(?![\p{L}\p{N}])/gu;
+
+/** Words of names that end or start with a sign. Without their sign, they would be a single letter or the end of a domain. */
+const SIGNED: Readonly<Record<string, string>> = { 'c++': 'cpp', 'c#': 'csharp', 'f#': 'fsharp', '.net': 'dotnet' };
+export const SIGNED_NAME = /\bc\+\+|\b[cf]#|(?<![\p{L}\p{N}])\.net\b/giu;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
@@ -38,9 +42,12 @@ export function isUnspaced(word: string): boolean {
   return UNSPACED.test(word);
 }
 
-/** Splits a text into folded words. Uses `Intl.Segmenter` for scripts without spaces. */
+/** Splits a text into folded words, such as "csharp" for "C#". Uses `Intl.Segmenter` for scripts without spaces. */
 export function wordsOf(text: string): string[] {
-  const runs = foldText(text).replace(POSSESSIVE, '').match(RUN) ?? [];
+  const plain = foldText(text)
+    .replace(POSSESSIVE, '')
+    .replace(SIGNED_NAME, (name) => ` ${SIGNED[name]} `);
+  const runs = plain.match(RUN) ?? [];
   return runs
     .flatMap((run) => (isUnspaced(run) ? Array.from(segmenter.segment(run), ({ segment }) => segment) : run))
     .filter(({ length }) => length <= MAX_WORD_CHARACTERS);

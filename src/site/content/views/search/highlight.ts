@@ -1,5 +1,5 @@
 import { synonymsOf } from '../../../../search/synonyms.ts';
-import { isUnspaced, stemOf, tellingWords, wordsOf } from '../../../../search/words.ts';
+import { isUnspaced, SIGNED_NAME, stemOf, tellingWords, wordsOf } from '../../../../search/words.ts';
 
 export interface TextPart {
   readonly text: string;
@@ -10,7 +10,7 @@ export interface TextPart {
 export type Highlight = (text: string) => readonly TextPart[];
 
 const EXCLUDED = /(?<!\S)-(?:"[^"]*"?|\S+)/g;
-const RUN = /[\p{L}\p{N}\p{M}]+/gu;
+const RUN = new RegExp(`${SIGNED_NAME.source}|[\\p{L}\\p{N}\\p{M}]+`, SIGNED_NAME.flags);
 /** Length of the shortest word that is highlighted inside a name. Shorter words match by chance. */
 const MIN_WORD_IN_NAME = 4;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
