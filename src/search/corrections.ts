@@ -10,24 +10,26 @@ const MAX_CHARACTERS = 64;
 const MAX_MISTAKES = 2;
 /** Length of the shortest word with two corrected mistakes. Shorter words are close to many others. */
 const MIN_CHARACTERS_OF_TWO = 7;
+/** Number of times that a word must be more frequent to make up for one more mistake. A rare near word may itself be a typo. */
+const TIMES_PER_MISTAKE = 100;
 
 /**
- * Finds the known word with the fewest mistakes for each unknown word. Of equal words, the most frequent wins. Skips words with
- * another first letter, because the first letter is rarely wrong (Pollock and Zamora 1984, "Automatic spelling correction in
+ * Finds the most probable known word for each unknown word, by mistakes and frequency. Skips words with another first letter, because the first letter is rarely wrong (Pollock and Zamora 1984, "Automatic spelling correction in
  * scientific and scholarly text").
  */
 export function correctWords(unknown: readonly string[], { words }: WordList): Map<string, string> {
   const corrections = new Map<string, string>();
   for (const word of unknown) {
     if (word.length < MIN_CHARACTERS || word.length > MAX_CHARACTERS || /\p{N}/u.test(word)) continue;
-    let most = word.length < MIN_CHARACTERS_OF_TWO ? 1 : MAX_MISTAKES;
+    const most = word.length < MIN_CHARACTERS_OF_TWO ? 1 : MAX_MISTAKES;
+    let best = 0;
     for (const known of words) {
       if (known.word[0] !== word[0] || Math.abs(known.word.length - word.length) > most) continue;
       const mistakes = countMistakes(word, known.word);
-      if (mistakes > most) continue;
+      const odds = (known.sites + 1) / TIMES_PER_MISTAKE ** mistakes;
+      if (mistakes > most || odds <= best) continue;
       corrections.set(word, known.word);
-      // Require fewer mistakes from here, because the words are listed by frequency.
-      most = mistakes - 1;
+      best = odds;
     }
   }
   return corrections;

@@ -23,6 +23,12 @@ describe('correction of words', () => {
     expect(correctWords(['formas'], listOf(['format', 400], ['formal', 1])).get('formas')).toBe('format');
   });
 
+  it('prefers a frequent word to a rare nearer word, which may be a typo', () => {
+    const list = listOf(['documentation', 400], ['documentaion', 2]);
+    expect(correctWords(['documention'], list).get('documention')).toBe('documentation');
+    expect(correctWords(['posthgo'], listOf(['postage', 50], ['posthog', 1])).get('posthgo')).toBe('posthog');
+  });
+
   it('keeps short words, numbers, and words without a near word', () => {
     const list = listOf(['abd', 5], ['x2001', 5], ['zebra', 5], ['port', 5]);
     expect(correctWords(['abc', 'x2000', 'zzzzzzz', 'nothing', 'qwrt'], list).size).toBe(0);
