@@ -6369,16 +6369,16 @@ function applyFixes(text, findings, options = {}) {
   const fixable = listFixable(text, options);
   const cutIds = listCutIds(findings);
   const chosen = choose(fixable, findings, cutIds);
-  if (chosen.length === 0) return text;
   const keys = new Set(chosen.map(keyOf));
   const isAll = fixable.every((finding) => keys.has(keyOf(finding)));
   const budget = { tries: Math.min(MAX_TRIES, Math.ceil(MAX_TRIED_CHARACTERS / text.length)) };
-  let result = fix(text, chosen, budget);
-  for (let round = 1; round < MAX_ROUNDS; round++) {
-    const left = listFixable(result, options).filter(({ id }) => isAll || cutIds.has(id));
+  let result = text;
+  let left = chosen;
+  for (let round = 0; round < MAX_ROUNDS && left.length > 0; round++) {
     const next = fix(result, left, budget);
-    if (next === result) return result;
+    if (next === result) break;
     result = next;
+    left = listFixable(result, options).filter(({ id }) => isAll || cutIds.has(id));
   }
   return result;
 }
