@@ -20,22 +20,31 @@ export function followVisits(onResult: (result: HTMLElement) => void): void {
 
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
+    const typed = input.value.trim();
+    if (typed === '') {
+      input.value = '';
+      form.reportValidity();
+      return;
+    }
     const mine = ++latest;
     const isLatest = () => mine === latest;
-    const host = hostOf(input.value);
-    const page = `${form.getAttribute('action')}?${new URLSearchParams({ domain: input.value.trim() })}`;
+    const host = hostOf(typed);
+    const page = `${form.getAttribute('action')}?${new URLSearchParams({ domain: typed })}`;
     const addStep = startProgress(progress, `Visiting ${host} …`);
     result.setAttribute('aria-busy', 'true');
     const problem = await follow(`${form.dataset['visit']}/${encodeURIComponent(host)}`, (step) => {
       if (isLatest()) addStep(step);
     });
     if (!isLatest()) return;
-    if (problem === null) await showPage(page, result);
-    else result.replaceChildren(paragraph('warning-line', problem));
+    const { title, nodes } = problem === null ? await readResult(page) : failure(problem);
     if (!isLatest()) return;
+    result.replaceChildren(...nodes);
+    document.title = title;
     progress.replaceChildren();
     result.removeAttribute('aria-busy');
-    history.pushState(null, '', page);
+    // Like a browser, add no entry to the history for the same page.
+    if (page === `${location.pathname}${location.search}`) history.replaceState(null, '', page);
+    else history.pushState(null, '', page);
     onResult(result);
     addCopyButtons(result);
     const heading = result.querySelector<HTMLElement>('h2, .warning-line');
@@ -84,11 +93,23 @@ function detailOf(problem: unknown): string {
   return isObject(problem) && typeof problem['detail'] === 'string' ? problem['detail'] : BROKEN;
 }
 
-/** Extracts the result from its page. The page contains escaped text only. */
-async function showPage(page: string, result: HTMLElement): Promise<void> {
-  const response = await fetch(page, { headers: { accept: 'text/html' } });
-  const parsed = await readPage(response);
-  const made = parsed.querySelector('#result');
-  result.replaceChildren(...(made ? document.adoptNode(made).childNodes : []));
-  document.title = parsed.title || document.title;
+interface Shown {
+  readonly title: string;
+  readonly nodes: readonly Node[];
+}
+
+function failure(reason: string): Shown {
+  return { title: document.title, nodes: [paragraph('warning-line', reason)] };
+}
+
+/** Reads the result from its page. Returns the reason if the page cannot be read or has no result. The page contains escaped text only. */
+async function readResult(page: string): Promise<Shown> {
+  try {
+    const parsed = await readPage(await fetch(page, { headers: { accept: 'text/html' } }));
+    const made = parsed.querySelector('#result');
+    if (!made) return failure(parsed.querySelector('.lede')?.textContent ?? BROKEN);
+    return { title: parsed.title, nodes: [...document.adoptNode(made).childNodes] };
+  } catch {
+    return failure(BROKEN);
+  }
 }
