@@ -141,6 +141,21 @@ describe('the API reference', () => {
     expect(await watched.faults()).toEqual([]);
   });
 
+  it('refuses a path that is no URL, and sends another', async () => {
+    await visit('/docs/reference-directory');
+    await operation(watched).getByRole('button', { name: 'Try it: GET /v1/stats', exact: true }).click();
+    const send = operation(watched).getByRole('button', { name: 'Send: GET /v1/stats', exact: true });
+    await operation(watched).getByLabel('Path and query').fill('//');
+    await send.click();
+    await operation(watched).getByText('Only requests to this service').waitFor();
+    await operation(watched).getByLabel('Path and query').fill('/v1/stats');
+    await send.click();
+    await operation(watched)
+      .getByText(/^200 · /)
+      .waitFor();
+    expect(await watched.faults()).toEqual([]);
+  });
+
   it('prints each example in one language', async () => {
     await visit('/docs/reference-directory');
     await watched.page.emulateMedia({ media: 'print' });

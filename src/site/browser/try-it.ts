@@ -77,8 +77,8 @@ function makeForm(operation: string, path: string, accept: string | null): HTMLE
 }
 
 async function request(path: string, accept: string | null): Promise<{ outcome: string; text: string }> {
-  const url = new URL(path, location.origin);
-  if (url.origin !== location.origin)
+  const url = URL.canParse(path, location.origin) ? new URL(path, location.origin) : null;
+  if (url?.origin !== location.origin)
     return { outcome: 'Only requests to this service can be sent from here.', text: '' };
   const started = performance.now();
   try {
