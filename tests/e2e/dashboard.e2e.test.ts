@@ -165,6 +165,21 @@ describe('the dashboard', () => {
     expect(await page.getByRole('link', { name: `Claim ${DOMAIN}` }).count()).toBe(0);
   });
 
+  it('keeps the key while the service fails, and opens on another try', async () => {
+    await owner('/stats', problem(503, 'The store cannot be reached.'));
+    await page.goto(`${baseUrl}/owner`);
+    await page.getByLabel('Keep it until this tab is closed').check();
+    await open();
+    await page.getByText('The store cannot be reached.').waitFor();
+    await page.reload();
+    await page.getByText('The store cannot be reached.').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.unrouteAll();
+    await owner('/stats', answer(200, STATS));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 2, name: DOMAIN }).waitFor();
+  });
+
   it('rejects a malformed key without sending it', async () => {
     await owner('/stats', () => expect.unreachable('the key was sent'));
     await open(DOMAIN, 'svk_live_short');

@@ -5,6 +5,7 @@ import { forgetSession, keptSession } from './kept-session.ts';
 import type { OpenDashboardProps } from './opened-dashboard.tsx';
 import type { Refusal, Session } from './owner-api.ts';
 import { SignIn } from './sign-in.tsx';
+import { Unavailable } from './unavailable.tsx';
 import { Waiting } from './waiting.tsx';
 
 interface DashboardProps {
@@ -18,13 +19,25 @@ interface DashboardProps {
 export function Dashboard({ handedOver }: DashboardProps) {
   const [session, setSession] = useState(() => handedOver ?? keptSession());
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  if (!session) return <SignIn refusal={refusal} onSession={setSession} />;
+  const enter = (opened: Session) => {
+    setRefusal(null);
+    setSession(opened);
+  };
   const leave = (why: Refusal | null) => {
-    forgetSession();
     setRefusal(why);
+    // Keep the key, because the service did not refuse it.
+    if (why && isTemporary(why)) return;
+    forgetSession();
     setSession(null);
   };
+  if (!session) return <SignIn refusal={refusal} onSession={enter} />;
+  if (refusal) return <Unavailable refusal={refusal} onRetry={() => setRefusal(null)} onClose={() => leave(null)} />;
   return <Later session={session} onLeave={leave} />;
+}
+
+/** Reports whether the same request may succeed later. */
+function isTemporary({ status }: Refusal): boolean {
+  return status === 0 || status === 429 || status >= 500;
 }
 
 /** Loads the dashboard after the sign-in, because it is most of the script. */
