@@ -55,3 +55,11 @@ it('reports the status at the end of a redirect to another site', async () => {
   const { checks } = await checkSite(1);
   expect(checks).toMatchObject([{ own: true, status: 404, redirectedTo: 'https://victim.example/0' }]);
 });
+
+it('reports links in the order of the file, although it requests them in another order', async () => {
+  const { checks, asked } = await checkSite(6);
+  const requested = asked.filter((url) => url.startsWith('https://bakery.example/'));
+  const inOrder = Array.from({ length: 6 }, (_, at) => `https://bakery.example/${at}`);
+  expect(requested).not.toEqual(inOrder);
+  expect(checks.map(({ url }) => url)).toEqual(inOrder);
+});

@@ -31,6 +31,7 @@ export interface CheckLinksOptions {
 }
 
 export interface CheckedLinks {
+  /** Own links in the order of the file, then links of other sites. */
   readonly checks: readonly LinkCheck[];
   /** Responses of the site's own pages. */
   readonly sample: Pick<TwinSample, 'pages' | 'listed'>;
@@ -85,8 +86,9 @@ export async function checkLinks(links: LinksToCheck, options: CheckLinksOptions
     return checks;
   };
   const checks = (await Promise.all([...byHost.values()].map(checkHost))).flat();
+  const places = new Map([...links.own, ...links.foreign].map((url, at) => [url, at]));
   return {
-    checks,
+    checks: checks.toSorted((a, b) => (places.get(a.url) ?? 0) - (places.get(b.url) ?? 0)),
     sample: { pages, listed },
     describedBy: [...describedBy],
     requestsLeft,
