@@ -88,6 +88,16 @@ describe('agent access in robots.txt', () => {
     );
   });
 
+  it('joins two parts of a site with "and" if no listed page was seen', () => {
+    const described = describeAgents(read('User-agent: GPTBot\nDisallow: /'));
+    expect(agentsView({ ...described, robots_txt: 'absent', pages: 0 }).lede).toBe(
+      'The site has no robots.txt: every agent may read the llms.txt and the homepage.',
+    );
+    expect(agentsView(described).rows.map(({ says }) => says)).toContain(
+      'may not read the llms.txt, the homepage and 4 of 4 listed pages',
+    );
+  });
+
   it('takes less than 1 kB even if each agent has other rules', () => {
     const groups = AGENTS.map(({ name }, i) => `User-agent: ${name}\nDisallow: /docs/${'abc'[i % 3]}\n`).join('\n');
     expect(JSON.stringify(read(groups)).length).toBeLessThan(1_000);

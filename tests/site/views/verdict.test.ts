@@ -1,10 +1,14 @@
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import type { Preview } from '#llmstxt';
 import type { DomainDetail } from '../../../src/directory/detail.ts';
 import { domainView } from '../../../src/site/content/views/domain/domain-view.ts';
+import { renderOutlineMarkdown } from '../../../src/site/content/views/outline/outline-markdown.ts';
 import { outlineView } from '../../../src/site/content/views/outline/outline-view.ts';
 import { phraseText } from '../../../src/site/content/views/phrase.ts';
 import { gradeOf } from '../../../src/site/content/views/quality/grade.ts';
+import { Outline } from '../../../src/site/look/components/Outline.tsx';
 import { detailOf, finding } from '../domain-fixture.ts';
 
 const service = { name: 'Directory', baseUrl: 'https://dir.example' };
@@ -138,7 +142,7 @@ describe('the outline of a check', () => {
   };
 
   it('counts a full file, and names no totals of a cut file', () => {
-    expect(outlineView(preview)).toMatchObject({ size: '1 section · 1 link · 1 B · about 1 token', scope: null });
+    expect(outlineView(preview)).toMatchObject({ size: '1 heading · 1 link · 1 B · about 1 token', scope: null });
     expect(outlineView({ ...preview, truncated: true })).toMatchObject({
       size: '1 B · about 1 token',
       scope: 'First 1 link.',
@@ -173,13 +177,21 @@ describe('the outline of a cut file', () => {
   it('counts all links of each section in the file', () => {
     const outline = outlineOf([25, 20, 5], 50);
     expect(outline?.sections.map(({ count }) => count)).toEqual(['25', '5 of 20']);
-    expect(outline?.scope).toBe('First 30 of 50 links, 2 of 3 sections.');
+    expect(outline?.scope).toBe('First 30 of 50 links, 2 of 3 headings.');
   });
 
   it('does not call the links of a preview all links', () => {
     const outline = outlineOf([20], 492, true);
     expect(outline?.sections.map(({ count }) => count)).toEqual(['20 or more']);
-    expect(outline?.scope).toBe('First 20 of 492 links, 1 of 3 sections.');
+    expect(outline?.scope).toBe('First 20 of 492 links.');
+  });
+
+  it('counts groups of a section as headings, not as sections', () => {
+    const outline = outlineOf([0, 0, 0, 0, 0], 0);
+    if (!outline) throw new Error('the fixture has a preview');
+    expect(outline.size).toMatch(/^3 sections · 0 links · /);
+    expect(renderToString(h(Outline, { view: outline, open: 1 }))).toContain('5 headings without links');
+    expect(renderOutlineMarkdown(outline, 'A').join()).toContain('Headings without links: S0, S1');
   });
 
   it('omits the scope for a full file, and mentions links outside sections', () => {

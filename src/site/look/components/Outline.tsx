@@ -58,7 +58,7 @@ function Section({ section, isOpen }: { readonly section: OutlineSection; readon
 function EmptySections({ titles }: { readonly titles: readonly string[] }) {
   return (
     <details class="empty-sections">
-      <summary>{countOf(titles.length, 'section')} without links</summary>
+      <summary>{countOf(titles.length, 'heading')} without links</summary>
       <ul>
         {titles.map((title) => (
           <li>

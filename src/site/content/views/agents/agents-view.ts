@@ -1,5 +1,6 @@
 import type { Agents } from '../../../../directory/agent-access.ts';
 import type { AgentPurpose } from '../../../../directory/agents.ts';
+import { formatList } from '../../../../directory/format-list.ts';
 import { countOf } from '../../format/numbers.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 
@@ -34,14 +35,14 @@ export type AgentsView = ReturnType<typeof agentsView>;
 const MAX_CONTRADICTION_CHARACTERS = 500;
 
 function ledeOf(robots: Agents['robots_txt'], pages: number, agents: readonly Standing[]): string {
-  const listed = pages === 0 ? '' : ` and the ${countOf(pages, 'listed page')} that we looked at`;
-  if (robots === 'absent')
-    return `The site has no robots.txt: every agent may read the llms.txt, the homepage${listed}.`;
+  const listed = pages === 0 ? [] : [`the ${countOf(pages, 'listed page')} that we looked at`];
+  const all = formatList(['the llms.txt', 'the homepage', ...listed]);
+  if (robots === 'absent') return `The site has no robots.txt: every agent may read ${all}.`;
   const shutOut = agents.filter((agent) => !isOpen(agent));
   if (shutOut.length === 0) {
-    return `robots.txt lets all ${agents.length} known agents read the llms.txt, the homepage${listed}.`;
+    return `robots.txt lets all ${agents.length} known agents read ${all}.`;
   }
-  return `robots.txt keeps ${shutOut.length} of ${agents.length} known agents from some or all of it: the llms.txt, the homepage${listed}.`;
+  return `robots.txt keeps ${shutOut.length} of ${agents.length} known agents from some or all of it: ${all}.`;
 }
 
 function isOpen({ llms_txt, homepage, pages }: Pick<Standing, 'llms_txt' | 'homepage' | 'pages'>): boolean {
@@ -59,7 +60,7 @@ function standingOf(agent: Standing | undefined, pages: number) {
   ];
   return {
     isOpen: isOpen(agent),
-    says: refused.length === 0 ? 'may read all' : `may not read ${refused.join(', ')}`,
+    says: refused.length === 0 ? 'may read all' : `may not read ${formatList(refused)}`,
     rule: rule && { line: rule.line, text: cleanText(rule.text, MAX_RULE_CHARACTERS) },
     signal: content_signal && signalWords(content_signal),
   };

@@ -23,6 +23,6 @@ export function renderOutlineMarkdown(view: OutlineView, heading: string, introd
     scope === null ? size : `${size}. ${scope}`,
     ...(introduction.length > 0 ? [introduction.join('\n>\n')] : []),
     ...blocks,
-    ...(empty.length > 0 ? [`Sections without links: ${empty.map(escapeMarkdown).join(', ')}.`] : []),
+    ...(empty.length > 0 ? [`Headings without links: ${empty.map(escapeMarkdown).join(', ')}.`] : []),
   ];
 }

@@ -4,16 +4,19 @@ import { type Block, cleanBlocks, cleanName, cleanText, linkableUrl } from '../.
 
 /** Content of a file for agents. Text of the site is cleaned, not escaped. */
 export interface OutlineView {
-  /** Text such as `4 sections · 20 links · 5.8 kB · about 1,450 tokens`, without unknown counts. */
+  /**
+   * Text such as `4 sections · 20 links · 5.8 kB · about 1,450 tokens`, without unknown counts. It counts headings if the number of
+   * sections is unknown, because a preview does not separate sections and their groups.
+   */
   readonly size: string;
   readonly title: string | null;
   readonly summary: string | null;
   readonly details: readonly Block[];
-  /** Sections with links. */
+  /** Headings with links. */
   readonly sections: readonly OutlineSection[];
-  /** Names of the sections without links. */
+  /** Names of the headings without links. */
   readonly empty: readonly string[];
-  /** Text such as `First 50 of 492 links, 3 of 12 sections.` or `First 50 links.` Null if all links are shown. */
+  /** Text such as `First 50 of 492 links, 3 of 12 headings.` or `First 50 links.` Null if all links are shown. */
   readonly scope: string | null;
 }
 
@@ -47,23 +50,24 @@ interface Totals {
 }
 
 /**
- * Creates the view. `totals` covers the full file. It is null if the preview is cut and the totals are unknown. `maxBytes` limits
- * the shown links with their URLs and notes.
+ * Creates the view. `totals` has the sections and links of the full file, or null if they are unknown. `maxBytes` limits the shown
+ * links with their URLs and notes.
  */
 export function outlineView(
   preview: Preview,
-  totals: Totals | null = preview.truncated ? null : totalsOf(preview),
+  totals: Totals | null = null,
   maxBytes = Number.POSITIVE_INFINITY,
 ): OutlineView {
   const sections = firstLinks(preview.sections, maxBytes);
+  const counted = totals ?? (preview.truncated ? null : totalsOf(preview));
   const shown = sections.map(({ title, links }, at) => ({
     title: cleanName(title, MAX_SECTION_CHARACTERS),
     links: links.map(outlineLink),
-    count: countWords(links.length, totalOf(preview, totals, at)),
+    count: countWords(links.length, totalOf(preview, counted, at)),
   }));
   return {
     size: [
-      ...(totals ? [countOf(totals.sections, 'section'), countOf(totals.links, 'link')] : []),
+      ...(counted ? [countOf(counted.sections, totals ? 'section' : 'heading'), countOf(counted.links, 'link')] : []),
       formatBytes(preview.bytes),
       `about ${countOf(preview.tokens, 'token')}`,
     ].join(' · '),
@@ -72,7 +76,7 @@ export function outlineView(
     details: preview.details ? cleanBlocks(preview.details, MAX_DETAILS_CHARACTERS) : [],
     sections: shown.filter(({ links }) => links.length > 0),
     empty: shown.flatMap(({ title, links }) => (links.length === 0 ? [title] : [])),
-    scope: scopeOf(totalsOf({ sections }), totals, preview),
+    scope: scopeOf(totalsOf({ sections }), counted, preview),
   };
 }
 
@@ -90,16 +94,18 @@ function countWords(shown: number, total: number | null): string {
 
 function scopeOf(shown: Totals, all: Totals | null, preview: Preview): string | null {
   if (all === null) return `First ${countOf(shown.links, 'link')}.`;
-  const inSections = totalsOf(preview).links;
-  if (!preview.truncated && shown.links === inSections) {
-    const outside = all.links - inSections;
+  const inPreview = totalsOf(preview);
+  if (!preview.truncated && shown.links === inPreview.links) {
+    const outside = all.links - inPreview.links;
     return outside > 0
       ? `${countOf(outside, 'link')} of the file ${outside === 1 ? 'is' : 'are'} outside of sections.`
       : null;
   }
   const cut = [
     ...(shown.links < all.links ? [`${formatCount(shown.links)} of ${countOf(all.links, 'link')}`] : []),
-    ...(shown.sections < all.sections ? [`${formatCount(shown.sections)} of ${countOf(all.sections, 'section')}`] : []),
+    ...(!preview.truncated && shown.sections < inPreview.sections
+      ? [`${formatCount(shown.sections)} of ${countOf(inPreview.sections, 'heading')}`]
+      : []),
   ];
   if (cut.length > 0) return `First ${cut.join(', ')}.`;
   return 'Long texts are shortened.';
