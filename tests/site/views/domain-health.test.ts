@@ -22,3 +22,14 @@ it('shows the first sections of a file without a summary', () => {
   expect(view.description).toMatch(/^Guides · SDKs /);
   expect(domainView(detailOf('a.example', visited), service).contents).toBeNull();
 });
+
+it('promises no score, findings or badge for a site that is kept out unread', () => {
+  const components = { reach: null, trust: null, quality: null, freshness: null };
+  const facts = { ...visited.facts, status: 'pending', tier: 'rejected', authority: null } as const;
+  const unread = detailOf('a.example', { ...visited, facts, rejection: 'opt-out', components, preview: null });
+  const view = domainView(unread, service);
+  expect(view.authority.note).toBe('No score, because the site is kept out of the directory.');
+  expect(view.findings[0]?.empty).toBe('No visit has read the file.');
+  const parked = detailOf('a.example', { ...visited, facts: { ...visited.facts, tier: 'rejected' } });
+  expect(domainView(parked, service).badge).toBe(false);
+});

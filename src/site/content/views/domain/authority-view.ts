@@ -1,9 +1,11 @@
 import type { DomainDetail } from '../../../../directory/detail.ts';
+import type { Tier } from '../../../../directory/state.ts';
 import { type AuthorityExplained, explainAuthority } from '../../../../directory/scoring/authority.ts';
 import { formatDate } from '../../format/dates.ts';
 
 const MAX_AUTHORITY = 100;
 const NO_SCORE = 'No score yet. We compute the score at the first visit that finds a valid llms.txt.';
+const KEPT_OUT = 'No score, because the site is kept out of the directory.';
 const ONLY_PARTS = 'These parts add up to a score once a visit finds a valid llms.txt.';
 
 /**
@@ -17,7 +19,7 @@ export function authorityView({ facts, components, failure, score_version }: Dom
     total: sum.total,
     parts: isJudged ? sum.parts.map((part) => ({ ...part, points: part.points.toFixed(1) })) : [],
     sums: isJudged ? sumsOf(sum) : [],
-    note: sum.total === null ? missingNote(isJudged) : formatFrozenScoreNote(sum, failure?.since ?? null),
+    note: sum.total === null ? missingNote(isJudged, facts.tier) : formatFrozenScoreNote(sum, failure?.since ?? null),
     advice: isJudged ? adviceOf(sum) : [],
     version: score_version ?? sum.version,
   };
@@ -36,7 +38,10 @@ function sumsOf({ base, bonus, bonusMissing, total }: AuthorityExplained) {
   ];
 }
 
-const missingNote = (isJudged: boolean) => (isJudged ? ONLY_PARTS : NO_SCORE);
+function missingNote(isJudged: boolean, tier: Tier | null): string {
+  if (isJudged) return ONLY_PARTS;
+  return tier === 'rejected' ? KEPT_OUT : NO_SCORE;
+}
 
 /** Explains that the score of an unreachable site stays. */
 function formatFrozenScoreNote({ total, base, bonus }: AuthorityExplained, since: string | null): string | null {

@@ -54,6 +54,7 @@ const NEVER_VISITED = {
   headingAfter: null,
   text: 'The site is kept out of the directory, and the crawler does not visit it.',
 };
+const UNREAD = 'No visit has read the file.';
 const SUMMARY_SOURCE = {
   quote: 'from its llms.txt',
   paragraph: 'first paragraph of its llms.txt',
@@ -112,7 +113,7 @@ export function domainView(detail: DomainDetail, service: Service) {
     evidence: evidence && evidenceView(evidence),
     claim: facts.verified ? null : claimView({ domain, llmsTxt: facts.llms_txt }, service),
     /** Badge. Null if it would not show a valid file. */
-    badge: (facts.status === 'valid' || facts.verified) && {
+    badge: facts.tier !== 'rejected' && (facts.status === 'valid' || facts.verified) && {
       ...badgeSnippets(domain, service.baseUrl),
       path: paths.badge(domain),
       alt: `llms.txt status of ${domain}`,
@@ -273,9 +274,10 @@ function topicsPhrase(facts: DomainDetail['facts']): Phrase {
 }
 
 /** Returns the findings of the llms.txt, then of the nested files. */
-function findingsSections({ nested }: DomainDetail, own: FindingsView): FindingsSection[] {
+function findingsSections({ facts, nested }: DomainDetail, own: FindingsView): FindingsSection[] {
   return [
-    { heading: 'Findings', empty: NO_FINDINGS, ...own },
+    // Without findings, a file that is not valid is unread.
+    { heading: 'Findings', empty: facts.status === 'valid' ? NO_FINDINGS : UNREAD, ...own },
     ...nested.map(({ url, findings: found, failure }) => ({
       heading: `Findings in ${cleanPath(url)}`,
       empty: failure ? `It could not be read: ${failure}.` : NO_FINDINGS,
