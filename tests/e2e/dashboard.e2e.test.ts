@@ -259,6 +259,16 @@ describe('the dashboard', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
+  it('says if lists leave the site out', async () => {
+    await owner('/stats', answer(200, STATS));
+    await page.route(`${baseUrl}/v1/domain/${DOMAIN}`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), tier: 'unlisted' } });
+    });
+    await open();
+    await page.getByRole('region', { name: 'Your site in lists' }).getByText('Not shown in lists').waitFor();
+  });
+
   it('explains without JavaScript how to proceed', async () => {
     const html = await (await fetch(`${baseUrl}/owner`)).text();
     expect(html).toMatch(/<noscript>.*The dashboard needs JavaScript\..*href="\/docs\/owners".*<\/noscript>/s);

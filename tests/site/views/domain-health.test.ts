@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { domainView } from '../../../src/site/content/views/domain/domain-view.ts';
+import { renderDomainMarkdown } from '../../../src/site/content/views/domain/domain-markdown.ts';
 import { detailOf } from '../domain-fixture.ts';
 
 const service = { name: 'Directory', baseUrl: 'https://dir.example' };
@@ -21,6 +22,14 @@ it('shows the first sections of a file without a summary', () => {
   expect(view.contents).toBe('Guides · SDKs');
   expect(view.description).toMatch(/^Guides · SDKs /);
   expect(domainView(detailOf('a.example', visited), service).contents).toBeNull();
+});
+
+it('counts the last valid version after the site serves no file, and labels it', () => {
+  const facts = { ...visited.facts, status: 'invalid', tier: 'unlisted', sections: null, links: null } as const;
+  const view = domainView(detailOf('a.example', { ...visited, facts }), service);
+  expect(view.outline?.size).not.toMatch(/^0|· 0 links/);
+  expect(view.outlineHeading).toBe('What the last valid llms.txt offered');
+  expect(renderDomainMarkdown(view, service.baseUrl)).toContain('## What the last valid llms.txt offered');
 });
 
 it('promises no score, findings or badge for a site that is kept out unread', () => {

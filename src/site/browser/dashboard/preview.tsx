@@ -1,5 +1,6 @@
 import { paths } from '../../../directory/urls.ts';
 import { countOf } from '../../content/format/numbers.ts';
+import { TIER_LABELS } from '../../content/format/status-words.ts';
 import { cleanText } from '../../content/format/untrusted-text.ts';
 import { listMarks } from '../../content/views/sites/marks.ts';
 import { SiteList } from '../../look/components/SiteList.tsx';
@@ -14,7 +15,7 @@ const MAX_TAGS = 4;
  * for a browser.
  */
 export function Preview({ record }: { readonly record: OwnerRecord }) {
-  const { domain, title, description, summary, authority, links, tags } = record;
+  const { domain, title, description, summary, authority, links, tags, tier } = record;
   const about = description ?? summary;
   const site = {
     domain,
@@ -29,6 +30,7 @@ export function Preview({ record }: { readonly record: OwnerRecord }) {
   return (
     <section class="panel" aria-labelledby="preview">
       <h2 id="preview">Your site in lists</h2>
+      {(tier === 'unlisted' || tier === 'rejected') && <p class="warning-line">{TIER_LABELS[tier].meaning}</p>}
       <SiteList sites={[site]} empty="" />
     </section>
   );

@@ -37,7 +37,7 @@ function renderVisit(view: DomainView, baseUrl: string): string[] {
     `## Authority\n\n${renderAuthority(authority).join('\n')}`,
     ...(quality ? renderQualityMarkdown(quality) : []),
     ...findings.flatMap(({ heading, empty, ...found }) => renderFindingsMarkdown(found, heading, empty, baseUrl)),
-    ...(outline ? renderOutlineMarkdown(outline, 'What the llms.txt offers') : [outlineEmpty]),
+    ...(outline ? renderOutlineMarkdown(outline, view.outlineHeading) : [outlineEmpty]),
     ...(markdownVersions ? renderMarkdownVersions(markdownVersions) : []),
     ...(view.agents ? renderAgentsMarkdown(view.agents) : []),
     ...(versions ? renderVersions(versions, baseUrl) : []),

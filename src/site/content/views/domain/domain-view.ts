@@ -95,6 +95,8 @@ export function domainView(detail: DomainDetail, service: Service) {
     waiting: waitingOf(detail),
     findings: findingsSections(detail, found),
     outline: preview && outlineOf(preview, detail, head.summary),
+    // Without counts, the last response was no file, and the preview shows the last valid version.
+    outlineHeading: facts.sections === null ? 'What the last valid llms.txt offered' : 'What the llms.txt offers',
     /** URL of the stored text of a listed site. */
     textPath: isShown(facts) ? paths.readText(domain) : null,
     /** URL that searches hidden links. */
@@ -136,7 +138,8 @@ export type DomainView = ReturnType<typeof domainView>;
 
 /** Creates the outline. Skips a summary that starts the first paragraph, because the head shows it. */
 function outlineOf(preview: Preview, { facts, summary_source }: DomainDetail, summary: string | null) {
-  const totals = { sections: facts.sections ?? preview.sections.length, links: facts.links ?? 0 };
+  const { sections, links } = facts;
+  const totals = sections === null || links === null ? null : { sections, links };
   const outline = outlineView(preview, totals, MAX_OUTLINE_BYTES);
   const [first, ...others] = outline.details;
   const shown = summary?.replace(/…$/, '').trimEnd() ?? '';
