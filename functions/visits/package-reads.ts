@@ -167,7 +167,7 @@ class PackageReader {
 }
 
 function unknownPackage(purl: string): DirectoryError {
-  return new DirectoryError('package.unknown', `The registry has no package ${purl}.`);
+  return new DirectoryError('package.unknown', `Check the spelling of ${purl}.`);
 }
 
 function pending(purl: string): DirectoryError {

@@ -28,7 +28,11 @@ async function submit(typed: string): Promise<void> {
 describe.each(['/check', '/generate', '/add'])('the form of %s', (path) => {
   it.each([
     ['no answer', null, 'The connection ended before the result arrived.'],
-    ['a page without a result', '<main><h1>Busy</h1><p class="lede">Too many requests.</p></main>', 'Too many requests.'],
+    [
+      'a page without a result',
+      '<main><h1>Busy</h1><p class="lede">Too many requests.</p></main>',
+      'Too many requests.',
+    ],
   ])('ends with a reason after %s', async (_, body, reason) => {
     await page.goto(`${baseUrl}${path}`);
     await page.route(/\?domain=/, (route) =>
@@ -58,10 +62,7 @@ describe('the form of a check', () => {
     const before = await page.evaluate(() => history.length);
     for (let times = 0; times < 2; times++) {
       await submit(DOMAIN);
-      await result()
-        .and(page.locator(':not([aria-busy])'))
-        .getByRole('heading', { level: 2, name: DOMAIN })
-        .waitFor();
+      await result().and(page.locator(':not([aria-busy])')).getByRole('heading', { level: 2, name: DOMAIN }).waitFor();
     }
     expect(await page.evaluate(() => history.length)).toBe(before + 1);
   });

@@ -18,6 +18,16 @@ const row = (at: number, changes: Parameters<typeof detailOf>[1] = {}): Row =>
 const FIRST = { page: 1, pages: 1, total: 1, rows: [row(1)] } as const;
 const PLAIN = { list: FIRST, facet: null, sort: 'authority', asked: null, choices: [] } as const;
 
+it('advises to leave a filter out only if the visitor chose a filter', () => {
+  const none = { page: 1, pages: 1, total: 0, rows: [] } as const;
+  const emptyOf = (language?: string) => {
+    const filter = { has_full: false, has_markdown: false, ...(language !== undefined && { language }) };
+    return browseView({ ...PLAIN, list: none, sort: 'newest', asked: { filter, verified: false } }).empty;
+  };
+  expect(emptyOf()).toBe('No site is listed here yet. Sites appear after their first valid visit.');
+  expect(emptyOf('de')).toBe('No listed site has all of this. Leave something out.');
+});
+
 describe('set of list pages', () => {
   const rows = Array.from({ length: 620 }, (_, at) =>
     row(at, {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { domainView } from '../../../src/site/content/views/domain/domain-view.ts';
 import { renderDomainMarkdown } from '../../../src/site/content/views/domain/domain-markdown.ts';
+import { domainView } from '../../../src/site/content/views/domain/domain-view.ts';
 import { detailOf } from '../domain-fixture.ts';
 
 const service = { name: 'Directory', baseUrl: 'https://dir.example' };

@@ -55,9 +55,10 @@ export function browseView({ list, facet, sort, asked, choices }: BrowseFacts) {
     rail: chosen && page === 1 ? railOf({ counts: choices, total }, chosen, (next) => listPathOf(next, sort)) : [],
     lede: total <= 1 ? countOf(total, 'listed site') : `${countOf(total, 'listed site')}: ${ORDERS[sort]}`,
     sites: rows.map((row) => withSortedFact(row, sort)),
-    empty: asked
-      ? 'No listed site has all of this. Leave something out.'
-      : 'No site is listed here yet. Sites appear after their first valid visit.',
+    empty:
+      asked && facetsOf(asked).length > 0
+        ? 'No listed site has all of this. Leave something out.'
+        : 'No site is listed here yet. Sites appear after their first valid visit.',
     pager: pager(page, pages, pathOf),
     more: asked === null && page === pages ? moreOf(list, facet, sort) : null,
     feed: facet && facetFeedPath(facet),

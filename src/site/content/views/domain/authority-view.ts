@@ -1,6 +1,6 @@
 import type { DomainDetail } from '../../../../directory/detail.ts';
-import type { Tier } from '../../../../directory/state.ts';
 import { type AuthorityExplained, explainAuthority } from '../../../../directory/scoring/authority.ts';
+import type { Tier } from '../../../../directory/state.ts';
 import { formatDate } from '../../format/dates.ts';
 
 const MAX_AUTHORITY = 100;

@@ -115,12 +115,13 @@ export function domainView(detail: DomainDetail, service: Service) {
     evidence: evidence && evidenceView(evidence),
     claim: facts.verified ? null : claimView({ domain, llmsTxt: facts.llms_txt }, service),
     /** Badge. Null if it would not show a valid file. */
-    badge: facts.tier !== 'rejected' && (facts.status === 'valid' || facts.verified) && {
-      ...badgeSnippets(domain, service.baseUrl),
-      path: paths.badge(domain),
-      alt: `llms.txt status of ${domain}`,
-      stylesPath: paths.badgesOf(domain),
-    },
+    badge: facts.tier !== 'rejected' &&
+      (facts.status === 'valid' || facts.verified) && {
+        ...badgeSnippets(domain, service.baseUrl),
+        path: paths.badge(domain),
+        alt: `llms.txt status of ${domain}`,
+        stylesPath: paths.badgesOf(domain),
+      },
     jumps: jumpsOf(detail),
     twins: [
       { label: 'This page as Markdown', path: paths.domainMarkdown(domain) },
