@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countBySeverity, lintText } from '#llmstxt';
 import { QUALITY_CONSTANTS } from '../../packages/llmstxt/src/quality/constants.ts';
 import { scoreCoverage } from '../../packages/llmstxt/src/quality/parts/coverage.ts';
 import { scoreGrouping } from '../../packages/llmstxt/src/quality/parts/grouping.ts';
@@ -359,6 +360,19 @@ describe('form', () => {
     expect(part.score).toBeLessThan(90);
     expect(part.raise).toMatch(/^Start with "/);
     expect(part.lines.length).toBeGreaterThan(2);
+  });
+
+  it('counts the findings beyond the listed places', () => {
+    const headings = Array.from(
+      { length: 120 },
+      (_, i) => `### Part ${i}\n\n- [Page ${i}](https://example.com/${i})\n`,
+    );
+    const text = `# Site\n\n## Pages\n\n${headings.join('\n')}`;
+    const { error, warning, info } = countBySeverity(lintText({ body: text }).findings);
+    expect(warning).toBeGreaterThanOrEqual(120);
+    expect(partOf(text, 'form').reason).toBe(
+      `The format rules found ${error} errors, ${warning} warnings and ${info} notes.`,
+    );
   });
 
   it('weighs at most a quarter', () => {

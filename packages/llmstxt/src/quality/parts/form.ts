@@ -1,3 +1,4 @@
+import { countBySeverity } from '../../reporting/count-places.ts';
 import type { Finding, Severity } from '../../types/finding.ts';
 import type { Explanation } from '../../types/quality.ts';
 import { count, keepLine } from '../part.ts';
@@ -40,14 +41,13 @@ function costlyOf(findings: readonly Finding[]): readonly Finding[] {
 }
 
 export function explainForm(findings: readonly Finding[]): Explanation {
-  const failed = findings.filter(({ outcome }) => outcome === 'failed');
-  const number = (wanted: Severity) => failed.filter(({ severity }) => severity === wanted).length;
+  const { error, warning, info } = countBySeverity(findings.filter(({ outcome }) => outcome === 'failed'));
   const lines: number[] = [];
   const costly = costlyOf(findings);
   for (const { line } of costly) if (line !== null) keepLine(lines, line);
   const [worst] = costly;
   return {
-    reason: `The format rules found ${count(number('error'), 'error')}, ${count(number('warning'), 'warning')} and ${count(number('info'), 'note')}.`,
+    reason: `The format rules found ${count(error, 'error')}, ${count(warning, 'warning')} and ${count(info, 'note')}.`,
     raise: worst === undefined ? null : `Start with "${worst.title}": ${worst.fix ?? worst.message}`,
     lines,
   };
