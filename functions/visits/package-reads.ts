@@ -146,7 +146,12 @@ class PackageReader {
     const url = toReadUrl(documentUrlOf(one));
     progress.step(`Reading ${url}`);
     const headers = { accept: 'application/json' };
-    const result = await net.fetch({ url, headers, limits: LIMITS.registry, pacing: pacingOf(pacing, network) });
+    const result = await net.fetch({
+      url,
+      headers,
+      limits: LIMITS.registry,
+      pacing: pacingOf(pacing, networkOf(network)),
+    });
     const links = result.status === 200 ? await readDocument({ registry, body: result.body }, network) : null;
     if (links === null && result.status !== 404) return this.#toFailure(one, result);
     await store.keepPackage({ name: purl, links }, DAY_S);

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../directory/duration.ts';
-import { WaitingLine } from './waiting-line.ts';
+import { NetworkLines } from './network-lines.ts';
 
 /** Calls back after a delay. Tests pass their own clock. */
 export type After = (ms: number, then: () => void) => void;
@@ -12,7 +12,7 @@ interface PacedQueue {
   waking: boolean;
   /** Time at which the last postponed caller tries again. */
   postponedUntil: number;
-  readonly waiting: WaitingLine;
+  readonly waiting: NetworkLines;
 }
 
 /** Number of queues from which unused queues are removed. */
@@ -22,7 +22,7 @@ const CONNECTIONS_PER_VISIT = 8;
 /** Longest postponement. Other visits may end earlier. */
 const MAX_POSTPONE_MS = 6 * HOUR_MS;
 
-/** Queues by key. Each queue has one holder at a time, and pauses `gapMs` after its holder. */
+/** Queues by key. Each queue has one holder at a time, and pauses `gapMs` after its holder. Networks take turns. */
 export class PacedQueues {
   readonly #queues = new Map<string, PacedQueue>();
   readonly #gapMs: number;
@@ -37,14 +37,14 @@ export class PacedQueues {
   }
 
   /** Resolves after the caller got the queue. Rejects with the signal's reason if it aborts. */
-  async hold(key: string, signal: AbortSignal): Promise<void> {
+  async hold(key: string, network: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const queue = this.#queueOf(key);
     if (this.#isIdle(queue)) {
       queue.held = true;
       return;
     }
-    const held = queue.waiting.wait(signal);
+    const held = queue.waiting.wait(network, signal);
     this.#callNext(queue);
     await held;
   }
@@ -62,11 +62,11 @@ export class PacedQueues {
     this.#callNext(queue);
   }
 
-  /** Estimates the wait of a new caller, in ms. */
-  expectedWaitMs(key: string): number {
+  /** Estimates the wait of a new caller of the network, in ms. */
+  expectedWaitMs(key: string, network: string): number {
     const queue = this.#queues.get(key);
     if (!queue) return 0;
-    const ahead = Number(queue.held) + queue.waiting.length;
+    const ahead = Number(queue.held) + queue.waiting.countAhead(network);
     return ahead * Math.max(this.#gapMs, 1) + Math.max(this.#pauseLeftMs(queue), 0);
   }
 
@@ -87,7 +87,7 @@ export class PacedQueues {
       readyAt: Number.NEGATIVE_INFINITY,
       waking: false,
       postponedUntil: 0,
-      waiting: new WaitingLine(),
+      waiting: new NetworkLines(),
     };
     this.#queues.set(key, queue);
     return queue;

@@ -11,9 +11,10 @@ export interface Turn {
 /** Allows one connection per host and per address at a time, with a pause between connections. */
 export interface Pacing {
   /**
-   * Waits for the host, then for the first free address, then for a connection slot. A free slot goes to the network
-   * with the fewest connections. Callers without a network count as one network. Rejects with the signal's reason if
-   * it aborts, or with a `HostBusyError` if the wait would exceed `maxWaitMs`.
+   * Waits for the host, then for the first free address, then for a connection slot. Networks take turns at a host and
+   * at an address. A free slot goes to the network with the fewest connections. Callers without a network count as one
+   * network. Rejects with the signal's reason if it aborts, or with a `HostBusyError` if the wait would exceed
+   * `maxWaitMs`.
    */
   takeTurn(
     host: string,
@@ -29,7 +30,7 @@ export interface Pacing {
   waitForCapacity(signal: AbortSignal): Promise<void>;
 }
 
-/** Returns this pacing for one network, so that its connections count for the network. */
+/** Returns this pacing for one network, so that its waits and connections count for the network. */
 export function pacingOf(pacing: Pacing, network: string): Pacing {
   return {
     takeTurn: (host, addresses, signal, maxWaitMs) => pacing.takeTurn(host, addresses, signal, maxWaitMs, network),
@@ -81,18 +82,17 @@ export function createPacing({
   const addressQueues = new PacedQueues(gapMs, now, after);
   const slots = new ConnectionSlots(maxOpen, after);
 
-  const waitMsOf = (address: string) => addressQueues.expectedWaitMs(address);
-
-  function refuseLongWait(queues: PacedQueues, key: string, maxWaitMs: number): void {
-    const waitMs = queues.expectedWaitMs(key);
+  function refuseLongWait(queues: PacedQueues, key: string, network: string, maxWaitMs: number): void {
+    const waitMs = queues.expectedWaitMs(key, network);
     if (waitMs > maxWaitMs) throw new HostBusyError(key, waitMs, () => queues.postpone(key, maxWaitMs));
   }
 
-  async function holdAddress(addresses: readonly string[], signal: AbortSignal, maxWaitMs: number) {
+  async function holdAddress(addresses: readonly string[], network: string, signal: AbortSignal, maxWaitMs: number) {
+    const waitMsOf = (address: string) => addressQueues.expectedWaitMs(address, network);
     const [address] = addresses.toSorted((a, b) => waitMsOf(a) - waitMsOf(b));
     if (address === undefined) return null;
-    refuseLongWait(addressQueues, address, maxWaitMs);
-    await addressQueues.hold(address, signal);
+    refuseLongWait(addressQueues, address, network, maxWaitMs);
+    await addressQueues.hold(address, network, signal);
     return address;
   }
 
@@ -102,11 +102,11 @@ export function createPacing({
     // Take the host before the address, so that two callers never wait for each other. Take the slot last, so that waiting
     // callers do not occupy slots.
     async takeTurn(host, addresses, signal, maxWaitMs = Number.POSITIVE_INFINITY, network = '') {
-      refuseLongWait(hosts, host, maxWaitMs);
-      await hosts.hold(host, signal);
+      refuseLongWait(hosts, host, network, maxWaitMs);
+      await hosts.hold(host, network, signal);
       let address: string | null = null;
       try {
-        address = await holdAddress(addresses, signal, maxWaitMs);
+        address = await holdAddress(addresses, network, signal, maxWaitMs);
         await slots.take(signal, network);
       } catch (error) {
         if (address !== null) addressQueues.cancel(address);

@@ -156,6 +156,41 @@ describe('pacing', () => {
     expect((await taker(pacing.takeTurn('other.example', ['2.2.2.2'], NEVER))).turn).not.toBeNull();
   });
 
+  it('gives networks turns at an address, so that the names of a stranger do not delay an owner', async () => {
+    const time = manualClock();
+    const pacing = createPacing({ gapMs: 1_000, ...time });
+    const stranger = pacingOf(pacing, 'stranger');
+    const owner = pacingOf(pacing, 'owner');
+    const order: string[] = [];
+    const visit = (who: string, of: typeof pacing, host: string) =>
+      of.takeTurn(host, ['1.1.1.1'], NEVER, 10_000).then((turn) => {
+        order.push(who);
+        turn.release();
+      });
+    const crowd = Array.from({ length: 11 }, (_, i) => visit('stranger', stranger, `h${i}.example`));
+    await time.move(0);
+    await expect(visit('stranger', stranger, 'late.example')).rejects.toBeInstanceOf(HostBusyError);
+    const own = [visit('owner', owner, 'own.example'), visit('owner', owner, 'www.own.example')];
+    await time.move(0);
+    for (let second = 0; second < 13; second++) await time.move(1_000);
+    await Promise.all([...crowd, ...own]);
+    expect(order.slice(0, 6)).toEqual(['stranger', 'stranger', 'owner', 'stranger', 'owner', 'stranger']);
+  });
+
+  it('forgets a network whose callers have left', async () => {
+    const time = manualClock();
+    const pacing = createPacing({ gapMs: 1_000, ...time });
+    const first = await taker(pacing.takeTurn('a.example', [], NEVER));
+    const leaving = new AbortController();
+    const left = pacingOf(pacing, 'left').takeTurn('a.example', [], leaving.signal);
+    const next = await taker(pacingOf(pacing, 'next').takeTurn('a.example', [], NEVER));
+    leaving.abort(new Error('left'));
+    await expect(left).rejects.toThrow('left');
+    first.turn?.release();
+    await time.move(1_000);
+    expect(next.turn).not.toBeNull();
+  });
+
   it('refuses long waits for an address, and spreads the retries', async () => {
     const time = manualClock();
     const pacing = createPacing({ gapMs: 1_000, ...time });
