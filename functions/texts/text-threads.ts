@@ -3,11 +3,12 @@ import { LRUCache } from 'lru-cache';
 import type { FileToInspect } from '../../src/crawl/visit/inspect-file.ts';
 import type { TextsOfVisit, VisitTexts } from '../../src/crawl/visit/visit-texts.ts';
 import type { ReadFile } from '../../src/directory/detail.ts';
+import { networkOf } from '../../src/directory/fair-share.ts';
 import type { PackageLink } from '../../src/directory/package-resolution.ts';
 import type { DocumentToRead } from '../../src/extract/registries.ts';
 import type { TextWork } from '../../src/operations/check/text-work.ts';
 import { type TextOrder, TextQueue } from './text-queue.ts';
-import { type Inputs, MAX_SIZE_HERE, type Outputs, runWork, type Task } from './works.ts';
+import { type Inputs, MAX_SIZE_HERE, type Outputs, runWork, type Task, type ThreadCall } from './works.ts';
 
 interface TextDeadlines {
   /** Deadline of a read, in ms. Two texts of 1 MiB take 250 ms, or a second if they contain only links. */
@@ -50,20 +51,22 @@ export function openTextThreads({ readMs, checkMs, visitMs }: TextDeadlines = DE
   const reads = openQueue(readMs, 'Too many large files are read at once.');
   const visits = openQueue(visitMs, 'Too many large files are checked at once.');
 
+  /** Networks take turns, because one network has many clients. */
+  const read = <Name extends Task>(call: ThreadCall<Name>, size: number, client: string): Promise<Outputs[Name]> =>
+    run(reads, { call, size, client: networkOf(client), deadlineMs: readMs });
+
   /** Caches judgments, because a page, its Markdown and its data use the same one. */
   const kept = new LRUCache<string, ReadFile>({ maxSize: MAX_KEPT_BYTES });
 
   return {
-    readPart: (input, client) =>
-      run(reads, { call: { task: 'readPart', input }, size: input.body.length, client, deadlineMs: readMs }),
-    compare: (input, client) =>
-      run(reads, { call: { task: 'compare', input }, size: sizeOfTexts(input), client, deadlineMs: readMs }),
+    readPart: (input, client) => read({ task: 'readPart', input }, input.body.length, client),
+    compare: (input, client) => read({ task: 'compare', input }, sizeOfTexts(input), client),
     async readFile(input, client) {
       const key = createHash('sha256').update(JSON.stringify(input)).digest('base64url');
       const known = kept.get(key);
       if (known) return known;
       const size = input.bytes ?? input.text?.length ?? 0;
-      const file = await run(reads, { call: { task: 'readFile', input }, size, client, deadlineMs: readMs });
+      const file = await read({ task: 'readFile', input }, size, client);
       kept.set(key, file, { size: BYTES_OF_FILE + BYTES_OF_FINDING * file.findings.length });
       return file;
     },
@@ -81,7 +84,12 @@ export function openTextThreads({ readMs, checkMs, visitMs }: TextDeadlines = DE
       },
     },
     readDocument: (input, client) =>
-      run(visits, { call: { task: 'readDocument', input }, size: input.body.length, client, deadlineMs: visitMs }),
+      run(visits, {
+        call: { task: 'readDocument', input },
+        size: input.body.length,
+        client: networkOf(client),
+        deadlineMs: visitMs,
+      }),
     start() {
       reads.start();
       visits.start();

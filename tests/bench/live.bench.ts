@@ -55,7 +55,7 @@ try {
     const times: number[] = [];
     for (const path of paths) {
       const start = performance.now();
-      await renderer.render(path);
+      await renderer.render(path, '192.0.2.1');
       times.push(performance.now() - start);
     }
     return times;

@@ -94,7 +94,7 @@ describe('list of secrets of an owner', () => {
       dataDir: tmpdir(),
     });
     for (const path of [`/domain/${DOMAIN}`, `/domain/${DOMAIN}.md`, '/', '/browse', '/llms.txt', '/feed.xml']) {
-      outputs.push(String(new TextDecoder().decode(bytesOf((await renderer.render(path))?.body ?? ''))));
+      outputs.push(String(new TextDecoder().decode(bytesOf((await renderer.render(path, '192.0.2.1'))?.body ?? ''))));
     }
     const { publicStore } = owners;
     const search = { page: 1, perPage: 10, includeUnlisted: true, verified: false };

@@ -73,7 +73,7 @@ export function createSitePages(
     if (!c.get('quotas')) await takeQuota(c, 'read');
     const target = query === '' ? path : `${path}?${query}`;
     return await rendered.get(target, KEEP_MS, async () => {
-      const page = await renderer.render(target);
+      const page = await renderer.render(target, c.get('client').network);
       return page && renderedAnswer(page);
     });
   };

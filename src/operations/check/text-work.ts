@@ -18,7 +18,7 @@ export interface ComparedTexts {
   readonly changes: readonly VersionChange[];
 }
 
-/** Work that grows with the size of site texts. `client` is the waiting network, because networks take turns. */
+/** Work that grows with the size of site texts. Networks take turns. `client` is as in `Caller.network`. */
 export interface TextWork {
   /** Reads a part of a stored text. Rejects with `DirectoryError` service.busy after the deadline. */
   readPart(asked: PartAsked, client: string): Promise<PartRead>;

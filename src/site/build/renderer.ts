@@ -22,9 +22,9 @@ import { loadSiteApp, type SiteApp } from './site-app.ts';
 export interface Renderer {
   /**
    * Renders a page or file from the store, with the bytes of the build. `path` has a query and canonical domains. Returns null if
-   * the site has no such path. Then call `notFound`.
+   * the site has no such path. Then call `notFound`. `client` is as in `Caller.network`.
    */
-  render(path: string): Promise<Rendered | null>;
+  render(path: string, client: string): Promise<Rendered | null>;
   /** Renders a page with the result of one request. */
   show(path: string, page: Page): Promise<Rendered>;
   /** Like `show`, but as Markdown. */
@@ -36,8 +36,8 @@ export interface Renderer {
 /** Store reads for pages rendered on demand. */
 export type RendererStore = DirectoryStore & SearchPageStore & ListPageStore & Pick<Store, 'getDetail'>;
 
-/** Judges the stored file of a domain. */
-export type ReadStoredFile = (source: FileSource, domain: string) => Promise<ReadFile>;
+/** Judges a stored file for a client. */
+export type ReadStoredFile = (source: FileSource, client: string) => Promise<ReadFile>;
 
 export interface RendererOptions {
   readonly store: RendererStore;
@@ -88,10 +88,10 @@ export async function createRenderer(
     path.endsWith('.md') ? showMarkdown(page) : show(path, page);
 
   return {
-    async render(path) {
+    async render(path, client) {
       const { pathname, searchParams } = new URL(`http://site.invalid${path}`);
       const [, domain, suffix = ''] = DOMAIN_PATH.exec(pathname) ?? [];
-      if (domain) return await renderDomain(app, { store, readFile, service }, domain, suffix);
+      if (domain) return await renderDomain(app, { store, readFile, service, client }, domain, suffix);
       const [, badge] = BADGE_PATH.exec(pathname) ?? [];
       if (badge) return await renderBadgeOf(store, badge, searchParams.get('style'));
       const query = SEARCH_PATHS.has(pathname) ? readQuery(searchParams) : '';
@@ -125,13 +125,18 @@ export async function createRenderer(
 
 async function renderDomain(
   app: SiteApp,
-  setup: { readonly store: RendererStore; readonly readFile: ReadStoredFile; readonly service: Service },
+  setup: {
+    readonly store: RendererStore;
+    readonly readFile: ReadStoredFile;
+    readonly service: Service;
+    readonly client: string;
+  },
   name: string,
   suffix: string,
 ): Promise<Rendered | null> {
   const stored = await setup.store.getDetail(name);
   if (stored) {
-    const detail = toDetail(stored, await setup.readFile(stored, name));
+    const detail = toDetail(stored, await setup.readFile(stored, setup.client));
     return answerOf(extname(`page${suffix}`), await renderDomainPage(app, detail, setup.service, suffix));
   }
   // Check the name before it, because `.md` is also a top-level domain.

@@ -289,7 +289,7 @@ describe('route of tools in Markdown', () => {
   it.each(['/wp-login.php', '/.env', '/browse/tag/', '/sitemaps/x.xml', '/a/b.md', '/verified/x/llms.txt'])(
     'rejects %s by its form, without a store read',
     async (path) => {
-      expect(await renderer.render(path)).toBeNull();
+      expect(await renderer.render(path, '192.0.2.1')).toBeNull();
     },
   );
 

@@ -6,6 +6,21 @@ afterAll(() => texts.close());
 
 const read = (body: string) => texts.readDocument({ registry: 'npm', body: Buffer.from(body) }, '192.0.2.0/24');
 
+describe('reader of stored texts', () => {
+  const body = `# Tea\n\n## Docs\n\n${'- [Tea](https://tea.dev/a): how to make tea\n'.repeat(2_000)}`;
+
+  it('counts the clients of a network as one, so that they do not fill the queue for others', async () => {
+    const patient = openTextThreads({ readMs: 60_000, checkMs: 60_000, visitMs: 60_000 });
+    const readBy = (client: string) => patient.readPart({ body, section: null, page: 1 }, client);
+    const crowd = Array.from({ length: 20 }, (_, i) => readBy(`2001:db8:1:${i.toString(16)}::/64`));
+    const other = readBy('2001:db8:2:1::/64');
+    const refused = (await Promise.allSettled(crowd)).filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    expect((await other).part?.text).toContain('# Tea');
+    await patient.close();
+  });
+});
+
 describe('reader of registry documents', () => {
   const document = { homepage: 'https://tea.dev', readme: 'tea '.repeat(1_000_000) };
 

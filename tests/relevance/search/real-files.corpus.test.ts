@@ -127,7 +127,7 @@ describe.runIf(sites)('directory of real files', () => {
 
     /** Returns the first site of the search page. The search box shows this page too, if there is a server. */
     async function firstOfPage(query: string): Promise<string | null> {
-      const page = await renderer.render(paths.searchFor(query));
+      const page = await renderer.render(paths.searchFor(query), '192.0.2.1');
       const [link = ''] = FIRST_SITE.exec(Buffer.from(page?.body ?? '').toString()) ?? [];
       return /href="\/domain\/([^"]+)"/.exec(link)?.[1] ?? null;
     }

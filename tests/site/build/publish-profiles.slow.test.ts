@@ -81,7 +81,7 @@ it('serves the pages that the standard profile omits with the bytes of the full 
   // Take one page of a domain, because all are built alike.
   const asked = unwritten.filter((path) => !/site-/.test(path) || /site-[0-2]\.com/.test(path));
   for (const path of asked) {
-    const page = await renderer.render(path.replace(/\.html$/, ''));
+    const page = await renderer.render(path.replace(/\.html$/, ''), '192.0.2.1');
     if (Buffer.from(page?.body ?? 'nothing').toString('latin1') !== read('full', path)) differing.push(path);
   }
   expect(differing).toEqual([]);
@@ -98,5 +98,5 @@ it('writes equal files in both profiles, except for the sitemap of lists', () =>
 
 it.each(['/browse/4', '/topics/ai/9', '/browse/newest/2', '/browse/language/fr', '/browse/size/huge', '/topics/games'])(
   'answers 404 for %s',
-  async (path) => expect(await renderer.render(path)).toBeNull(),
+  async (path) => expect(await renderer.render(path, '192.0.2.1')).toBeNull(),
 );
