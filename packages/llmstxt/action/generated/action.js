@@ -4255,6 +4255,15 @@ function explainDescriptions(facts) {
   return { reason: sentences.join(" "), raise: lines.length === 0 ? null : adviceOn(facts), lines };
 }
 
+// src/reporting/count-places.ts
+function countPlaces(findings) {
+  return findings.reduce((sum, { more = 1 }) => sum + more, 0);
+}
+function countBySeverity(findings) {
+  const countOf = (wanted) => countPlaces(findings.filter(({ severity }) => severity === wanted));
+  return { error: countOf("error"), warning: countOf("warning"), info: countOf("info") };
+}
+
 // src/quality/parts/form.ts
 var SEVERITY_WEIGHTS = { error: 20, warning: 4, info: 1 };
 var MAX_COUNTED_PER_RULE = 3;
@@ -4282,14 +4291,13 @@ function costlyOf(findings) {
   return findings.filter(costs).toSorted((a, b) => SEVERITY_WEIGHTS[b.severity] - SEVERITY_WEIGHTS[a.severity]);
 }
 function explainForm(findings) {
-  const failed2 = findings.filter(({ outcome }) => outcome === "failed");
-  const number = (wanted) => failed2.filter(({ severity }) => severity === wanted).length;
+  const { error: error2, warning: warning2, info: info2 } = countBySeverity(findings.filter(({ outcome }) => outcome === "failed"));
   const lines = [];
   const costly = costlyOf(findings);
   for (const { line } of costly) if (line !== null) keepLine(lines, line);
   const [worst] = costly;
   return {
-    reason: `The format rules found ${count(number("error"), "error")}, ${count(number("warning"), "warning")} and ${count(number("info"), "note")}.`,
+    reason: `The format rules found ${count(error2, "error")}, ${count(warning2, "warning")} and ${count(info2, "note")}.`,
     raise: worst === void 0 ? null : `Start with "${worst.title}": ${worst.fix ?? worst.message}`,
     lines
   };
@@ -7320,15 +7328,6 @@ var READ_LINKS = {
     return found.map(({ link }) => link);
   }
 };
-
-// src/reporting/count-places.ts
-function countPlaces(findings) {
-  return findings.reduce((sum, { more = 1 }) => sum + more, 0);
-}
-function countBySeverity(findings) {
-  const countOf = (wanted) => countPlaces(findings.filter(({ severity }) => severity === wanted));
-  return { error: countOf("error"), warning: countOf("warning"), info: countOf("info") };
-}
 
 // src/rule-examples.ts
 var EXAMPLES = {
