@@ -27,33 +27,39 @@ export interface VerifiedCopy {
 
 /** Reads the file and its base once, and compares counts and hash with the manifest. Throws a `CopyError`. */
 export async function verifyCopy(file: string): Promise<VerifiedCopy> {
-  const { header, manifest, counts: ownCounts } = await readWhole(file);
+  const { header, manifest, counts } = await readWhole(file);
   const base = header.base === null ? null : await verifyBase(file, header.base);
   const copy = { file, header, manifest, base };
-  const counts = base === null ? ownCounts : await countRows(copy);
-  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const isSame = Object.keys({ ...counts, ...manifest.counts }).every(
-    (table) => counts[table] === manifest.counts[table],
-  );
-  if (manifest.rows !== rows || !isSame) throw new CopyError('the counts differ from the manifest');
+  checkCounts(base === null ? counts : await countRows(copy), manifest);
   return copy;
 }
 
+/** Reads the base of changes. Reads no base of this base, because renamed changes may name themselves. */
 async function verifyBase(
   file: string,
   { file: name, sha256 }: NonNullable<CopyHeader['base']>,
 ): Promise<VerifiedCopy> {
   const path = join(dirname(file), name);
-  const base = await verifyCopy(path).catch((error: unknown) => {
+  const { header, manifest, counts } = await readWhole(path).catch((error: unknown) => {
     const reason = messageOf(error);
     throw new CopyError(`cannot use the base of these changes, ${path}: ${reason}`, { cause: error });
   });
-  if (base.base !== null || base.manifest.sha256 !== sha256)
+  if (header.base !== null || manifest.sha256 !== sha256) {
     throw new CopyError(`${path} is not the base of these changes`);
-  return base;
+  }
+  checkCounts(counts, manifest);
+  return { file: path, header, manifest, base: null };
 }
 
 type Counts = Record<string, number>;
+
+function checkCounts(counts: Counts, manifest: Manifest): void {
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const isSame = Object.keys({ ...counts, ...manifest.counts }).every(
+    (table) => counts[table] === manifest.counts[table],
+  );
+  if (manifest.rows !== rows || !isSame) throw new CopyError('the counts differ from the manifest');
+}
 
 async function readWhole(
   file: string,

@@ -59,6 +59,7 @@ export async function writeCopy(
 
 function checkBase(file: string, { file: base, header }: VerifiedCopy, migrations: readonly string[]): void {
   if (header.base !== null) throw new CopyError(`${base} is a copy of changes; the base must be a full copy`);
+  if (resolve(base) === resolve(file)) throw new CopyError(`${base} is the base, so changes cannot replace it`);
   if (dirname(resolve(base)) !== dirname(resolve(file)))
     throw new CopyError('changes must be in the folder of their base');
   if (header.migrations.join() !== migrations.join())

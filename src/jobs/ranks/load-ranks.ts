@@ -32,10 +32,10 @@ export async function loadRanks(
   const tally: RankTally = { entries: 0, refused: 0 };
   const { ranks: known, entries: last } = await readKnown(store);
   const listed = await readListed(file, new Set(known.keys()), tally);
-  if (tally.entries === 0) throw new ListError('it has no line "rank,domain"');
+  if (tally.entries === 0) throw new ListError('the list has no line "rank,domain"');
   if (!force && tally.entries < MIN_SHARE_OF_LAST * last) {
     throw new ListError(
-      `it has ${tally.entries} entries, and the last list had ${last}: it may be cut (--force accepts it)`,
+      `the list may be cut, because it has ${tally.entries} of the ${last} entries of the last list. --force accepts the list`,
     );
   }
   let changed = 0;

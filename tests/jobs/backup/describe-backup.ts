@@ -190,6 +190,10 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
         expect(await target.store.beginRestore('another')).toBe('begun');
         const again = { store: changing.store, now, base: changes };
         await expect(writeCopy(join(folder, 'again.gz'), again)).rejects.toMatchObject({ name: 'CopyError' });
+        const over = { store: changing.store, now, base: join(folder, 'base.gz') };
+        await expect(writeCopy(join(folder, 'base.gz'), over)).rejects.toMatchObject(refused);
+        writeFileSync(join(elsewhere, 'base.gz'), readFileSync(changes));
+        await expect(verifyCopy(join(elsewhere, 'base.gz'))).rejects.toMatchObject(refused);
         const apart = { store: changing.store, now, base: join(folder, 'base.gz') };
         await expect(writeCopy(join(elsewhere, 'new.gz'), apart)).rejects.toMatchObject({ name: 'CopyError' });
       });

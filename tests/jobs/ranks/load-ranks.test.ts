@@ -62,7 +62,7 @@ describe('a list of ranks', () => {
     const long = (n: number) => list(Object.fromEntries(Array.from({ length: n }, (_, i) => [`x${i}.example`, 2 + i])));
     const cut = Buffer.concat([list({ 'a.example': 1 }), long(88)]);
     await loadRanks(test.store, long(100));
-    await expect(loadRanks(test.store, cut)).rejects.toThrow('89 entries, and the last list had 100');
+    await expect(loadRanks(test.store, cut)).rejects.toThrow('it has 89 of the 100 entries of the last list');
     expect(await test.store.lookup('a.example')).toMatchObject({ rank: null });
     expect(await loadRanks(test.store, Buffer.concat([cut, list({ 'y.example': 99 })]))).toMatchObject({ entries: 90 });
     expect(await loadRanks(test.store, list({ 'a.example': 5 }), { force: true })).toMatchObject({ changed: 1 });

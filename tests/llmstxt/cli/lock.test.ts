@@ -56,7 +56,7 @@ function addressOfDirectory(): string {
   return `http://127.0.0.1:${(directory.address() as AddressInfo).port}`;
 }
 
-function write(name: string, text: string): void {
+function write(name: string, text: string | Uint8Array): void {
   mkdirSync(dirname(join(folder, name)), { recursive: true });
   writeFileSync(join(folder, name), text);
 }
@@ -721,6 +721,12 @@ describe('lock --from', () => {
         'secret-1.0-py3-none-any.whl\nsecret.tar.gz\nlibs/secret\nsecret @ file:///secret\n-e git+ssh://x#egg=secret\n';
       const pinned = 'tea==1.0 \\\n    --hash=sha256:00 # --extra-index-url https://x.example\n';
       expect(await sent('requirements.txt', `${options}${files}${pinned}`)).toEqual(['pkg:pypi/tea']);
+    });
+
+    it('reads a requirements.txt in UTF-16, as PowerShell writes it', async () => {
+      write('requirements.txt', Buffer.from('\ufefftea==1.0\r\nkettle\r\n', 'utf16le'));
+      await from('requirements.txt');
+      expect(asked[0]).toEqual(['pkg:pypi/kettle', 'pkg:pypi/tea']);
     });
 
     it('refuses a requirements.txt that includes a file outside of its folder', async () => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
+import { decodeBody } from '../../src/index.ts';
 import { InputError } from '../input.ts';
 import { readStart } from '../read-input.ts';
 import { refuseOutside } from '../refuse-outside.ts';
@@ -23,7 +24,7 @@ export async function readManifest(path: string, name: string, root: string): Pr
   const body = await readStart(path, MAX_BYTES + 1);
   if (body.length > MAX_BYTES) throw new InputError(`${name}: has more than ${MAX_BYTES} bytes`);
   return {
-    text: new TextDecoder().decode(body),
+    text: decodeBody(body).text,
     name,
     next: async (other) => {
       const target = resolve(dirname(path), other);
