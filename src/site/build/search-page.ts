@@ -3,6 +3,7 @@ import type { Store } from '../../store/store.ts';
 import { choiceOf } from '../content/facets.ts';
 import { readRequest } from '../content/list-request.ts';
 import { toRow } from '../content/row.ts';
+import { facetsOf } from '../content/views/browse/rail.ts';
 import { LINKS_COMPARED } from '../content/views/search/link-view.ts';
 import { RESULTS_AT_ONCE } from '../content/views/search/results-view.ts';
 import { emptySearch, NO_LINKS, type SearchFacts } from '../content/views/search/search-facts.ts';
@@ -68,6 +69,7 @@ export async function readSearch(store: SearchPageStore, query: string, asked: U
     matches,
     counts: counts.flatMap(choiceOf),
     suggestion,
-    links: page === 1 ? links : { ...links, results: [] },
+    // The filters do not apply to pages inside files.
+    links: page === 1 && facetsOf(chosen).length === 0 ? links : { ...links, results: [] },
   };
 }

@@ -28,6 +28,14 @@ it('advises to leave a filter out only if the visitor chose a filter', () => {
   expect(emptyOf('de')).toBe('No listed site has all of this. Leave something out.');
 });
 
+it('says if a page is past the end', () => {
+  const list = { page: 9, pages: 2, total: 120, rows: [] };
+  const asked = { filter: { has_full: false, has_markdown: false, language: 'de' }, verified: false };
+  const { empty, pager } = browseView({ ...PLAIN, list, asked });
+  expect(empty).toBe('This page is past the end of the list.');
+  expect(pager?.previous).toMatch(/page=2$/);
+});
+
 describe('set of list pages', () => {
   const rows = Array.from({ length: 620 }, (_, at) =>
     row(at, {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FoundLink } from '../../../src/directory/link.ts';
 import { type Row, toRow } from '../../../src/site/content/row.ts';
+import { PAST_THE_END } from '../../../src/site/content/views/browse/pager.ts';
 import { exampleQueries } from '../../../src/site/content/views/search/example-queries.ts';
 import { highlighterFor } from '../../../src/site/content/views/search/highlight.ts';
 import { linkView } from '../../../src/site/content/views/search/link-view.ts';
@@ -113,6 +114,23 @@ describe('page of search results', () => {
     expect(shown.exact?.site?.domain).toBe('harbour.example');
     expect(shown.sites.map(({ domain }) => domain)).toEqual(['mooring.example']);
     expect(shown.count).toBe('2 sites');
+  });
+
+  it('says if a page is past the end, and leads back to the last page', () => {
+    expect(view({ total: 45 })).toMatchObject({ count: '45 sites', empty: PAST_THE_END });
+    const list = { page: 99, pages: 3, total: 45, rows: [] };
+    expect(searchView(found({ list })).pager?.previous).toBe('/search?q=tides&page=3');
+    const links = { total: 45, totalIsEstimate: false, results: [] };
+    expect(searchView(found({ list: null, links, linksPage: 99 })).noPages).toBe(PAST_THE_END);
+    const none = { ...links, total: 0 };
+    expect(searchView(found({ list: null, links: none, linksPage: 1 })).noPages).toMatch(/^No page in a file matches/);
+  });
+
+  it('advises to remove a filter if no site matches with filters', () => {
+    expect(view({ isFiltered: true })).toMatchObject({
+      count: 'No sites match “tides” and the filters.',
+      empty: 'Remove a filter.',
+    });
   });
 
   it('offers to check and add an unlisted domain, without suggestions', () => {

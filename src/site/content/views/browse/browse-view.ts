@@ -10,7 +10,7 @@ import { ROWS_PER_PAGE } from '../../lists.ts';
 import type { Row } from '../../row.ts';
 import { siteView } from '../sites/site-view.ts';
 import type { BrowseFacts } from './browse-facts.ts';
-import { pager } from './pager.ts';
+import { PAST_THE_END, pager } from './pager.ts';
 import { type Chosen, chosenQuery, facetsOf, listPathOf, railOf } from './rail.ts';
 
 const SORT_NAMES: Readonly<Record<ListSort, string>> = {
@@ -55,16 +55,20 @@ export function browseView({ list, facet, sort, asked, choices }: BrowseFacts) {
     rail: chosen && page === 1 ? railOf({ counts: choices, total }, chosen, (next) => listPathOf(next, sort)) : [],
     lede: total <= 1 ? countOf(total, 'listed site') : `${countOf(total, 'listed site')}: ${ORDERS[sort]}`,
     sites: rows.map((row) => withSortedFact(row, sort)),
-    empty:
-      asked && facetsOf(asked).length > 0
-        ? 'No listed site has all of this. Leave something out.'
-        : 'No site is listed here yet. Sites appear after their first valid visit.',
+    empty: emptyText(total, asked),
     pager: pager(page, pages, pathOf),
     more: asked === null && page === pages ? moreOf(list, facet, sort) : null,
     feed: facet && facetFeedPath(facet),
   };
 }
 export type BrowseView = ReturnType<typeof browseView>;
+
+function emptyText(total: number, asked: BrowseFacts['asked']): string {
+  if (total > 0) return PAST_THE_END;
+  return asked && facetsOf(asked).length > 0
+    ? 'No listed site has all of this. Leave something out.'
+    : 'No site is listed here yet. Sites appear after their first valid visit.';
+}
 
 function headingOf({ facet, asked }: Pick<BrowseFacts, 'facet' | 'asked'>): string {
   if (asked) return facetsOf(asked).map(facetName).join(', ') || 'Browse';

@@ -1,3 +1,6 @@
+/** Text of an empty page after the last page. */
+export const PAST_THE_END = 'This page is past the end of the list.';
+
 export interface Pager {
   readonly page: number;
   readonly pages: number;
@@ -15,7 +18,8 @@ export function pager(page: number, pages: number, pathOf: (page: number) => str
   return {
     page,
     pages,
-    previous: page > 1 ? pathOf(page - 1) : null,
+    // A page past the end leads to the last page.
+    previous: page > 1 ? pathOf(Math.min(page - 1, pages)) : null,
     next: page < pages ? pathOf(page + 1) : null,
     numbers: shown.map((number, at) => ({
       number,

@@ -1,5 +1,6 @@
 import { paths } from '../../../../directory/urls.ts';
 import { countOf, formatCount } from '../../format/numbers.ts';
+import { PAST_THE_END } from '../browse/pager.ts';
 import type { SiteView } from '../sites/site-view.ts';
 
 /** Sites or pages per page of results. */
@@ -14,19 +15,30 @@ export interface SearchResultsInput {
   /** Domain in the query, with its site or null. Null if the query contains no domain. */
   readonly exact: { readonly domain: string; readonly site: SiteView | null } | null;
   readonly suggestion: string | null;
+  /** True if the visitor chose filters. */
+  readonly isFiltered?: boolean;
 }
 
-export function resultsView({ query, total, before = 0, sites, exact, suggestion }: SearchResultsInput) {
+export function resultsView(input: SearchResultsInput) {
+  const { query, total, before = 0, sites, exact, suggestion, isFiltered = false } = input;
   const isEmpty = sites.length === 0 && exact === null;
+  const hasNone = isEmpty && total === 0;
   return {
-    count: isEmpty ? `No sites match “${query}”.` : describeCount(total, 'site', before, sites.length),
+    count: hasNone
+      ? `No sites match “${query}”${isFiltered ? ' and the filters' : ''}.`
+      : describeCount(total, 'site', before, sites.length),
     exact: exact && { ...exact, checkPath: paths.checkOf(exact.domain), addPath: paths.domain(exact.domain) },
     suggestion: suggestion === null ? null : { query: suggestion, path: paths.searchFor(suggestion) },
     // Skip this site, because the card above the list shows it.
     sites: sites.filter(({ domain }) => domain !== exact?.site?.domain),
-    empty: isEmpty ? 'Try fewer or other words, or the start of a domain name.' : null,
+    empty: isEmpty ? emptyText(hasNone, isFiltered) : null,
   };
 }
+function emptyText(hasNone: boolean, isFiltered: boolean): string {
+  if (!hasNone) return PAST_THE_END;
+  return isFiltered ? 'Remove a filter.' : 'Try fewer or other words, or the start of a domain name.';
+}
+
 export type ResultsView = ReturnType<typeof resultsView>;
 
 /** Describes the number of results and the shown range. */

@@ -6,9 +6,10 @@ import type { ResultsView } from './results-view.ts';
 import type { SearchView } from './search-view.ts';
 
 /** Renders the results. Without a query, renders an explanation. */
-export function renderSearchMarkdown({ query, count, results, pages, pager }: SearchView, baseUrl: string): string {
+export function renderSearchMarkdown(view: SearchView, baseUrl: string): string {
+  const { query, count, results, pages, noPages, pager } = view;
   if (query === '') return renderUsage(baseUrl);
-  const { exact = null, suggestion = null, sites = [], empty = null } = results ?? {};
+  const { exact = null, suggestion = null, sites = [], empty = noPages } = results ?? {};
   return joinBlocks(
     '# Search',
     `> ${escapeMarkdown(query)}: ${count}`,

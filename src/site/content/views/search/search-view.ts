@@ -1,7 +1,7 @@
 import { paths } from '../../../../directory/urls.ts';
 import { facetName, facetPath } from '../../facets.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { pager } from '../browse/pager.ts';
+import { PAST_THE_END, pager } from '../browse/pager.ts';
 import { type Chosen, chosenQuery, facetsOf, railOf } from '../browse/rail.ts';
 import { siteView } from '../sites/site-view.ts';
 import { highlighterFor } from './highlight.ts';
@@ -10,6 +10,7 @@ import { describeCount, RESULTS_AT_ONCE, resultsView } from './results-view.ts';
 import type { SearchFacts } from './search-facts.ts';
 import { withWhy } from './why-view.ts';
 
+const NO_PAGES = 'No page in a file matches. Try fewer or other words.';
 const MAX_TOPICS = 8;
 /** Number of first sites that are next to the list of pages. */
 const NEAR_SITES = 3;
@@ -27,6 +28,7 @@ export function searchView(facts: SearchFacts) {
       sites: list.rows.map((row) => withWhy(siteView(row), row, matches.get(row.domain), highlight)),
       exact: exact && { domain: exact.domain, site: exact.row && siteView(exact.row) },
       suggestion,
+      isFiltered: facetsOf(chosen).length > 0,
     });
   // Skip a page that explains one of the first sites, because that site shows it.
   const near = new Set(results?.sites.slice(0, NEAR_SITES).map(({ why }) => why?.link?.url));
@@ -42,6 +44,8 @@ export function searchView(facts: SearchFacts) {
     /** Results. Null without a query, or for pages. */
     results,
     pages: linksPage === null ? firstOfSites(others, LINKS_SHOWN) : found,
+    /** Text if a page of pages is empty. */
+    noPages: linksPage === null || found.length > 0 ? null : links.total > 0 ? PAST_THE_END : NO_PAGES,
     tabs: tabsOf(facts),
     rail:
       // The list of a domain also has sites with similar names, and the counts do not.
