@@ -1,4 +1,9 @@
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolRequestSchema,
+  InitializeRequestSchema,
+  ListToolsRequestSchema,
+  PingRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 import type { ZodType } from 'zod';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import { readJson } from '../http/pipeline/read-body.ts';
@@ -58,8 +63,10 @@ export function calledDomain({ params }: Message): unknown {
   return isObject(params) && isObject(params['arguments']) ? params['arguments']['domain'] : undefined;
 }
 
-/** Requests with parameters. All versions of the protocol have these methods and use these parameters. */
+/** Requests with parameters. All versions of the protocol that have these methods use these parameters. */
 const REQUESTS: ReadonlyMap<string, ZodType> = new Map<string, ZodType>([
+  ['initialize', InitializeRequestSchema],
+  ['ping', PingRequestSchema],
   ['tools/list', ListToolsRequestSchema],
   ['tools/call', CallToolRequestSchema],
 ]);

@@ -109,7 +109,7 @@ function describe({ tokens, seen }: PlaceLook, tokenHash: string, usedHash: stri
   if (flawed) return `the token, but ${flawed.flaw}`;
   const others = tokens.filter(({ flaw }) => flaw === null);
   if (usedHash !== undefined && others.some(({ hash }) => isSameHash(hash, usedHash))) {
-    return 'the token of your earlier key, which is used up: publish the new one';
+    return 'your earlier token, which stopped working when the domain got a key: publish the new token';
   }
   if (others.length === 0) return seen;
   return others.length === 1 ? 'this is the token of another claim' : `${others.length} tokens of other claims`;

@@ -426,7 +426,7 @@ describe('a missed proof', () => {
 
   it('names a token redeemed before', async () => {
     const [, found] = await find(at({ [NAME]: `svc-verify=${OTHER}` }), SITE, OTHER);
-    expect(found?.seen).toContain('your earlier key');
+    expect(found?.seen).toContain('your earlier token');
   });
 });
 

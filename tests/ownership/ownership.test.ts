@@ -317,6 +317,18 @@ describe('a stranger', () => {
     expect((await fromElsewhere(redeem, { method: 'POST' })).status).toBe(200);
   });
 
+  it('tells a claim whose token stopped working that the domain got a key', async () => {
+    const { redeem } = await owners.publish(domain);
+    const path = `/v1/sites/${domain}/verification`;
+    const other = await (await fromElsewhere(path, {})).json();
+    owners.published.get(domain)?.add(other.token);
+    const { pathname, search } = new URL(other.verify_endpoint);
+    const results = await Promise.all([redeem, pathname + search].map((to) => owners.send('POST', to)));
+    const refused = results.filter(({ status }) => status !== 200);
+    const details = await Promise.all(refused.map(async (response) => (await response.json()).detail));
+    expect(details).toEqual([expect.stringContaining(`no longer works, because ${domain} just got a key`)]);
+  });
+
   it('treats another spelling as the same domain and generation', async () => {
     const { redeem } = await owners.publish(domain);
     const loud = redeem.replace(domain, `WWW.${domain.toUpperCase()}`);

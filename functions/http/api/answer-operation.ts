@@ -78,24 +78,9 @@ class OperationAnswerer {
     const make = async () => this.#render(await this.#run(c, segments, progress), mediaType);
     const keepMs = this.#operation.http.freshness?.keepMs ?? 0;
     const key = `${mediaType} ${c.req.path}?${queryOf(c.req.url)}`;
-    const { answer, domain } = await (keepMs === 0 ? make() : this.#keptAnswer(key, keepMs, make));
+    const { answer, domain } = await (keepMs === 0 ? make() : this.#cache.get(key, keepMs, make));
     if (domain !== null) this.#deps.lookups.count(domain);
     return answer;
-  }
-
-  /** Returns the cached or a new answer. If a quota is used up, only its client is refused. */
-  async #keptAnswer(key: string, keepMs: number, make: () => Promise<CachedAnswer>): Promise<CachedAnswer> {
-    let isOwn = false;
-    const makeOwn = () => {
-      isOwn = true;
-      return make();
-    };
-    try {
-      return await this.#cache.get(key, keepMs, makeOwn);
-    } catch (error) {
-      if (isOwn || !(error instanceof DirectoryError) || error.code !== 'rate.limited') throw error;
-      return await make();
-    }
   }
 
   async #run(c: AppContext, segments: Segments, progress: VisitProgress): Promise<unknown> {

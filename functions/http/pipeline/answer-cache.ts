@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { DirectoryError, type ErrorCode } from '../../../src/directory/errors.ts';
 import { toDirectoryError } from '../../../src/operations/to-directory-error.ts';
 
 /** Most cached bytes. Eight MiB hold a few thousand records, enough for repeated requests. */
@@ -7,6 +8,8 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const OVERHEAD_BYTES = 1_024;
 /** Oldest answer served while the store is unavailable. Crawls change the facts a few times a day. */
 const STAND_IN_MS = 10 * 60_000;
+/** Failures of one client. Another client may have quota left, or a place in the queue. */
+const FAILURES_OF_CLIENT: ReadonlySet<ErrorCode> = new Set(['rate.limited', 'service.busy']);
 
 interface Entry<Value> {
   readonly value: Value;
@@ -16,7 +19,7 @@ interface Entry<Value> {
 }
 
 /**
- * Cache of recent answers. Concurrent requests for a missing answer compute it once. An answer older than `keepMs` is
+ * Cache of recent answers. Concurrent requests for a missing answer compute it once, unless only the first client is refused. An answer older than `keepMs` is
  * served while a new one is computed. After twice that time, it is served only while the store is unavailable. Null
  * is not cached.
  */
@@ -56,19 +59,26 @@ export function createAnswerCache<Value>(
     return made;
   };
 
+  /** Waits for a running computation, or starts one. If only the other client is refused, computes for this client. */
+  const share = (key: string, make: () => Promise<Value>): Promise<Value> =>
+    making.get(key)?.catch((error) => {
+      if (error instanceof DirectoryError && FAILURES_OF_CLIENT.has(error.code)) return make();
+      throw error;
+    }) ?? renew(key, make);
+
   return {
     get(key, keepMs, make) {
       const entry = entries.get(key);
-      if (!entry) return renew(key, make);
+      if (!entry) return share(key, make);
       const ageMs = now() - entry.madeAt;
       const isCurrent = entry.generation === generation;
       if (isCurrent && ageMs < keepMs) return entry.value;
-      const renewed = renew(key, make);
       if (!isCurrent || ageMs >= 2 * keepMs) {
-        return ageMs < STAND_IN_MS ? renewed.catch((error) => standIn(entry.value, error)) : renewed;
+        const shared = share(key, make);
+        return ageMs < STAND_IN_MS ? shared.catch((error) => standIn(entry.value, error)) : shared;
       }
       // Throw only if the cached answer is too old.
-      renewed.catch(() => {});
+      renew(key, make).catch(() => {});
       return entry.value;
     },
     clear() {

@@ -141,7 +141,7 @@ export const verifySite = defineOperation({
     }
     const repeated = input.claim ? await repeatAnswer(input.claim, attempt, deps) : null;
     if (repeated) return repeated;
-    throw via ? usedUp(token) : new ProofNotFound(domain, token, methods, shared);
+    throw via ? usedUp(domain, token) : new ProofNotFound(domain, token, methods, shared);
   },
 });
 
@@ -205,8 +205,9 @@ function claimMissing(domain: string, baseUrl: string): DirectoryError {
   );
 }
 
-function usedUp(token: string): DirectoryError {
-  return new DirectoryError('proof.not_found', `The token ${token} was already redeemed. Get a new one.`);
+function usedUp(domain: string, token: string): DirectoryError {
+  const message = `The token ${token} no longer works, because ${domain} just got a key. Get a new token.`;
+  return new DirectoryError('proof.not_found', message);
 }
 
 /** Failure of a look that does not show the token, with the result of each method. */

@@ -72,6 +72,20 @@ describe('endpoint /mcp', () => {
     });
   });
 
+  it.each([
+    ['initialize', {}, '`params.protocolVersion`'],
+    ['initialize', null, '`params`'],
+    ['ping', [], '`params`'],
+  ])('names the invalid parameters of %s %j', async (method, params, name) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const response = await serveFake({}).send('POST', '/mcp', body, { accept: 'application/json' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      id: 1,
+      error: { code: -32_602, message: expect.stringContaining(name) },
+    });
+  });
+
   it.each([{}, { name: 7 }, { name: 'lookup_domain', arguments: ['example.com'] }, null])(
     'refuses a call with the params %j under its id',
     async (params) => {

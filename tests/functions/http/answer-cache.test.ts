@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { createAnswerCache } from '../../../functions/http/pipeline/answer-cache.ts';
+import { DirectoryError } from '../../../src/directory/errors.ts';
+
+const openCache = () =>
+  createAnswerCache<string>(
+    () => 0,
+    (text) => text.length,
+  );
+
+describe('a cache of answers', () => {
+  it.each(['rate.limited', 'service.busy'] as const)(
+    'refuses only the client whose request failed with %s',
+    async (code) => {
+      const cache = openCache();
+      const refused = cache.get('key', 1_000, () => Promise.reject(new DirectoryError(code, 'Wait.')));
+      const other = cache.get('key', 1_000, async () => 'answer');
+      await expect(refused).rejects.toMatchObject({ code });
+      expect(await other).toBe('answer');
+    },
+  );
+
+  it('computes a failure of the answer once', async () => {
+    const cache = openCache();
+    const failed = cache.get('key', 1_000, () => Promise.reject(new DirectoryError('domain.unknown', 'No.')));
+    const other = cache.get('key', 1_000, async () => 'answer');
+    await expect(failed).rejects.toMatchObject({ code: 'domain.unknown' });
+    await expect(other).rejects.toMatchObject({ code: 'domain.unknown' });
+  });
+});
