@@ -1,5 +1,7 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { StoreError } from '../store-error.ts';
 import { EXTENSIONS, emptyDatabase } from './database-snapshot.ts';
 import { maintainTables } from './maintain-tables.ts';
 import { type Migration, migrate } from './migrations.ts';
@@ -22,14 +24,40 @@ const POSTGRES_SETTINGS = ['max_wal_size=256MB'];
 /**
  * Opens PostgreSQL in this thread over `folder`, or in memory if it is null. The caller must hold the folder's lock, because two
  * openers would destroy the data. PGlite writes synchronously to the operating system, so a killed process loses no acknowledged
- * write. It never flushes the disk, so a power failure may lose the last seconds.
+ * write. It never flushes the disk, so a power failure may lose the last seconds. Throws a `StoreError` with a remedy if the folder
+ * is damaged.
  */
 export async function openEmbedded(
   folder: string | null,
   migrations: readonly Migration[],
   keys: EmbeddedKeys,
 ): Promise<EmbeddedDatabase> {
-  if (folder !== null && !existsSync(folder)) await create(folder, migrations);
+  try {
+    if (folder !== null) await prepare(folder, migrations);
+    return await open(folder, migrations, keys);
+  } catch (error) {
+    if (folder === null || error instanceof StoreError) throw error;
+    const detail = error instanceof Error ? ` (${error.message})` : '';
+    throw new StoreError(
+      'broken',
+      `the database in ${folder} is damaged or not accessible${detail}: check the rights of the folder, or move the folder away and restore a copy with npx directory restore <copy>`,
+      { cause: error },
+    );
+  }
+}
+
+/** Creates a missing folder. Throws if an existing folder lacks its version, because PGlite would write a new database over it. */
+async function prepare(folder: string, migrations: readonly Migration[]): Promise<void> {
+  if (!existsSync(folder)) return await create(folder, migrations);
+  const isNew = readdirSync(folder).length === 0;
+  if (!isNew && !existsSync(join(folder, 'PG_VERSION'))) throw new Error('PG_VERSION is missing');
+}
+
+async function open(
+  folder: string | null,
+  migrations: readonly Migration[],
+  keys: EmbeddedKeys,
+): Promise<EmbeddedDatabase> {
   const db = await PGlite.create({
     extensions: EXTENSIONS,
     postgresqlconf: POSTGRES_SETTINGS,
