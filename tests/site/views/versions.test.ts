@@ -27,7 +27,7 @@ function versionOf(version: number): Version {
     links: version,
     status: 'valid',
     quality: 70,
-    has_text: version > 1,
+    has_text: true,
     changes: version === 1 ? null : summarizeChanges(text(version - 1), text(version)),
   };
 }
@@ -42,7 +42,22 @@ describe('list of versions on the page of a domain', () => {
       '/v1/domain/a.example/versions/2',
       '/v1/domain/a.example/diff?from=1&to=2',
     ]);
-    expect(view?.items[1]).toMatchObject({ heading: 'Version 1', summary: null, changes: [], links: [] });
+    expect(view?.items[1]).toMatchObject({ heading: 'Version 1', summary: null, changes: [] });
+    expect(view?.items[1]?.links.map(({ words }) => words)).toEqual(['Text']);
+  });
+
+  it('links to a comparison if both texts are stored, with or without known changes', () => {
+    const linksOf = (latest: Partial<Version>, first: Partial<Version>) => {
+      const two = [
+        { ...versionOf(2), ...latest },
+        { ...versionOf(1), ...first },
+      ];
+      const { items } = domainView(detailOf('a.example', { versions: two }), service).versions ?? { items: [] };
+      return items[0]?.links.map(({ words }) => words);
+    };
+    expect(linksOf({ changes: null }, {})).toEqual(['Text', 'All changes']);
+    expect(linksOf({}, { has_text: false })).toEqual(['Text']);
+    expect(linksOf({ has_text: false }, {})).toEqual([]);
   });
 
   it('appears in Markdown with escaped site text', () => {

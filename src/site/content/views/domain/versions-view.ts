@@ -16,13 +16,14 @@ export function versionsView(domain: string, versions: readonly Version[]) {
       latest.version === 1
         ? 'One version so far.'
         : `${countOf(latest.version, 'version')}, the latest ${versions.length === latest.version ? '' : `${versions.length} of them `}first.`,
-    items: versions.map((version, at) => versionItem(domain, version, at < NAMED_VERSIONS)),
+    items: versions.map((version, at) => versionItem(domain, version, versions[at + 1] ?? null, at < NAMED_VERSIONS)),
     historyPath: paths.history(domain),
   };
 }
 export type VersionsView = NonNullable<ReturnType<typeof versionsView>>;
 
-function versionItem(domain: string, item: Version, isNamed: boolean) {
+/** Describes a version. It can be compared with the version before it if both texts are stored. */
+function versionItem(domain: string, item: Version, before: Version | null, isNamed: boolean) {
   const { version, first_seen, bytes, sections, links, changes, has_text } = item;
   const named = isNamed ? (changes?.first ?? []) : [];
   const unnamed = (changes?.total ?? 0) - named.length;
@@ -36,7 +37,9 @@ function versionItem(domain: string, item: Version, isNamed: boolean) {
     more: named.length > 0 && unnamed > 0 ? `and ${unnamed} more` : null,
     links: [
       ...(has_text ? [{ words: 'Text', path: paths.version(domain, version) }] : []),
-      ...(has_text && changes ? [{ words: 'All changes', path: paths.diff(domain, version - 1, version) }] : []),
+      ...(has_text && before?.has_text
+        ? [{ words: 'All changes', path: paths.diff(domain, version - 1, version) }]
+        : []),
     ],
   };
 }
