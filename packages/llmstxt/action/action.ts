@@ -91,7 +91,7 @@ async function tellIssue(rows: readonly SummaryRow[], failures: readonly string[
 
 function setOutputs({ failed, invalid, counts }: Tally, rows: readonly SummaryRow[]): void {
   core.setOutput('valid', failed === 0 && invalid === 0);
-  core.setOutput('quality', Math.min(100, ...rows.map(({ result }) => result.quality)));
+  core.setOutput('quality', rows.length === 0 ? 0 : Math.min(...rows.map(({ result }) => result.quality)));
   core.setOutput('errors', counts.error);
   core.setOutput('warnings', counts.warning);
 }

@@ -63,5 +63,7 @@ export async function checkCopies({ SUPABASE_URL, BASE_URL, DATA_DIR }: Env, now
   if (now - newest <= COPY_WITHIN_MS) return [good('copies', `the newest is from ${new Date(newest).toISOString()}`)];
   const says =
     newest === 0 ? `${folder} contains no copy` : `the newest copy is from ${new Date(newest).toISOString()}`;
-  return [fault('copies', says, 'Look for copy.failed in the log of the server, or run npx directory export <file>')];
+  return [
+    fault('copies', says, `Look for copy.failed in the log of the server, or run npx directory export ${folder}/`),
+  ];
 }

@@ -214,6 +214,10 @@ describe('the GitHub Action', () => {
     expect(out).toMatch(message);
   });
 
+  it('outputs the quality 0 if no input could be read', async () => {
+    expect((await act({ path: 'none.txt' })).outputs).toMatchObject({ valid: 'false', quality: '0' });
+  });
+
   it('checks the files of a pattern and links to files, each once', async () => {
     mkdirSync(join(folder, 'docs/a'), { recursive: true });
     mkdirSync(join(folder, 'site'));

@@ -8770,7 +8770,7 @@ async function tellIssue(rows, failures) {
 }
 function setOutputs({ failed: failed2, invalid, counts }, rows) {
   setOutput("valid", failed2 === 0 && invalid === 0);
-  setOutput("quality", Math.min(100, ...rows.map(({ result }) => result.quality)));
+  setOutput("quality", rows.length === 0 ? 0 : Math.min(...rows.map(({ result }) => result.quality)));
   setOutput("errors", counts.error);
   setOutput("warnings", counts.warning);
 }
