@@ -187,6 +187,14 @@ describe('the dashboard', () => {
     expect(await page.getByRole('link', { name: `Claim ${DOMAIN}` }).getAttribute('href')).toBe(`/claim/${DOMAIN}`);
   });
 
+  it('asks for a domain if the box has only spaces', async () => {
+    await open('  ');
+    const box = page.getByLabel('Domain');
+    expect(await box.inputValue()).toBe('');
+    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await page.locator('#dashboard .warning-line').count()).toBe(0);
+  });
+
   it('reports a slow service and a missing network', async () => {
     const waiting = Promise.withResolvers<void>();
     await owner('/stats', async (route) => {

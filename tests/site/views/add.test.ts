@@ -65,8 +65,9 @@ describe('check of a site to add', () => {
   });
 
   it('explains why a site cannot be read', () => {
-    const view = look({ status: 'unreachable', checks: [failed('tls-fault')] });
-    expect(view.found).toBe('The site cannot be read: the certificate is not valid.');
+    const message = 'The URL redirects too many times.';
+    const view = look({ status: 'unreachable', checks: [finding({ id: 'server-error', severity: 'error', message })] });
+    expect(view.found).toBe(`The site cannot be read. ${message}`);
   });
 
   it('names the cause and the cure of a listed site that refused the last visit', () => {

@@ -69,6 +69,13 @@ describe('the verdict of a check', () => {
   });
 
   it.each([
+    ['too-many-redirects', 'The URL redirects too many times'],
+    ['reset', 'The server closed the connection'],
+  ] as const)('names the failure %s, not only its rule', (failure, message) => {
+    expect(viewOf({ failure }).verdict.sentence).toContain(`The site could not be read. ${message}`);
+  });
+
+  it.each([
     [403, /^Allow the user agent llms-txt-directory to read \/llms\.txt/],
     [429, /^Raise the rate limit for the user agent llms-txt-directory/],
   ])('names our user agent and the cure for status %i', (status, cure) => {

@@ -23,16 +23,22 @@ export function SignIn({ refusal, onSession }: Props) {
   const [isKept, setKept] = useState(false);
   const [isMalformed, setMalformed] = useState(false);
   const problem = useRef<HTMLParagraphElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   // Move the focus with the message, so that screen readers announce the message.
   useLayoutEffect(() => problem.current?.focus(), [refusal, isMalformed]);
   const text = isMalformed ? MALFORMED : refusal && problemOf(refusal);
   const name = hostOf(domain).toLowerCase();
   const open = (event: Event) => {
     event.preventDefault();
+    if (name === '') return askForDomain();
     if (!KEY.test(key.trim())) return setMalformed(true);
     const session = { domain: name, key: key.trim() };
     if (isKept) keepSession(session);
     onSession(session);
+  };
+  const askForDomain = () => {
+    setDomain('');
+    requestAnimationFrame(() => form.current?.reportValidity());
   };
   const keyBox = {
     id: 'dashboard-key',
@@ -52,7 +58,7 @@ export function SignIn({ refusal, onSession }: Props) {
         </p>
       )}
       {/* Nothing in it has a name, so that a browser could not send it anywhere. */}
-      <form class="fields" onSubmit={open}>
+      <form class="fields" onSubmit={open} ref={form}>
         <DomainField value={domain} onChange={setDomain} />
         <div class="field">
           <label for="dashboard-key">Owner key</label>

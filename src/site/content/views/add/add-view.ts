@@ -113,7 +113,8 @@ function faultView(domain: string, { checks, preview, status }: NonNullable<Site
   }
   const reason = errors[0] === undefined ? 'the visit failed' : failureWords(errors[0].id).words;
   if (status === 'unreachable') {
-    return { found: `The site cannot be read: ${reason}.`, advice: 'Try again later.', button: null, steps: [report] };
+    const cause = errors[0]?.message ?? 'The visit failed.';
+    return { found: `The site cannot be read. ${cause}`, advice: 'Try again later.', button: null, steps: [report] };
   }
   const counts = severityCounts(countBySeverity(errors))[0]?.text ?? 'errors';
   const found = preview ? `Found: not valid, ${counts}.` : `No usable file: ${reason}.`;

@@ -39,7 +39,7 @@ export function checkVerdict(
       words: label,
       look: 'none',
       score: null,
-      sentence: faultSentence(domain, status, reason),
+      sentence: unreadSentence(domain, errors[0]),
       steps: curesOf(errors),
     };
   }
@@ -61,6 +61,12 @@ export function checkVerdict(
   const counts = formatList(findings.counts.map(({ text }) => text));
   const state = fixes.length === 0 ? 'No errors or warnings' : `Valid, with ${counts}`;
   return { words, look, score: quality, sentence: `${state}. ${meaning}`, steps };
+}
+
+/** Uses the message of the rule, because one rule covers several failures. */
+function unreadSentence(domain: string, error: BrokenRule | undefined): string {
+  const message = error?.places[0]?.message;
+  return message === undefined ? faultSentence(domain, 'unreachable', null) : `The site could not be read. ${message}`;
 }
 
 /** Returns the fixes of broken rules, for a check without a file to show. */
