@@ -110,8 +110,12 @@ function rpcProblem(error: DirectoryError, c: AppContext, message: Message | nul
 }
 
 function callOf(c: AppContext, report: (message: string) => void, takeQuota: TakeQuota): Call {
-  const readBytes = (bytes: number) => takeReads(c, bytes, takeQuota);
-  return { requestId: c.get('requestId'), network: c.get('client').network, report, readBytes };
+  return {
+    requestId: c.get('requestId'),
+    network: c.get('client').network,
+    report,
+    takeReads: (reads) => takeReads(c, reads, takeQuota),
+  };
 }
 
 const PROTOCOL_FIELDS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id'];

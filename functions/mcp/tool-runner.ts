@@ -38,8 +38,8 @@ export interface Call {
   readonly requestId: string;
   readonly network: string;
   report(message: string): void;
-  /** Charges a read of the given bytes to the client's quota. */
-  readBytes(bytes: number): Promise<void>;
+  /** As `Caller.takeReads`. */
+  takeReads(reads: number): Promise<void>;
 }
 
 /** Calls a tool. Never rejects. Failures are results with advice. */
@@ -71,7 +71,7 @@ export function failedResult(error: DirectoryError, requestId: string): CallResu
 }
 
 /** Creates the caller with a new claim, because agents share addresses and a claim by address would be shared. */
-function callerOf({ network, report, readBytes }: Call): Caller {
+function callerOf({ network, report, takeReads }: Call): Caller {
   const claim = newClaim();
   return {
     claimsFor: () => [claim],
@@ -79,7 +79,7 @@ function callerOf({ network, report, readBytes }: Call): Caller {
     network,
     keyDomain: null,
     progress: { begun: () => {}, step: report },
-    readBytes,
+    takeReads,
   };
 }
 

@@ -24,10 +24,10 @@ export interface Caller {
   readonly keyDomain: string | null;
   readonly progress: VisitProgress;
   /**
-   * Charges a read of the given bytes to the caller's quota. Rejects with `DirectoryError` rate.limited if the quota
-   * is too small.
+   * Charges a request that costs several reads to the caller's quota. The request already counted as one. Rejects with
+   * `DirectoryError` rate.limited if the quota is too small.
    */
-  readBytes(bytes: number): Promise<void>;
+  takeReads(reads: number): Promise<void>;
 }
 
 export type Visitor = Pick<Caller, 'network' | 'progress'>;

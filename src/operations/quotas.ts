@@ -9,7 +9,14 @@ export interface QuotaRules {
 }
 
 /** Bytes per counted read. A read of a larger file counts several times, because its work grows. */
-export const BYTES_PER_READ = 64 * 1024;
+const BYTES_PER_READ = 64 * 1024;
+/** Records per counted read. A list page has as many. */
+export const RECORDS_PER_READ = 100;
+/** Resolved URLs or packages per counted read. */
+export const RESOLUTIONS_PER_READ = 20;
+
+/** Returns the number of reads that a read of this size costs. */
+export const readsOf = (bytes: number): number => Math.ceil(bytes / BYTES_PER_READ);
 
 /** Quotas per client: an IPv4 address or an IPv6 /64. A request counts against every policy of its group. */
 export const QUOTAS = {

@@ -167,7 +167,7 @@ export function callerOf(c: AppContext, { serverSecrets, limiter }: CallerDeps, 
     network: client.network,
     keyDomain: c.get('keyDomain') ?? null,
     progress,
-    readBytes: (bytes) => takeReads(c, bytes, createTakeQuota(limiter)),
+    takeReads: (reads) => takeReads(c, reads, createTakeQuota(limiter)),
   };
 }
 

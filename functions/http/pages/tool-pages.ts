@@ -8,7 +8,7 @@ import {
   parseDomainParam,
   UnknownDomain,
 } from '../../../src/operations/domain-param.ts';
-import type { QuotaGroup } from '../../../src/operations/quotas.ts';
+import { type QuotaGroup, readsOf } from '../../../src/operations/quotas.ts';
 import { type PackageReads, resolvePackageText } from '../../../src/operations/resolve/resolve-package.ts';
 import { resolveAddress } from '../../../src/operations/resolve/resolve-url.ts';
 import type { UsesStore } from '../../../src/operations/uses-store.ts';
@@ -110,7 +110,7 @@ interface ToolUse {
   readonly deps: ToolPageDeps;
   readonly visitor: Visitor;
   take(group: QuotaGroup): Promise<void>;
-  readBytes: Caller['readBytes'];
+  takeReads: Caller['takeReads'];
 }
 
 function toolUse(c: AppContext, deps: ToolPageDeps, takeQuota: TakeQuota): ToolUse {
@@ -118,7 +118,7 @@ function toolUse(c: AppContext, deps: ToolPageDeps, takeQuota: TakeQuota): ToolU
     deps,
     visitor: { network: c.get('client').network, progress: NO_PROGRESS },
     take: (group) => takeQuota(c, group),
-    readBytes: (bytes) => takeReads(c, bytes, takeQuota),
+    takeReads: (reads) => takeReads(c, reads, takeQuota),
   };
 }
 
@@ -173,13 +173,13 @@ const PAGES: Readonly<Record<ToolKind, MakePage>> = {
   },
 };
 
-async function checkFile(asked: string, { deps, visitor, take, readBytes }: ToolUse) {
+async function checkFile(asked: string, { deps, visitor, take, takeReads }: ToolUse) {
   const { visits } = deps;
   const domain = domainOf(asked, deps);
   // Show a recent check by the page's script instead of checking again.
   await take(visits.knows('check', domain) ? 'read' : 'fetch');
   const { check, text, whole, bytes } = await visits.check(domain, visitor);
-  await readBytes(bytes);
+  await takeReads(readsOf(bytes));
   return { check, text, isWhole: whole };
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { BYTES_PER_READ, type QuotaGroup } from '../../../src/operations/quotas.ts';
+import type { QuotaGroup } from '../../../src/operations/quotas.ts';
 import type { AppContext } from './app-env.ts';
 import { type Limiter, rateLimited } from './limiter.ts';
 
@@ -21,11 +21,11 @@ export function createTakeQuota(limiter: Limiter): TakeQuota {
 }
 
 /**
- * Charges the further reads of a file by its bytes. The request already counted as one read. After a large file, waits for a new
- * turn of the event loop.
+ * Charges the further reads of a request, which already counted as one. After more than one read, waits for a new turn
+ * of the event loop.
  */
-export async function takeReads(c: AppContext, bytes: number, takeQuota: TakeQuota): Promise<void> {
-  const more = Math.ceil(bytes / BYTES_PER_READ) - 1;
+export async function takeReads(c: AppContext, reads: number, takeQuota: TakeQuota): Promise<void> {
+  const more = Math.ceil(reads) - 1;
   if (more <= 0) return;
   await takeQuota(c, 'read', more);
   await takeTurn();

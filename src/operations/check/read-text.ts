@@ -5,6 +5,7 @@ import { renderFileText } from '../../site/content/views/file/file-text.ts';
 import { type DomainRules, domainInput, lookUpTracked } from '../domain-param.ts';
 import { LIST } from '../http-route.ts';
 import { defineOperation } from '../operation.ts';
+import { readsOf } from '../quotas.ts';
 import { SAMPLE_TEXT } from '../samples.ts';
 import { pageNumber } from '../search/listing.ts';
 import { READS_DIRECTORY } from '../tool.ts';
@@ -75,14 +76,14 @@ export const readText = defineOperation({
   run: async (
     deps: DomainRules & UsesStore<'lookup' | 'getText'> & UsesTexts,
     { domain: name, section = null, page },
-    { network, readBytes },
+    { network, takeReads },
   ) => {
     const { domain, tier, llms_txt: url, last_checked } = await lookUpTracked(name, deps);
     const isListed = tier === 'listed' || tier === 'featured';
     const stored = isListed ? await deps.store.getText(domain) : null;
     if (!stored) throw new DirectoryError('text.unavailable', `The directory has no text of ${domain} to show.`);
     const { body } = stored;
-    await readBytes(Buffer.byteLength(body));
+    await takeReads(readsOf(Buffer.byteLength(body)));
     const { sections, part } = await deps.texts.readPart({ body, section, page }, network);
     if (part === null) throw sectionUnknown(sections);
     return { domain, url, last_checked, sections: [...sections], page, ...part };

@@ -4,6 +4,7 @@ import { MAX_CHANGE_CHARACTERS, type UsesTexts } from '../check/text-work.ts';
 import { type DomainRules, domainInput, lookUpTracked } from '../domain-param.ts';
 import { LIST } from '../http-route.ts';
 import { defineOperation } from '../operation.ts';
+import { readsOf } from '../quotas.ts';
 import { SAMPLE_CHANGE } from '../samples.ts';
 import { READS_DIRECTORY } from '../tool.ts';
 import type { UsesStore } from '../uses-store.ts';
@@ -44,12 +45,12 @@ export const getDiff = defineOperation({
   run: async (
     deps: DomainRules & UsesStore<'lookup' | 'readVersions'> & UsesTexts,
     { domain: name, from, to },
-    { network, readBytes },
+    { network, takeReads },
   ) => {
     const { domain } = await lookUpTracked(name, deps);
     const texts = await deps.store.readVersions(domain, [from, to]);
     const [before, after] = [textOf(texts, from, domain), textOf(texts, to, domain)];
-    await readBytes(Buffer.byteLength(before) + Buffer.byteLength(after));
+    await takeReads(readsOf(Buffer.byteLength(before) + Buffer.byteLength(after)));
     const { total, changes } = await deps.texts.compare({ before, after }, network);
     return { domain, from, to, total, changes };
   },

@@ -3,6 +3,7 @@ import { hideCredentials } from '#llmstxt';
 import { type DomainRules, domainInput, lookUpTracked } from '../domain-param.ts';
 import { LIST } from '../http-route.ts';
 import { defineOperation } from '../operation.ts';
+import { readsOf } from '../quotas.ts';
 import { SAMPLE_TEXT } from '../samples.ts';
 import type { UsesStore } from '../uses-store.ts';
 import { textOf, versionNumber } from './version-param.ts';
@@ -33,11 +34,11 @@ export const getVersion = defineOperation({
     success: { 200: 'The text.' },
     errors: ['domain.unknown', 'text.unavailable', 'store.unavailable'],
   },
-  run: async (deps: DomainRules & UsesStore<'lookup' | 'readVersions'>, { domain: name, version }, { readBytes }) => {
+  run: async (deps: DomainRules & UsesStore<'lookup' | 'readVersions'>, { domain: name, version }, { takeReads }) => {
     const { domain } = await lookUpTracked(name, deps);
     const texts = await deps.store.readVersions(domain, [version, version]);
     const text = textOf(texts, version, domain);
-    await readBytes(Buffer.byteLength(text));
+    await takeReads(readsOf(Buffer.byteLength(text)));
     return { domain, version, text: hideCredentials(text) };
   },
 });

@@ -12,6 +12,7 @@ import { renderChangesText } from '../../site/content/views/sites/changes-text.t
 import type { LogPlace } from '../../store/change-log.ts';
 import { LOG, writeLines } from '../http-route.ts';
 import { defineOperation } from '../operation.ts';
+import { RECORDS_PER_READ } from '../quotas.ts';
 import { SAMPLE_RECORD } from '../samples.ts';
 import { pageSize } from '../search/listing.ts';
 import { toFoundSite } from '../sites/found-site.ts';
@@ -36,8 +37,7 @@ const input = z.strictObject({
 export const listChanges = defineOperation({
   name: 'listChanges',
   summary: 'Follow the changes of the directory.',
-  description:
-    'Returns the directory as a log of domains in the order of their last change, each once with its current record. The log includes removals. If a copy applies every page in order and continues with the last cursor, it equals the directory. A visit that found nothing new is not a change, so `last_checked` is the time of the change or later. The log keeps removals forever and may repeat them.',
+  description: `Returns the directory as a log of domains in the order of their last change, each once with its current record. The log includes removals. If a copy applies every page in order and continues with the last cursor, it equals the directory. A visit that found nothing new is not a change, so \`last_checked\` is the time of the change or later. The log keeps removals forever and may repeat them. Costs one read per ${RECORDS_PER_READ} changes.`,
   access: 'public',
   input,
   output: directoryChangesSchema,
@@ -86,8 +86,14 @@ export const listChanges = defineOperation({
     brief: { schema: briefChangesSchema, from: toBriefChanges },
     text: renderChangesText,
   },
-  run: async ({ store, baseUrl }: UsesStore<'readChanges'> & { readonly baseUrl: string }, { since, limit }) => {
+  run: async (
+    { store, baseUrl }: UsesStore<'readChanges'> & { readonly baseUrl: string },
+    { since, limit },
+    { takeReads },
+  ) => {
     const { changes, cursor, more, restarted } = await store.readChanges(parsePlace(since), limit);
+    // Charge the changes that the page has, because most followers find few.
+    await takeReads(changes.length / RECORDS_PER_READ);
     return {
       changes: changes.map((change) => ({ ...change, record: change.record && toRecord(change.record, baseUrl) })),
       cursor,

@@ -3,6 +3,7 @@ import { DirectoryError, ERROR_CODES } from '../../directory/errors.ts';
 import { packageResolutionSchema } from '../../directory/package-resolution.ts';
 import { resolutionSchema } from '../../directory/resolution.ts';
 import { defineOperation } from '../operation.ts';
+import { RESOLUTIONS_PER_READ } from '../quotas.ts';
 import { SAMPLE_PACKAGE, SAMPLE_RESOLUTION } from '../samples.ts';
 import { pageAddressText, parsePageParam } from '../search/page-param.ts';
 import { type PackageDeps, packageText, parsePackageParam, resolvePackages } from './resolve-package.ts';
@@ -33,7 +34,7 @@ const listOf = (text: z.ZodString, things: string) =>
 export const resolveUrls = defineOperation({
   name: 'resolveUrls',
   summary: 'Find the llms.txt of many pages or packages at once.',
-  description: `Like \`GET /v1/resolve\`, for up to ${MAX_AT_ONCE} URLs or packages in one request. A malformed or unknown item gets an \`error\`, and the others still get results. The directory reads packages without data of the last day from their registries, one per second and registry, for up to 20 s. Other packages get the error \`package.pending\`. Send them again.`,
+  description: `Like \`GET /v1/resolve\`, for up to ${MAX_AT_ONCE} URLs or packages in one request. A malformed or unknown item gets an \`error\`, and the others still get results. The directory reads packages without data of the last day from their registries, one per second and registry, for up to 20 s. Other packages get the error \`package.pending\`. Send them again. Costs one read per ${RESOLUTIONS_PER_READ} URLs or packages.`,
   access: 'public',
   input: z
     .strictObject({
@@ -58,6 +59,7 @@ export const resolveUrls = defineOperation({
     errors: ['store.unavailable'],
   },
   run: async (deps: PackageDeps, { urls = [], packages = [] }, caller) => {
+    await caller.takeReads((urls.length + packages.length) / RESOLUTIONS_PER_READ);
     const pages = await resolveValid(
       urls,
       (url) => ({ url, query: parsePageParam(url, '/urls', deps) }),

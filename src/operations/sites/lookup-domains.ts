@@ -7,6 +7,7 @@ import { toCsvLine } from '../../site/content/format/csv.ts';
 import { renderLookupsText } from '../../site/content/views/sites/lookups-text.ts';
 import { type DomainRules, parseDomainParam } from '../domain-param.ts';
 import { defineOperation } from '../operation.ts';
+import { RECORDS_PER_READ } from '../quotas.ts';
 import { SAMPLE_RECORD } from '../samples.ts';
 import { READS_DIRECTORY } from '../tool.ts';
 import type { UsesStore } from '../uses-store.ts';
@@ -33,7 +34,7 @@ const domainList = (most: number) =>
 export const lookupDomains = defineOperation({
   name: 'lookupDomains',
   summary: 'Look up many domains at once.',
-  description: `Returns the records of up to ${MAX_DOMAINS.toLocaleString('en-US')} domains in the order of the request, with null for each domain that the directory does not track. If a name is malformed, the API rejects the request and lists all malformed names. With \`Accept: text/csv\`, the response is a table.`,
+  description: `Returns the records of up to ${MAX_DOMAINS.toLocaleString('en-US')} domains in the order of the request, with null for each domain that the directory does not track. If a name is malformed, the API rejects the request and lists all malformed names. With \`Accept: text/csv\`, the response is a table. Costs one read per ${RECORDS_PER_READ} domains.`,
   access: 'public',
   input: z.strictObject({ domains: domainList(MAX_DOMAINS) }),
   output: lookupsSchema,
@@ -60,8 +61,9 @@ export const lookupDomains = defineOperation({
     },
     text: renderLookupsText,
   },
-  run: async (deps: DomainRules & UsesStore<'lookupAll'>, input) => {
+  run: async (deps: DomainRules & UsesStore<'lookupAll'>, input, { takeReads }) => {
     const domains = parseDomains(input.domains, deps);
+    await takeReads(domains.length / RECORDS_PER_READ);
     const found = await deps.store.lookupAll(domains);
     return { domains, results: found.map((facts) => facts && toRecord(facts, deps.baseUrl)) };
   },
