@@ -45,11 +45,8 @@ function end(code: number): never {
   process.exit(code);
 }
 
-// Exit silently if the reader closes the pipe, as in `npm run crawl | head`. The command is not done.
-process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-  if (code !== 'EPIPE') process.stderr.write(`error: ${message}\n`);
-  end(EXIT.failed);
-});
+// Exit silently if the reader closes the pipe, as in `npm run crawl | head`.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => end(code === 'EPIPE' ? EXIT.done : EXIT.failed));
 
 const argv = process.argv.slice(2);
 const program = new Command('directory')
