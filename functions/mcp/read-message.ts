@@ -1,9 +1,4 @@
-import {
-  CallToolRequestSchema,
-  InitializeRequestSchema,
-  ListToolsRequestSchema,
-  PingRequestSchema,
-} from '@modelcontextprotocol/sdk/types.js';
+import { CallToolRequestSchema, ListToolsRequestSchema, PingRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { ZodType } from 'zod';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import { readJson } from '../http/pipeline/read-body.ts';
@@ -63,9 +58,11 @@ export function calledDomain({ params }: Message): unknown {
   return isObject(params) && isObject(params['arguments']) ? params['arguments']['domain'] : undefined;
 }
 
-/** Requests with parameters. All versions of the protocol that have these methods use these parameters. */
+/**
+ * Requests with parameters that all versions of the protocol share. Leaves out `initialize`, which the version 2026-07-28 answers as
+ * an unknown method, whatever its parameters are.
+ */
 const REQUESTS: ReadonlyMap<string, ZodType> = new Map<string, ZodType>([
-  ['initialize', InitializeRequestSchema],
   ['ping', PingRequestSchema],
   ['tools/list', ListToolsRequestSchema],
   ['tools/call', CallToolRequestSchema],

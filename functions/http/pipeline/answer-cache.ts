@@ -19,9 +19,9 @@ interface Entry<Value> {
 }
 
 /**
- * Cache of recent answers. Concurrent requests for a missing answer compute it once, unless only the first client is refused. An answer older than `keepMs` is
- * served while a new one is computed. After twice that time, it is served only while the store is unavailable. Null
- * is not cached.
+ * Cache of recent answers. Concurrent requests for a missing answer compute it once, unless only the first client is refused. An
+ * answer older than `keepMs` is served while a new one is computed. After twice that time, it is served only while the store is
+ * unavailable. Null is not cached.
  */
 export interface AnswerCache<Value> {
   get(key: string, keepMs: number, make: () => Promise<Value>): Value | Promise<Value>;

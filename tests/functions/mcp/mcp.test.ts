@@ -72,17 +72,13 @@ describe('endpoint /mcp', () => {
     });
   });
 
-  it.each([
-    ['initialize', {}, '`params.protocolVersion`'],
-    ['initialize', null, '`params`'],
-    ['ping', [], '`params`'],
-  ])('names the invalid parameters of %s %j', async (method, params, name) => {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  it('names invalid parameters', async () => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: [] });
     const response = await serveFake({}).send('POST', '/mcp', body, { accept: 'application/json' });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
       id: 1,
-      error: { code: -32_602, message: expect.stringContaining(name) },
+      error: { code: -32_602, message: expect.stringContaining('`params`') },
     });
   });
 
