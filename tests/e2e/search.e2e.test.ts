@@ -207,6 +207,17 @@ describe('result list', () => {
     await page.getByRole('heading', { level: 1, name: 'never-seen.example' }).waitFor();
   });
 
+  it('keeps the tab of pages and names the query in the title', async () => {
+    const page = await start('/search?q=museum&show=pages');
+    await searchBox(page).fill('bakery');
+    await page.waitForFunction(() => document.title.startsWith('Search: bakery · '));
+    expect(page.url()).toMatch(/\/search\?q=bakery&show=pages$/);
+    expect(await page.locator('#answer [aria-current]').innerText()).toMatch(/^Pages/);
+    await searchBox(page).fill('');
+    await page.waitForFunction(() => document.title.startsWith('Search · '));
+    expect(page.url()).toMatch(/\/search$/);
+  });
+
   it('reports no matches, with the query', async () => {
     const page = await start('/search');
     await searchBox(page).fill('zzyzx<qwrt>');

@@ -25,7 +25,7 @@ function start({ form, input, count, answer, hint }: Places): void {
     if (!isLatest()) return;
     const query = input.value.trim();
     // Put the query into the URL, so that it can be shared.
-    history.replaceState(null, '', query === '' ? location.pathname : paths.searchFor(query));
+    history.replaceState(null, '', query === '' ? location.pathname : pathOf(query));
     hint.hidden = query !== '';
     const slow = setTimeout(() => {
       if (isLatest()) count.textContent = 'Searching…';
@@ -33,6 +33,7 @@ function start({ form, input, count, answer, hint }: Places): void {
     const found = query === '' ? NOTHING : await search(query).catch(() => FAILURE);
     clearTimeout(slow);
     if (!isLatest()) return;
+    document.title = titleOf(query);
     count.textContent = found.count;
     answer.replaceChildren(...found.nodes);
   });
@@ -46,6 +47,18 @@ function start({ form, input, count, answer, hint }: Places): void {
   });
   // Search now if the host has no server, or if the user typed before this script loaded.
   if (input.value.trim() !== answer.dataset['query']) void run();
+}
+
+/** Returns the URL of a search. It keeps the tab of pages. */
+function pathOf(query: string): string {
+  const showsPages = new URLSearchParams(location.search).get('show') === 'pages';
+  return `${paths.searchFor(query)}${showsPages ? '&show=pages' : ''}`;
+}
+
+/** Returns the title of the page, as the server renders it. */
+function titleOf(query: string): string {
+  const service = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content;
+  return `${query === '' ? 'Search' : `Search: ${query}`} · ${service}`;
 }
 
 const builtSearch = () => import('./built-search.tsx');
@@ -65,7 +78,7 @@ async function search(query: string): Promise<Answer> {
 
 /** Requests the results from the server. Returns null if the host has only the built page. */
 async function askServer(query: string): Promise<Answer | null> {
-  const text = await (await fetch(paths.searchFor(query))).text();
+  const text = await (await fetch(pathOf(query))).text();
   const page = new DOMParser().parseFromString(text, 'text/html');
   const found = page.querySelector<HTMLElement>('#answer');
   if (found?.dataset['query'] !== query) return null;

@@ -83,6 +83,12 @@ describe('check of a site to add', () => {
     expect(known({}).found).toBe('In the directory: not read yet.');
   });
 
+  it('says that lists leave out a valid site that is rejected', () => {
+    const view = known({ status: 'valid', tier: 'rejected' });
+    expect(view.found).toBe('In the directory: kept out of lists and search.');
+    expect(view.steps.map(({ label }) => label)).toEqual(['Open its page']);
+  });
+
   it('leads from a listed site to its page and its claim', () => {
     const view = known({ status: 'valid' });
     expect(view.found).toBe('In the directory: valid, 1 link.');

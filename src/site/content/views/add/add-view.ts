@@ -83,7 +83,8 @@ function knownView(domain: string, { facts, failure }: KnownSite): AddView {
 }
 
 /** Describes the entry of a site, for text after a colon. */
-function stateOf({ status, links, last_checked }: KnownSite['facts'], failure: KnownSite['failure']): string {
+function stateOf({ status, tier, links, last_checked }: KnownSite['facts'], failure: KnownSite['failure']): string {
+  if (status === 'valid' && tier === 'rejected') return 'kept out of lists and search';
   if (status === 'valid') return `valid, ${countOf(links ?? 0, 'link')}`;
   if (last_checked === null) return 'waiting for its first visit';
   if (failure !== null) return failureWords(failure.reason).words;
