@@ -1,4 +1,4 @@
-import { MAX_PAGE_LINKS, type PageFacts, type PageLink, resolveHref, toSingleLine } from '#llmstxt';
+import { isMissingName, MAX_PAGE_LINKS, type PageFacts, type PageLink, resolveHref, toSingleLine } from '#llmstxt';
 import { escapeNonAscii } from '../fetch/escape-octets.ts';
 import { parseLinkHeader } from './parse-link-header.ts';
 import { RegionStack } from './region-stack.ts';
@@ -167,7 +167,8 @@ class PageReader implements TagVisitor {
   #firstOf(keys: readonly string[], maxLength: number): string | null {
     for (const key of keys) {
       const line = toSingleLine(this.#contents.get(key) ?? '', maxLength);
-      if (line) return line;
+      // MkDocs without a description writes "None".
+      if (line !== '' && !isMissingName(line)) return line;
     }
     return null;
   }

@@ -13,6 +13,14 @@ const headContents = (html: string, name: string) =>
 const read = (html: string, headers: Record<string, string> = {}) => readPage(html, URL_, headers);
 
 describe('reader of pages', () => {
+  it('takes a placeholder such as "None" for a missing description', () => {
+    const { description } = read(
+      '<meta name="description" content=" None "><meta property="og:description" content="Tea.">',
+    );
+    expect(description).toBe('Tea.');
+    expect(read('<meta name="description" content="null">').description).toBeNull();
+  });
+
   it('reads title, description, language, canonical URL and site name', () => {
     const facts = read(`<!doctype html><html lang="de-AT"><head><title> Tee &amp;
       Kaffee – Laden </title><meta name="Description" content="Wir &quot;rösten&quot; selbst.">

@@ -1,3 +1,4 @@
+import { isMissingName } from '../src/real-name.ts';
 import { mainText } from './main-text.ts';
 import { type HtmlElement as Element, type HtmlNode as Node, readHtml } from './read-html.ts';
 
@@ -197,7 +198,9 @@ function* elementsOf(node: Node | undefined): Generator<Element> {
 
 function contentOf(all: readonly Element[], by: 'name' | 'property', name: string): string | null {
   const meta = all.find((element) => element.tagName === 'meta' && attributeOf(element, by)?.toLowerCase() === name);
-  return attributeOf(meta, 'content')?.replace(/\s+/g, ' ').trim() || null;
+  const content = attributeOf(meta, 'content')?.replace(/\s+/g, ' ').trim() ?? '';
+  // MkDocs without a description writes "None".
+  return content === '' || isMissingName(content) ? null : content;
 }
 
 function attributeOf(element: Element | undefined, name: string): string | null {

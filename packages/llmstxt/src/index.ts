@@ -39,7 +39,7 @@ export { describeReaders } from './readers/describe-readers.ts';
 export type { Loss, LossKind } from './readers/losses.ts';
 export { type ReaderView, type ReaderViews, simulateReaders } from './readers/simulate-readers.ts';
 export { type ReaderSummary, summarizeReaders } from './readers/summarize-readers.ts';
-export { isSiteName } from './real-name.ts';
+export { isMissingName, isSiteName } from './real-name.ts';
 export { countBySeverity, countPlaces } from './reporting/count-places.ts';
 export { explainRule } from './rule-examples.ts';
 export { RULES, RULESET_VERSION } from './rules.ts';

@@ -441,6 +441,13 @@ describe('a built folder', () => {
     expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toMatch(/\/brew\.html\)$/m);
   });
 
+  it('takes no summary from a description "None", as MkDocs writes it', async () => {
+    write('index.html', page('Teapot', { head: '<meta name="description" content="None">' }));
+    write('brew.html', page('Brew'));
+    await build();
+    expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toMatch(/^# \S+\n\n## Pages\n/);
+  });
+
   it('lists URLs below its base path', async () => {
     write('index.html', page('Teapot', { main: links('/pot/a') }));
     write('a.html', page('A'));
