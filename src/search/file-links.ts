@@ -9,7 +9,7 @@ export interface FileLink {
 }
 
 /** Most links kept per site. Nearly all real files have fewer. */
-const MAX_LINKS = 1_000;
+export const MAX_LINKS = 1_000;
 /** Most links kept per further file. A site may have twenty files. */
 export const MAX_LINKS_OF_SCOPED_FILE = 300;
 const MAX_TITLE_CHARACTERS = 200;

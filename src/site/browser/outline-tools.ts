@@ -51,7 +51,7 @@ function addFilter(tools: HTMLElement, panel: HTMLElement, status: HTMLElement):
     for (const section of sections) section.hidden = true;
     found.replaceChildren(...links.flatMap((link) => foundLink(link, found.dataset['rel'] ?? '')));
     found.hidden = false;
-    status.textContent = `${matchWords(Number(answer.body['total']))} in the whole file${links.length < Number(answer.body['total']) ? `, the first ${links.length} are shown` : ''}`;
+    status.textContent = `${matchWords(Number(answer.body['total']))} ${input.dataset['scope']}${links.length < Number(answer.body['total']) ? `, the first ${links.length} are shown` : ''}`;
   });
 }
 

@@ -32,6 +32,11 @@ it('counts the last valid version after the site serves no file, and labels it',
   expect(renderDomainMarkdown(view, service.baseUrl)).toContain('## What the last valid llms.txt offered');
 });
 
+it('names the part of a large file that the filter searches', () => {
+  const scopeOf = (links: number) => domainView(detailOf('a.example', { facts: { links } }), service).linksScope;
+  expect([scopeOf(1_000), scopeOf(1_001)]).toEqual(['in the whole file', 'in the first 1,000 links']);
+});
+
 it('promises no score, findings or badge for a site that is kept out unread', () => {
   const components = { reach: null, trust: null, quality: null, freshness: null };
   const facts = { ...visited.facts, status: 'pending', tier: 'rejected', authority: null } as const;

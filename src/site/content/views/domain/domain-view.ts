@@ -2,6 +2,7 @@ import { countPlaces, type GeneratorId, type Preview } from '#llmstxt';
 import { describeAgents } from '../../../../directory/agent-access.ts';
 import type { DomainDetail } from '../../../../directory/detail.ts';
 import { paths } from '../../../../directory/urls.ts';
+import { MAX_LINKS } from '../../../../search/file-links.ts';
 import type { Service } from '../../../service.ts';
 import { badgeSnippets } from '../../badge-snippets.ts';
 import { facetName, facetPath } from '../../facets.ts';
@@ -101,6 +102,8 @@ export function domainView(detail: DomainDetail, service: Service) {
     textPath: isShown(facts) ? paths.readText(domain) : null,
     /** URL that searches hidden links. */
     linksPath: isShown(facts) ? paths.linksOf(domain) : null,
+    /** Part of the file that this search covers. */
+    linksScope: (facts.links ?? 0) > MAX_LINKS ? `in the first ${formatCount(MAX_LINKS)} links` : 'in the whole file',
     file: fileUrl === null ? null : { url: fileUrl, rel: siteRel(fileUrl, facts) },
     outlineEmpty: outlineNote(facts),
     history: historyView(detail.history, facts.last_checked),
