@@ -1,4 +1,5 @@
 import { paths } from '../../../src/directory/urls.ts';
+import { entityTag } from '../../../src/site/entity-tag.ts';
 import { INTERFACE_VERSION } from '../api/openapi.ts';
 import type { Answer } from '../pipeline/answer.ts';
 import { DESCRIPTION_CACHE } from '../pipeline/caching.ts';
@@ -56,14 +57,16 @@ function registryName(baseUrl: string): string {
   return `${new URL(baseUrl).hostname.split('.').toReversed().join('.')}/llms-txt-directory`;
 }
 
-function json(body: object, type = 'application/json'): Answer {
+function json(value: object, type = 'application/json'): Answer {
+  const body = `${JSON.stringify(value, null, 2)}\n`;
   return {
     status: 200,
     headers: {
       'content-type': type,
       'cache-control': DESCRIPTION_CACHE,
       'access-control-allow-origin': '*',
+      etag: entityTag(body),
     },
-    body: `${JSON.stringify(body, null, 2)}\n`,
+    body,
   };
 }

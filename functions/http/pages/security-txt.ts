@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../src/directory/duration.ts';
 import { paths } from '../../../src/directory/urls.ts';
+import { entityTag } from '../../../src/site/entity-tag.ts';
 import type { Answer } from '../pipeline/answer.ts';
 import { DESCRIPTION_CACHE } from '../pipeline/caching.ts';
 
@@ -24,12 +25,14 @@ export function answerSecurityTxt({ baseUrl, securityContact, now }: SecurityTxt
     `Canonical: ${baseUrl}${paths.securityTxt}`,
     `Policy: ${policy}`,
   ];
+  const body = `${fields.join('\n')}\n`;
   return {
     status: 200,
     headers: {
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': DESCRIPTION_CACHE,
+      etag: entityTag(body),
     },
-    body: `${fields.join('\n')}\n`,
+    body,
   };
 }

@@ -1,3 +1,4 @@
+import { paths } from '../../directory/urls.ts';
 import type { Store } from '../../store/store.ts';
 import { type Directory, EMPTY_DIRECTORY } from '../content/lists.ts';
 import type { Service } from '../service.ts';
@@ -32,7 +33,8 @@ const PART_PATH =
 export async function openFilesOnDemand(app: SiteApp, { store, service, now }: Setup): Promise<FindFile> {
   const docs = await readDocs();
   const filesOf = (of: Directory) => byPath(directoryFiles(app, service, of, docs, NOTHING_KNOWN, 'full'));
-  const fixed = byPath(fixedFiles(app, service, docs));
+  // Leave out the file for static hosts, because a server would serve it as a page.
+  const fixed = byPath(fixedFiles(app, service, docs).filter(({ path }) => path !== fileOf(paths.staticHeaders)));
   const always = filesOf(EMPTY_DIRECTORY);
   const readDirectory = directoryReader(store, now);
   const listed = makeOnce(filesOf);

@@ -38,6 +38,18 @@ describe('our own site', () => {
     });
   });
 
+  it.each([
+    '/.well-known/api-catalog',
+    '/.well-known/mcp/server-card.json',
+    '/.well-known/security.txt',
+    '/openapi.json',
+    '/server.json',
+  ])('answers 304 for the tag of %s', async (path) => {
+    const etag = (await get(path)).headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[^"]+"$/);
+    expect((await get(path, { 'if-none-match': etag })).status).toBe(304);
+  });
+
   it('declares in robots.txt the allowed uses of its texts', () => {
     expect(renderRobots(BASE_URL)).toMatch(/^User-agent: \*\nContent-Signal: search=yes, ai-input=yes, ai-train=yes$/m);
   });

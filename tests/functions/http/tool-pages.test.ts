@@ -286,12 +286,17 @@ describe('route of tools in Markdown', () => {
     for (const found of words) expect(text).toContain(found);
   });
 
-  it.each(['/wp-login.php', '/.env', '/browse/tag/', '/sitemaps/x.xml', '/a/b.md', '/verified/x/llms.txt'])(
-    'rejects %s by its form, without a store read',
-    async (path) => {
-      expect(await renderer.render(path, '192.0.2.1')).toBeNull();
-    },
-  );
+  it.each([
+    '/wp-login.php',
+    '/.env',
+    '/_headers',
+    '/browse/tag/',
+    '/sitemaps/x.xml',
+    '/a/b.md',
+    '/verified/x/llms.txt',
+  ])('rejects %s by its form, without a store read', async (path) => {
+    expect(await renderer.render(path, '192.0.2.1')).toBeNull();
+  });
 
   it('shows badges of the typed domain only, or an example without input', async () => {
     const { get } = serve();
