@@ -83,6 +83,7 @@ const envSchema = z.object({
   DATA_DIR: z.string().min(1).default('./.data').describe('Folder of the embedded database and the built pages.'),
   SERVICE_NAME: z
     .string()
+    .trim()
     .max(60, 'must have at most 60 characters')
     .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u, 'must be one line')
     .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'must not be blank')

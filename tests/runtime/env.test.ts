@@ -23,6 +23,10 @@ describe('parser of settings', () => {
     });
   });
 
+  it('drops spaces around the name of the service, because proofs contain the name', () => {
+    expect(parseEnv({ SERVICE_NAME: ' Our directory ' }).SERVICE_NAME).toBe('Our directory');
+  });
+
   it.each([
     [{ PORT: 'eighty' }, 'PORT: '],
     [{ PORT: '70000' }, 'PORT: '],
