@@ -85,7 +85,7 @@ const envSchema = z.object({
     .string()
     .trim()
     .max(60, 'must have at most 60 characters')
-    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u, 'must be one line')
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be one line')
     .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'must not be blank')
     .default('llms.txt directory')
     .describe('Name of the service, shown on pages and in proofs.'),
