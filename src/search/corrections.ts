@@ -14,8 +14,8 @@ const MIN_CHARACTERS_OF_TWO = 7;
 const TIMES_PER_MISTAKE = 100;
 
 /**
- * Finds the most probable known word for each unknown word, by mistakes and frequency. Skips words with another first letter, because the first letter is rarely wrong (Pollock and Zamora 1984, "Automatic spelling correction in
- * scientific and scholarly text").
+ * Finds the most probable known word for each unknown word, by mistakes and frequency. Skips words with another first letter, because
+ * the first letter is rarely wrong (Pollock and Zamora 1984, "Automatic spelling correction in scientific and scholarly text").
  */
 export function correctWords(unknown: readonly string[], { words }: WordList): Map<string, string> {
   const corrections = new Map<string, string>();

@@ -117,7 +117,7 @@ describe('a report', () => {
     expect(html).toMatch(
       /<details class="outline-section" dir="auto"[^>]*><summary><bdi>Books<\/bdi> <bdi class="quiet">1/,
     );
-    expect(html).toMatch(/<summary>1 section without links<\/summary><ul><li><bdi>Empty<\/bdi>/);
+    expect(html).toMatch(/<summary>1 heading without links<\/summary><ul><li><bdi>Empty<\/bdi>/);
   });
 
   it('offers steps between several findings', () => {
