@@ -28,7 +28,7 @@ const OUTSIDE = /^(?:https?|mailto|data|cursor|vscode):$/;
 
 /** Pause after a 503, and most requests of one page. */
 const BUSY_MS = 2_000;
-const MAX_TRIES = 5;
+const MAX_TRIES = 15;
 
 interface Anchor {
   readonly from: string;
