@@ -21,6 +21,7 @@ const POSSESSIVE = /(?<=\p{L})['’]s(?![\p{L}\p{N}])/gu;
 
 /** Words of names that end or start with a sign. Without their sign, they would be a single letter or the end of a domain. */
 const SIGNED: Readonly<Record<string, string>> = { 'c++': 'cpp', 'c#': 'csharp', 'f#': 'fsharp', '.net': 'dotnet' };
+/** Matches these names, in any case. */
 export const SIGNED_NAME = /\bc\+\+|\b[cf]#|(?<![\p{L}\p{N}])\.net\b/giu;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });

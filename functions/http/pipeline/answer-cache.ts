@@ -59,10 +59,10 @@ export function createAnswerCache<Value>(
     return made;
   };
 
-  /** Waits for a running computation, or starts one. If only the other client is refused, computes for this client. */
+  /** Waits for a running computation, or starts one. If only the other client is refused, tries again for this client. */
   const share = (key: string, make: () => Promise<Value>): Promise<Value> =>
     making.get(key)?.catch((error) => {
-      if (error instanceof DirectoryError && FAILURES_OF_CLIENT.has(error.code)) return make();
+      if (error instanceof DirectoryError && FAILURES_OF_CLIENT.has(error.code)) return share(key, make);
       throw error;
     }) ?? renew(key, make);
 

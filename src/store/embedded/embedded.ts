@@ -19,7 +19,7 @@ export interface EmbeddedDatabase {
 }
 
 // Limit the log, because with the default of 1 GB, 100,000 domains need a folder of 1.2 GB.
-const POSTGRES_SETTINGS = ['max_wal_size=256MB'];
+const SETTINGS = { extensions: EXTENSIONS, postgresqlconf: ['max_wal_size=256MB'] };
 
 /**
  * Opens PostgreSQL in this thread over `folder`, or in memory if it is null. The caller must hold the folder's lock, because two
@@ -32,39 +32,10 @@ export async function openEmbedded(
   migrations: readonly Migration[],
   keys: EmbeddedKeys,
 ): Promise<EmbeddedDatabase> {
-  try {
-    if (folder !== null) await prepare(folder, migrations);
-    return await open(folder, migrations, keys);
-  } catch (error) {
-    if (folder === null || error instanceof StoreError) throw error;
-    const detail = error instanceof Error ? ` (${error.message})` : '';
-    throw new StoreError(
-      'broken',
-      `the database in ${folder} is damaged or not accessible${detail}: check the rights of the folder, or move the folder away and restore a copy with npx directory restore <copy>`,
-      { cause: error },
-    );
-  }
-}
-
-/** Creates a missing folder. Throws if an existing folder lacks its version, because PGlite would write a new database over it. */
-async function prepare(folder: string, migrations: readonly Migration[]): Promise<void> {
-  if (!existsSync(folder)) return await create(folder, migrations);
-  const isNew = readdirSync(folder).length === 0;
-  if (!isNew && !existsSync(join(folder, 'PG_VERSION'))) throw new Error('PG_VERSION is missing');
-}
-
-async function open(
-  folder: string | null,
-  migrations: readonly Migration[],
-  keys: EmbeddedKeys,
-): Promise<EmbeddedDatabase> {
-  const db = await PGlite.create({
-    extensions: EXTENSIONS,
-    postgresqlconf: POSTGRES_SETTINGS,
-    ...(folder === null
-      ? { dataDir: 'memory://', loadDataDir: await emptyDatabase(migrations) }
-      : { dataDir: `file://${folder}` }),
-  });
+  const db =
+    folder === null
+      ? await PGlite.create({ ...SETTINGS, dataDir: 'memory://', loadDataDir: await emptyDatabase(migrations) })
+      : await openFolder(folder, migrations);
   try {
     await migrate(db, migrations);
     const { bridge, asOwner } = await openBridge(
@@ -88,6 +59,28 @@ async function open(
     await db.close();
     throw error;
   }
+}
+
+/** Opens the database of a folder, and creates a missing folder. Throws a `StoreError` with a remedy. */
+async function openFolder(folder: string, migrations: readonly Migration[]) {
+  try {
+    if (!existsSync(folder)) await create(folder, migrations);
+    requireVersion(folder);
+    return await PGlite.create({ ...SETTINGS, dataDir: `file://${folder}` });
+  } catch (error) {
+    const detail = error instanceof Error ? ` (${error.message})` : '';
+    throw new StoreError(
+      'broken',
+      `the database in ${folder} is damaged or not accessible${detail}: check the rights of the folder, or move the folder away and restore a copy with npx directory restore <copy>`,
+      { cause: error },
+    );
+  }
+}
+
+/** Throws if a folder with files lacks its version, because PGlite would write a new database over the files. */
+function requireVersion(folder: string): void {
+  const isNew = readdirSync(folder).length === 0;
+  if (!isNew && !existsSync(join(folder, 'PG_VERSION'))) throw new Error('PG_VERSION is missing');
 }
 
 /** Creates the folder under a temporary name, so that a killed start leaves no partial folder. */

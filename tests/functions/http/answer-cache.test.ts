@@ -20,6 +20,17 @@ describe('a cache of answers', () => {
     },
   );
 
+  it('computes one answer for all clients that wait for a refused client', async () => {
+    const cache = openCache();
+    const refused = cache.get('key', 1_000, () => Promise.reject(new DirectoryError('rate.limited', 'Wait.')));
+    let computed = 0;
+    const make = async () => `answer ${++computed}`;
+    const others = [1, 2, 3].map(() => cache.get('key', 1_000, make));
+    await expect(refused).rejects.toMatchObject({ code: 'rate.limited' });
+    expect(await Promise.all(others)).toEqual(['answer 1', 'answer 1', 'answer 1']);
+    expect(await cache.get('key', 1_000, make)).toBe('answer 1');
+  });
+
   it('computes a failure of the answer once', async () => {
     const cache = openCache();
     const failed = cache.get('key', 1_000, () => Promise.reject(new DirectoryError('domain.unknown', 'No.')));

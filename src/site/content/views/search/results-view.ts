@@ -34,12 +34,12 @@ export function resultsView(input: SearchResultsInput) {
     empty: isEmpty ? emptyText(hasNone, isFiltered) : null,
   };
 }
+export type ResultsView = ReturnType<typeof resultsView>;
+
 function emptyText(hasNone: boolean, isFiltered: boolean): string {
   if (!hasNone) return PAST_THE_END;
   return isFiltered ? 'Remove a filter.' : 'Try fewer or other words, or the start of a domain name.';
 }
-
-export type ResultsView = ReturnType<typeof resultsView>;
 
 /** Describes the number of results and the shown range. */
 export function describeCount(total: number, what: string, before: number, shown: number): string {
