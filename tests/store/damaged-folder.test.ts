@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { MIGRATIONS } from './embedded-test-store.ts';
 
 let dataDir: string;
 let database: string;
@@ -42,6 +44,13 @@ describe('a damaged database folder', () => {
     writeFileSync(database, 'x');
     await expect(open()).rejects.toThrow(`the database in ${database} is damaged or not accessible`);
   });
+});
+
+it('keeps the message of a migration that fails', async () => {
+  await fill();
+  const wrong = { version: '99991231000000', name: 'wrong', sql: 'select missing' };
+  const open = openEmbedded(database, [...MIGRATIONS, wrong], { secret: 's', publishable: 'p' });
+  await expect(open).rejects.toThrow(/^column "missing" does not exist/);
 });
 
 it('fills an empty folder', async () => {

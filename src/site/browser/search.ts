@@ -1,4 +1,5 @@
 import { paths } from '../../directory/urls.ts';
+import { searchTitle } from '../content/views/search/search-title.ts';
 import type { Answer } from './built-search.tsx';
 import { oneAtATime, TYPING_PAUSE_MS } from './one-at-a-time.ts';
 
@@ -55,10 +56,10 @@ function pathOf(query: string): string {
   return `${paths.searchFor(query)}${showsPages ? '&show=pages' : ''}`;
 }
 
-/** Returns the title of the page, as the server renders it. */
+/** Returns the full title of the page. The layout adds the name of the service. */
 function titleOf(query: string): string {
   const service = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content;
-  return `${query === '' ? 'Search' : `Search: ${query}`} · ${service}`;
+  return `${searchTitle(query)} · ${service}`;
 }
 
 const builtSearch = () => import('./built-search.tsx');

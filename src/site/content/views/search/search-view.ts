@@ -8,6 +8,7 @@ import { highlighterFor } from './highlight.ts';
 import { firstOfSites, LINKS_SHOWN, linkView } from './link-view.ts';
 import { describeCount, RESULTS_AT_ONCE, resultsView } from './results-view.ts';
 import type { SearchFacts } from './search-facts.ts';
+import { searchTitle } from './search-title.ts';
 import { withWhy } from './why-view.ts';
 
 const NO_PAGES = 'No page in a file matches. Try fewer or other words.';
@@ -35,7 +36,7 @@ export function searchView(facts: SearchFacts) {
   const others = found.filter(({ url }) => !near.has(url));
   const isEmpty = list !== null && list.total === 0;
   return {
-    title: query ? `Search: ${query}` : 'Search',
+    title: searchTitle(query),
     description:
       'Search the websites that publish an llms.txt by name, title, summary and topic, and the text of their files.',
     query,
