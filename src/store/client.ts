@@ -106,8 +106,10 @@ function toStoreError(name: string, error: PostgrestError, status: number): Stor
   const reason = status === 0 ? /^Caused by: \w+: (.*)$/m.exec(error.details)?.[1] : undefined;
   const code = error.code ?? '';
   const kind = PASSING.test(code) ? 'unavailable' : (KIND_BY_STATUS[status] ?? (status >= 500 ? 'broken' : 'refused'));
+  // The schema raises these codes with messages for the operator.
+  if (code.startsWith('PT')) return new StoreError(kind, error.message, { cause: error });
   const said = [name, error.message, reason].filter((part) => part !== undefined).join(': ');
-  return new StoreError(kind, `${said}${code === '' || code.startsWith('PT') ? '' : ` (${code})`}`, { cause: error });
+  return new StoreError(kind, `${said}${code === '' ? '' : ` (${code})`}`, { cause: error });
 }
 
 /**

@@ -10,6 +10,16 @@ create table directory.restore_progress (
 );
 comment on table directory.restore_progress is 'Running restore with its row counts per table, or no row.';
 
+-- A copy may contain keys that were revoked later, and the end of the restore suspends them. Accept and issue no key
+-- before.
+create function directory.refuse_during_restore() returns void language plpgsql stable set search_path = '' as $$
+begin
+  if exists (select from directory.restore_progress) then
+    raise exception 'a restore is not finished: run it again' using errcode = 'PT503';
+  end if;
+end;
+$$;
+
 create function directory.line_start(name text) returns text language sql immutable set search_path = '' as $$
   select '{"table": "' || name || '", "row": '
 $$;
@@ -230,11 +240,15 @@ declare
   under_way text := (select r.digest from directory.restore_progress r for update);
 begin
   if under_way <> digest then
-    raise exception 'another copy is being restored' using errcode = 'PT409';
+    raise exception
+      'the restore of another copy is not finished: run it again with its file, or restore into an empty directory'
+      using errcode = 'PT409';
   end if;
   if under_way is null and (exists (select from directory.domains) or exists (select from directory.runs)
     or exists (select from directory.key_generations)) then
-    raise exception 'the directory is not empty' using errcode = 'PT409';
+    raise exception
+      'the directory already contains data: restore into a new DATA_DIR or a new Supabase project'
+      using errcode = 'PT409';
   end if;
   insert into directory.restore_progress as r (digest, begun_at) values (begin_restore.digest, at)
   on conflict (one) do nothing;

@@ -100,6 +100,7 @@ declare
   d directory.domains;
   issued int;
 begin
+  perform directory.refuse_during_restore();
   select * into d from directory.domains k where k.domain = verify_owner.domain for update;
   if not found then raise exception '% is not tracked', verify_owner.domain using errcode = 'PT404'; end if;
   issued := directory.generation_of(d.domain);
@@ -147,6 +148,7 @@ $$;
 
 create function api.repeat_key(hash text) returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
+  perform directory.refuse_during_restore();
   update directory.keys k set repeatable = false
   where k.hash = repeat_key.hash and k.repeatable and k.suspended_at is null;
   return to_jsonb(found);
@@ -155,10 +157,15 @@ $$;
 comment on function api.repeat_key is
   'Reports whether the answer with this key may be repeated, and allows it only once.';
 
-create function api.find_key(hash text) returns jsonb language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('domain', k.domain, 'hash', k.hash, 'suspended', k.suspended_at is not null,
-    'repeatable', k.repeatable)
-  from directory.keys k where k.hash = find_key.hash
+create function api.find_key(hash text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform directory.refuse_during_restore();
+  return (
+    select jsonb_build_object('domain', k.domain, 'hash', k.hash, 'suspended', k.suspended_at is not null,
+      'repeatable', k.repeatable)
+    from directory.keys k where k.hash = find_key.hash);
+end;
 $$;
 comment on function api.find_key is 'Returns the domain and the state of a key, or null.';
 

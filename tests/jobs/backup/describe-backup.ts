@@ -126,6 +126,7 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       await target.store.track(['somebody.example']);
       await expect(restoreCopy(file, { keepKeys: true, store: target.store })).rejects.toMatchObject({
         kind: 'conflict',
+        message: 'the directory already contains data: restore into a new DATA_DIR or a new Supabase project',
       });
       expect((await target.store.stats()).domains_tracked).toBe(1);
     });
@@ -146,6 +147,15 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       await expect(restoreCopy(file, { keepKeys: true, store: breaking, batchBytes })).rejects.toThrow(
         'the connection was lost',
       );
+      const refused = { kind: 'unavailable', message: 'a restore is not finished: run it again' };
+      await expect(target.store.findKey('a hash of a key')).rejects.toMatchObject(refused);
+      await expect(target.store.repeatKey('a hash of a key')).rejects.toMatchObject(refused);
+      const proof = { method: 'dns', token_hash: 'x', unseen_since: null, absence: null } as const;
+      const { basis, generation } = await target.store.getClaimStanding('site-00.example');
+      if (!basis) throw new Error('not restored');
+      const claim = { domain: 'site-00.example', generation, basis, authority: null, tier: null, proof, keyHash: 'new' };
+      await expect(target.store.verifyOwner(claim)).rejects.toMatchObject(refused);
+      await expect(target.store.beginRestore('another')).rejects.toThrow('the restore of another copy is not finished');
       await restoreCopy(file, { keepKeys: true, store: target.store, batchBytes });
       expect(await dump(target)).toEqual(await dump(source));
     });

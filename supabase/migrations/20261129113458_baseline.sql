@@ -3312,6 +3312,7 @@ declare
   d directory.domains;
   issued int;
 begin
+  perform directory.refuse_during_restore();
   select * into d from directory.domains k where k.domain = verify_owner.domain for update;
   if not found then raise exception '% is not tracked', verify_owner.domain using errcode = 'PT404'; end if;
   issued := directory.generation_of(d.domain);
@@ -3359,6 +3360,7 @@ $$;
 
 create function api.repeat_key(hash text) returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
+  perform directory.refuse_during_restore();
   update directory.keys k set repeatable = false
   where k.hash = repeat_key.hash and k.repeatable and k.suspended_at is null;
   return to_jsonb(found);
@@ -3367,10 +3369,15 @@ $$;
 comment on function api.repeat_key is
   'Reports whether the answer with this key may be repeated, and allows it only once.';
 
-create function api.find_key(hash text) returns jsonb language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('domain', k.domain, 'hash', k.hash, 'suspended', k.suspended_at is not null,
-    'repeatable', k.repeatable)
-  from directory.keys k where k.hash = find_key.hash
+create function api.find_key(hash text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform directory.refuse_during_restore();
+  return (
+    select jsonb_build_object('domain', k.domain, 'hash', k.hash, 'suspended', k.suspended_at is not null,
+      'repeatable', k.repeatable)
+    from directory.keys k where k.hash = find_key.hash);
+end;
 $$;
 comment on function api.find_key is 'Returns the domain and the state of a key, or null.';
 
@@ -3845,6 +3852,16 @@ create table directory.restore_progress (
 );
 comment on table directory.restore_progress is 'Running restore with its row counts per table, or no row.';
 
+-- A copy may contain keys that were revoked later, and the end of the restore suspends them. Accept and issue no key
+-- before.
+create function directory.refuse_during_restore() returns void language plpgsql stable set search_path = '' as $$
+begin
+  if exists (select from directory.restore_progress) then
+    raise exception 'a restore is not finished: run it again' using errcode = 'PT503';
+  end if;
+end;
+$$;
+
 create function directory.line_start(name text) returns text language sql immutable set search_path = '' as $$
   select '{"table": "' || name || '", "row": '
 $$;
@@ -4065,11 +4082,14 @@ declare
   under_way text := (select r.digest from directory.restore_progress r for update);
 begin
   if under_way <> digest then
-    raise exception 'another copy is being restored' using errcode = 'PT409';
+    raise exception
+      'the restore of another copy is not finished: run it again with its file, or restore into an empty directory'
+      using errcode = 'PT409';
   end if;
   if under_way is null and (exists (select from directory.domains) or exists (select from directory.runs)
     or exists (select from directory.key_generations)) then
-    raise exception 'the directory is not empty' using errcode = 'PT409';
+    raise exception
+      'the restore of another copy is not finished: run it again with its file, or restore into a new DATA_DIR'
   end if;
   insert into directory.restore_progress as r (digest, begun_at) values (begin_restore.digest, at)
   on conflict (one) do nothing;
