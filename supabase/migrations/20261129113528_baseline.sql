@@ -4089,7 +4089,8 @@ begin
   if under_way is null and (exists (select from directory.domains) or exists (select from directory.runs)
     or exists (select from directory.key_generations)) then
     raise exception
-      'the restore of another copy is not finished: run it again with its file, or restore into a new DATA_DIR'
+      'the directory already contains data: restore into a new DATA_DIR or a new Supabase project'
+      using errcode = 'PT409';
   end if;
   insert into directory.restore_progress as r (digest, begun_at) values (begin_restore.digest, at)
   on conflict (one) do nothing;
