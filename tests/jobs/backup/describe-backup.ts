@@ -153,7 +153,15 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       const proof = { method: 'dns', token_hash: 'x', unseen_since: null, absence: null } as const;
       const { basis, generation } = await target.store.getClaimStanding('site-00.example');
       if (!basis) throw new Error('not restored');
-      const claim = { domain: 'site-00.example', generation, basis, authority: null, tier: null, proof, keyHash: 'new' };
+      const claim = {
+        domain: 'site-00.example',
+        generation,
+        basis,
+        authority: null,
+        tier: null,
+        proof,
+        keyHash: 'new',
+      };
       await expect(target.store.verifyOwner(claim)).rejects.toMatchObject(refused);
       await expect(target.store.beginRestore('another')).rejects.toThrow('the restore of another copy is not finished');
       await restoreCopy(file, { keepKeys: true, store: target.store, batchBytes });
