@@ -20,6 +20,8 @@ export interface TextOrder<Name extends Task = Task> {
   readonly client: string;
   /** Longest time from the order to the end of the work, in ms. */
   readonly deadlineMs: number;
+  /** Stores the result for later works. The result may come after the deadline. */
+  keep?(output: Outputs[Name]): void;
   /** Next task on these texts, with this deadline. */
   readonly followedBy?: Task;
   /**
@@ -87,8 +89,9 @@ export class TextQueue {
       order,
       expectedMs,
       end: (reply: TextReply<Outputs[Name]>) => {
-        if ('output' in reply) resolve(reply.output);
-        else reject(new Error(reply.error));
+        if ('error' in reply) return reject(new Error(reply.error));
+        order.keep?.(reply.output);
+        resolve(reply.output);
       },
       reject,
       deadline: setTimeout(() => this.#expire(work), order.deadlineMs),

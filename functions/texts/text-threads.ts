@@ -6,25 +6,28 @@ import type { ReadFile } from '../../src/directory/detail.ts';
 import { networkOf } from '../../src/directory/fair-share.ts';
 import type { PackageLink } from '../../src/directory/package-resolution.ts';
 import type { DocumentToRead } from '../../src/extract/registries.ts';
-import type { TextWork } from '../../src/operations/check/text-work.ts';
+import type { ComparedTexts, TextWork } from '../../src/operations/check/text-work.ts';
 import { type TextOrder, TextQueue } from './text-queue.ts';
 import { type Inputs, MAX_SIZE_HERE, type Outputs, runWork, type Task, type ThreadCall } from './works.ts';
 
 interface TextDeadlines {
   /** Deadline of a read, in ms. Two texts of 1 MiB take 250 ms, or a second if they contain only links. */
   readonly readMs: number;
+  /** Longest time of a read that missed its deadline, in ms. Its result answers a retry. */
+  readonly lateReadMs: number;
   /** Deadline of all works of a check together, in ms. A check of 1 MiB takes 500 ms. */
   readonly checkMs: number;
   /** Deadline of one work of a crawl visit, in ms. */
   readonly visitMs: number;
 }
-const DEADLINES: TextDeadlines = { readMs: 1_250, checkMs: 1_500, visitMs: 10_000 };
+const DEADLINES: TextDeadlines = { readMs: 1_250, lateReadMs: 5_000, checkMs: 1_500, visitMs: 10_000 };
 const MAX_WAITING_OF_CLIENT = 8;
-/** Largest cache of judged files, in bytes. It holds about 500 files. */
+/** Largest cache of judged files, and of comparisons, in bytes. It holds about 500 files. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 /** Most bytes of a preview. */
 const BYTES_OF_FILE = 16 * 1024;
 const BYTES_OF_FINDING = 512;
+const BYTES_OF_CHANGE = 1024;
 
 type VisitTask = 'look' | 'inspect' | 'readHomepage';
 
@@ -45,31 +48,42 @@ export interface TextThreads extends TextWork {
  * Works on large texts in two threads, so that other requests do not wait. One thread serves reads. The other serves
  * visits, whose works take longer.
  */
-export function openTextThreads({ readMs, checkMs, visitMs }: TextDeadlines = DEADLINES): TextThreads {
+export function openTextThreads({ readMs, lateReadMs, checkMs, visitMs }: TextDeadlines = DEADLINES): TextThreads {
   const openQueue = (limitMs: number, busy: string) =>
     new TextQueue({ maxWaitingOfClient: MAX_WAITING_OF_CLIENT, limitMs, busy });
-  const reads = openQueue(readMs, 'Too many large files are read at once.');
+  const reads = openQueue(lateReadMs, 'Too many large files are read at once.');
   const visits = openQueue(visitMs, 'Too many large files are checked at once.');
 
   /** Networks take turns, because one network has many clients. */
-  const read = <Name extends Task>(call: ThreadCall<Name>, size: number, client: string): Promise<Outputs[Name]> =>
-    run(reads, { call, size, client: networkOf(client), deadlineMs: readMs });
+  const orderOf = <Name extends Task>(call: ThreadCall<Name>, size: number, client: string): TextOrder<Name> => ({
+    call,
+    size,
+    client: networkOf(client),
+    deadlineMs: readMs,
+  });
 
-  /** Caches judgments, because a page, its Markdown and its data use the same one. */
-  const kept = new LRUCache<string, ReadFile>({ maxSize: MAX_KEPT_BYTES });
+  /** Cache judgments, because a page, its Markdown and its data use the same one. */
+  const files = new LRUCache<string, ReadFile>({
+    maxSize: MAX_KEPT_BYTES,
+    sizeCalculation: ({ findings }) => BYTES_OF_FILE + BYTES_OF_FINDING * findings.length,
+  });
+  const comparisons = new LRUCache<string, ComparedTexts>({
+    maxSize: MAX_KEPT_BYTES,
+    sizeCalculation: ({ changes }) => BYTES_OF_CHANGE * (1 + changes.length),
+  });
+  const readOnce = async <Name extends 'compare' | 'readFile'>(
+    kept: LRUCache<string, Outputs[Name]>,
+    order: TextOrder<Name>,
+  ) => {
+    const key = createHash('sha256').update(JSON.stringify(order.call.input)).digest('base64url');
+    return kept.get(key) ?? (await run(reads, { ...order, keep: (output) => void kept.set(key, output) }));
+  };
 
   return {
-    readPart: (input, client) => read({ task: 'readPart', input }, input.body.length, client),
-    compare: (input, client) => read({ task: 'compare', input }, sizeOfTexts(input), client),
-    async readFile(input, client) {
-      const key = createHash('sha256').update(JSON.stringify(input)).digest('base64url');
-      const known = kept.get(key);
-      if (known) return known;
-      const size = input.bytes ?? input.text?.length ?? 0;
-      const file = await read({ task: 'readFile', input }, size, client);
-      kept.set(key, file, { size: BYTES_OF_FILE + BYTES_OF_FINDING * file.findings.length });
-      return file;
-    },
+    readPart: (input, client) => run(reads, orderOf({ task: 'readPart', input }, input.body.length, client)),
+    compare: (input, client) => readOnce(comparisons, orderOf({ task: 'compare', input }, sizeOfTexts(input), client)),
+    readFile: (input, client) =>
+      readOnce(files, orderOf({ task: 'readFile', input }, input.bytes ?? input.text?.length ?? 0, client)),
     ofVisits: {
       open: (isCheck) => openVisit(visits, isCheck ? checkMs : null, visitMs),
       summarizeChanges: (client, before, after) => {
@@ -127,7 +141,10 @@ function openVisit(queue: TextQueue, checkMs: number | null, visitMs: number): T
 
 /** Works on a small text at once, and on a large text in the thread of the queue. */
 async function run<Name extends Task>(queue: TextQueue, order: TextOrder<Name>): Promise<Outputs[Name]> {
-  return order.size <= MAX_SIZE_HERE ? runWork(order.call) : await queue.do(order);
+  if (order.size > MAX_SIZE_HERE) return await queue.do(order);
+  const output = runWork(order.call);
+  order.keep?.(output);
+  return output;
 }
 
 function sizeOf({ input: { body } }: FileToInspect): number {

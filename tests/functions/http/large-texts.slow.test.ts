@@ -10,7 +10,7 @@ import { testVisitTools } from '../../crawl/test-visit-tools.ts';
 import { factsOf } from './fake-store.ts';
 import { serveFake } from './serve-fake.ts';
 
-const open = (ms: number) => openTextThreads({ readMs: ms, checkMs: ms, visitMs: ms });
+const open = (ms: number) => openTextThreads({ readMs: ms, lateReadMs: ms, checkMs: ms, visitMs: ms });
 /** Opens threads with enough time, and threads with none. */
 const patient = open(60_000);
 const hasty = open(1);
