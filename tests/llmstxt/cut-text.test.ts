@@ -11,6 +11,9 @@ it.each([
   ['Getting started with payments', 21, 'Getting started with…'],
   [`at https://a.example/${'x'.repeat(40)}`, 30, 'at https://a.example/xxxxxxxx…'],
   [' abcd', 3, ' a…'],
-])('cuts %j to %i characters after a word, and without half a pair', (text, maxCharacters, expected) => {
+  ['e\u0301e\u0301e\u0301', 5, 'e\u0301e\u0301…'],
+  ['e\u0301e\u0301e\u0301', 4, 'e\u0301…'],
+  ['👩\u200D👧\u200D👦👩\u200D👧\u200D👦', 12, '👩\u200D👧\u200D👦…'],
+])('cuts %j to %i characters after a word, and inside of no visible character', (text, maxCharacters, expected) => {
   expect(cutText(text, maxCharacters)).toBe(expected);
 });

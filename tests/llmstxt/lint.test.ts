@@ -68,6 +68,11 @@ describe('response of a server', () => {
     expect(inspection.valid).toBe(valid);
   });
 
+  it('excerpts the start of the file without half a character', () => {
+    const { findings } = lint({ body: `${'a'.repeat(79)}😀 b\n\n## Docs\n` });
+    expect(findings.find(({ id }) => id === 'no-title')?.excerpt).toBe(`${'a'.repeat(79)}😀 b`);
+  });
+
   it('reports at most a hundred places of a rule and counts the rest in another finding', () => {
     const { findings } = lint({ body: `# A\n\n## S\n\n${'* [x](https://e.example/x)\n'.repeat(500)}` });
     const bullets = findings.filter(({ id }) => id === 'bullet-style');

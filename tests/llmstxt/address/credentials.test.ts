@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPreview, hideCredentials, lint, parse } from '#llmstxt';
+import { createPreview, hideCredentials, lint, parse, summarizeReaders } from '#llmstxt';
 
 const url = 'https://kite.example/llms.txt';
 const FORMS = [
@@ -29,6 +29,21 @@ describe('a user name or password in a URL', () => {
     const document = parse(`# Kite\n\n## Docs\n\n${text}`, { url });
     expect(document.links.map((link) => link.url).join(' ')).not.toContain('s3cret');
     expect(JSON.stringify(createPreview(document))).not.toContain('s3cret');
+  });
+
+  it('stays out of titles, names of sections and excerpts of readers', () => {
+    const link = 'https://ana:s3cret@kite.example';
+    const text = `# ${link}\n\n> ${link}\n\nText.\n\n## ${link}\n\n- ${link}\n- [a](b) - ${link}\n`;
+    expect(JSON.stringify(createPreview(parse(text)))).not.toContain('s3cret');
+    expect(JSON.stringify(summarizeReaders(text))).not.toContain('s3cret');
+  });
+
+  it('stays out of an excerpt that ends before the URL ends', () => {
+    const { findings } = lint({
+      body: `# Kite\n\n## Docs\n\n- **[${'a'.repeat(80)}](https://ana:${'s3cret'.repeat(9)}@kite.example/)**\n`,
+    });
+    expect(findings.map(({ id }) => id)).toContain('link-form');
+    expect(findings.map(({ excerpt }) => excerpt).join(' ')).not.toContain('s3cret');
   });
 
   it('becomes *** in a text', () => {

@@ -104,6 +104,16 @@ describe('simulation of the reference readers', () => {
       { kind: 'rest', line: 6, excerpt: '- n' },
     ]);
   });
+
+  it('counts lines that end with a carriage return', () => {
+    const { javascript } = simulateReaders('# T\n\nI\r\r## A\r- [a](b)\r## A\r- [c](d)\r');
+    expect(javascript.losses).toEqual([{ kind: 'section', line: 5, excerpt: '## A' }]);
+  });
+
+  it('cuts an excerpt inside of no character', () => {
+    const { javascript } = simulateReaders(`# T\n\nI\n\n## A\n- ${'a'.repeat(117)}😀😀\n`);
+    expect(javascript.losses.map(({ excerpt }) => excerpt)).toEqual([`- ${'a'.repeat(117)}…`]);
+  });
 });
 
 // Expression of the published JavaScript. On texts with a fast match, our version must agree.

@@ -1,3 +1,8 @@
+import { hideCredentials } from '../address/credentials.ts';
+import { cutText } from '../cut-text.ts';
+import type { SourceMap } from '../parser/document/source-map.ts';
+import { createLocator } from '../reporting/locate.ts';
+
 /**
  * Loss of a reader. `title`: the file has no title before other text, so the reader throws. `summary`: a quote becomes plain
  * text. `section`: a later section with an equal name overwrites the section. `line`: a line has no parsed link, so Python throws
@@ -16,44 +21,27 @@ export interface Loss {
 /** Most losses listed per kind. The count includes all. */
 const MAX_LOSSES_OF_A_KIND = 20;
 const MAX_EXCERPT_CHARS = 120;
-
-/** Finds line numbers of ascending offsets in one pass over the text. */
-class LineCounter {
-  readonly #text: string;
-  #at = 0;
-  #line = 1;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  lineOf(offset: number): number {
-    for (let next = this.#text.indexOf('\n', this.#at); next >= 0 && next < offset; ) {
-      this.#line += 1;
-      this.#at = next + 1;
-      next = this.#text.indexOf('\n', this.#at);
-    }
-    return this.#line;
-  }
-}
+/** Most characters read of a place. An excerpt has more characters before credentials are hidden. */
+const MAX_READ = 400;
 
 /** Collects the first losses of each kind in text order, and counts each kind. */
 export class Losses {
   readonly found: Loss[] = [];
   readonly counts: Record<LossKind, number> = { title: 0, summary: 0, section: 0, line: 0, rest: 0 };
   readonly #text: string;
-  readonly #lines: LineCounter;
+  readonly #locator: SourceMap;
 
   constructor(text: string) {
     this.#text = text;
-    this.#lines = new LineCounter(text);
+    this.#locator = createLocator(text);
   }
 
   add(kind: LossKind, start: number, end: number): void {
     this.counts[kind] += 1;
     if (this.counts[kind] > MAX_LOSSES_OF_A_KIND) return;
-    const text = this.#text.slice(start, Math.min(end, start + MAX_EXCERPT_CHARS));
-    const [excerpt = ''] = text.split('\n', 1);
-    this.found.push({ kind, line: this.#lines.lineOf(start), excerpt: excerpt.trim().toWellFormed() });
+    const text = this.#text.slice(start, Math.min(end, start + MAX_READ));
+    const [line = ''] = text.split(/[\r\n]/, 1);
+    const excerpt = cutText(hideCredentials(line.trim()), MAX_EXCERPT_CHARS);
+    this.found.push({ kind, line: this.#locator.span(start, start).line, excerpt: excerpt.toWellFormed() });
   }
 }

@@ -1,3 +1,4 @@
+import { hideCredentials } from '../address/credentials.ts';
 import { cutText } from '../cut-text.ts';
 import { describeReaders } from './describe-readers.ts';
 import type { LossKind } from './losses.ts';
@@ -19,6 +20,10 @@ export interface ReaderSummary {
 /** Most characters of a title or summary on a page. */
 const MAX_TEXT = 600;
 
+function quote(text: string): string {
+  return cutText(hideCredentials(text), MAX_TEXT);
+}
+
 /** Returns the results of the Python and the JavaScript reference parser. */
 export function summarizeReaders(text: string): ReaderSummary[] {
   const views = simulateReaders(text);
@@ -27,8 +32,8 @@ export function summarizeReaders(text: string): ReaderSummary[] {
     reader,
     reads,
     sentence: sentences[at] ?? '',
-    title: title === null ? null : cutText(title, MAX_TEXT),
-    summary: summary === null ? null : cutText(summary, MAX_TEXT),
+    title: title && quote(title),
+    summary: summary && quote(summary),
     sections: sections.length,
     links: sections.reduce((sum, section) => sum + section.links.length, 0),
     losses: losses.map(({ kind, line, excerpt }) => ({ kind, line, excerpt })),

@@ -1,14 +1,8 @@
 import { SourceMap } from '../parser/document/source-map.ts';
 import type { Span } from '../types/document.ts';
-import { MAX_QUOTED } from './shorten.ts';
 
 /** First line of the file. */
-export const FILE_START: Span = { start: 0, end: 80, line: 1, column: 1 };
-
-/** Returns the heading of a section without its content. */
-export function headingSpan(section: Span): Span {
-  return { ...section, end: Math.min(section.end, section.start + MAX_QUOTED) };
-}
+export const FILE_START: Span = { start: 0, end: Infinity, line: 1, column: 1 };
 
 /** Finds line and column of offsets. With ascending offsets, it reads the text once. */
 export function createLocator(text: string): SourceMap {

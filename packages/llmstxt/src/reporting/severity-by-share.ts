@@ -6,7 +6,6 @@ import type { Severity } from '../types/finding.ts';
 const MIN_FAULTY_SHARE = 0.5;
 
 export function severityByShare(file: LlmsFile, isFaulty: (link: Link) => boolean): Severity {
-  let faulty = 0;
-  for (const link of file.document.links) if (isFaulty(link)) faulty++;
-  return faulty >= file.document.links.length * MIN_FAULTY_SHARE ? 'error' : 'warning';
+  const { links } = file.document;
+  return links.filter(isFaulty).length >= links.length * MIN_FAULTY_SHARE ? 'error' : 'warning';
 }

@@ -3,7 +3,7 @@ import { cutText } from '../cut-text.ts';
 import { collapseSpaces } from '../parser/collapse-spaces.ts';
 
 /** Most quoted characters of the file in a message. */
-export const MAX_QUOTED = 60;
+const MAX_QUOTED = 60;
 
 /** Joins words on one line, cut to `MAX_QUOTED` characters. */
 export function shorten(words: string): string {

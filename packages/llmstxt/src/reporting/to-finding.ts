@@ -5,6 +5,8 @@ import type { Rule, RuleReport } from '../types/rule.ts';
 
 /** Most characters of an excerpt. */
 const MAX_EXCERPT = 120;
+/** Most characters read for an excerpt. Part of a password would remain if its end were not read. */
+const MAX_READ = 400;
 
 /** Creates a finding from a rule and its report. `text` is the file, for the excerpt. */
 export function toFinding(rule: Rule, report: RuleReport, text: string | null): Finding {
@@ -27,6 +29,6 @@ export function toFinding(rule: Rule, report: RuleReport, text: string | null): 
 
 /** Returns the text at the place up to the end of its first line, at least one character. */
 function excerptOf(text: string, start: number, end: number): string {
-  const raw = text.slice(start, Math.min(Math.max(end, start + 1), start + MAX_EXCERPT + 1));
+  const raw = text.slice(start, Math.min(Math.max(end, start + 1), start + MAX_READ));
   return cutText(hideCredentials(raw.split(/[\r\n]/, 1)[0] ?? ''), MAX_EXCERPT);
 }

@@ -1,5 +1,4 @@
 import { defineRule } from '../reporting/define-rule.ts';
-import { headingSpan } from '../reporting/locate.ts';
 import { shorten } from '../reporting/shorten.ts';
 
 export const duplicateSection = defineRule({
@@ -16,7 +15,7 @@ export const duplicateSection = defineRule({
       const kept = last.get(title)?.span ?? span;
       if (kept.line === span.line) continue;
       const message = `Another section "${shorten(title)}" on line ${kept.line} replaces this one in common parsers, with its links.`;
-      yield { at: headingSpan(span), message };
+      yield { at: span, message };
     }
   },
 });

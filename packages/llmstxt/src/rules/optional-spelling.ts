@@ -1,6 +1,5 @@
 import { defineRule } from '../reporting/define-rule.ts';
-import { headingSpan } from '../reporting/locate.ts';
-import { MAX_QUOTED } from '../reporting/shorten.ts';
+import { shorten } from '../reporting/shorten.ts';
 import type { Span } from '../types/document.ts';
 
 const OPTIONAL = /^optional(?:\s+(?:links|resources|reading|pages|docs))?$/i;
@@ -9,7 +8,7 @@ const DECORATION = /^[^\p{L}]+|(?<=\p{L})[^\p{L}]*(?:[({].*)?$/gu;
 
 /** Returns a heading as written, without closing marks. */
 function writtenAt(text: string, { start, end }: Span): string {
-  const [line = ''] = text.slice(start, Math.min(end, start + MAX_QUOTED)).split(/[\r\n]/, 1);
+  const [line = ''] = text.slice(start, end).split(/[\r\n]/, 1);
   return line.replace(/(?:\s+#*)?\s*$/, '');
 }
 
@@ -28,9 +27,9 @@ export const optionalSpelling = defineRule({
       if (optional && level === 2) continue;
       if (!OPTIONAL.test(title.normalize('NFKC').replace(DECORATION, ''))) continue;
       const written = writtenAt(file.text, span);
-      const message = `Agents skip only a section named exactly "## Optional", not "${written}".`;
+      const message = `Agents skip only a section named exactly "## Optional", not "${shorten(written)}".`;
       const edit = { start: span.start, end: span.start + written.length, text: '## Optional' };
-      yield { at: headingSpan(span), message, edits: FIXABLE.test(written) ? [edit] : [] };
+      yield { at: span, message, edits: FIXABLE.test(written) ? [edit] : [] };
     }
   },
 });

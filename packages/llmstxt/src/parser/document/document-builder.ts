@@ -80,7 +80,7 @@ export class DocumentBuilder implements BlockHandler {
       return;
     }
     const words = plainText(run.text, run.from, run.to, structuresOf(scan));
-    const name = isUnseen(words) ? '' : words;
+    const name = showable(words);
     this.#markHeadingForm(heading, name);
     if (level === 1 && this.#title === null && name !== '') this.#startDocument(name, start, end);
     else this.#startSection(heading, name);
@@ -170,7 +170,7 @@ export class DocumentBuilder implements BlockHandler {
       return;
     }
     // Clean names, notes and URLs for display. Only `href` stays as written.
-    const shown = { title: isUnseen(title) ? '' : hideCredentials(title), notes: notes && hideCredentials(notes) };
+    const shown = { title: showable(title), notes: notes && hideCredentials(notes) };
     const kept: Link = { ...shown, href, url: this.#resolve(href), form, place, span };
     this.#links.push(kept);
     this.#outline.keepLink(kept);
@@ -297,6 +297,11 @@ export class DocumentBuilder implements BlockHandler {
       lineEnds: countLineEnds(text),
     };
   }
+}
+
+/** Returns words without credentials, or nothing if no character is visible. */
+function showable(words: string): string {
+  return isUnseen(words) ? '' : hideCredentials(words);
 }
 
 function isQuote(container: Container): boolean {
