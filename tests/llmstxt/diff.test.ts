@@ -40,6 +40,16 @@ describe('diff', () => {
     ]);
   });
 
+  it.each([
+    ['the first', '## Use\n- [x](https://e.example/x)\n\n## API\n- [y](https://e.example/y)\n'],
+    ['the last', '## API\n- [x](https://e.example/x)\n\n## Use\n- [y](https://e.example/y)\n'],
+  ])('moves no link if %s of two sections with one name is renamed', (_, sections) => {
+    const renamed = parse(`# A\n\n${sections}`);
+    const twice = parse(`# A\n\n${sections.replace('Use', 'API')}`);
+    expect(diff(twice, renamed)).toEqual([{ kind: 'section-renamed', before: 'API', after: 'Use' }]);
+    expect(diff(renamed, twice)).toEqual([{ kind: 'section-renamed', before: 'Use', after: 'API' }]);
+  });
+
   it('detects a renamed section without links by its position', () => {
     const prose = '# A\n\n## About\n\nText.\n\n## Docs\n- [x](https://e.example/x)\n';
     expect(diff(parse(prose), parse(prose.replace('About', 'Who we are')))).toEqual([

@@ -1,5 +1,5 @@
 import { collapseSpaces } from '../parser/collapse-spaces.ts';
-import type { LlmsDocument } from '../types/document.ts';
+import type { LlmsDocument, Section } from '../types/document.ts';
 import { type PlacedLink, pairLinks } from './pair-links.ts';
 import { pairSections } from './pair-sections.ts';
 
@@ -51,20 +51,16 @@ export function diff(before: LlmsDocument, after: LlmsDocument): readonly Change
     }
   }
   const sections = pairSections(before.sections, after.sections);
-  const renamed = new Map<string, string>();
   for (const was of before.sections) {
     const is = sections.get(was);
     if (is === undefined) changes.push({ kind: 'section-removed', section: was.title });
-    else if (was.title !== is.title) {
-      renamed.set(was.title, is.title);
-      changes.push({ kind: 'section-renamed', before: was.title, after: is.title });
-    }
+    else if (was.title !== is.title) changes.push({ kind: 'section-renamed', before: was.title, after: is.title });
   }
   for (const is of after.sections) {
     if (!sections.has(is)) changes.push({ kind: 'section-added', section: is.title });
   }
   // Use the section's new name, so that links of a renamed section count as unmoved.
-  const [old, now] = [linksOf(before, renamed), linksOf(after, new Map())];
+  const [old, now] = [linksOf(before, sections), linksOf(after, new Map())];
   const links = pairLinks(old, now);
   for (const was of old) {
     const is = links.get(was);
@@ -76,9 +72,11 @@ export function diff(before: LlmsDocument, after: LlmsDocument): readonly Change
 }
 
 /** Links with their sections, or null before the first section. Texts are on one line. */
-function linksOf(document: LlmsDocument, renamed: ReadonlyMap<string, string>): readonly PlacedLink[] {
+function linksOf(document: LlmsDocument, newSections: ReadonlyMap<Section, Section>): readonly PlacedLink[] {
   const sectionOf = new Map(
-    document.sections.flatMap(({ title, links }) => links.map((link) => [link, renamed.get(title) ?? title] as const)),
+    document.sections.flatMap((section) =>
+      section.links.map((link) => [link, (newSections.get(section) ?? section).title] as const),
+    ),
   );
   return document.links.map((link) => ({
     url: link.url ?? link.href,

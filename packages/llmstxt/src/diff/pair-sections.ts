@@ -5,11 +5,13 @@ import { addPair, type Pairs, pairBy } from './pair-by.ts';
 const MIN_SHARED = 0.5;
 
 /**
- * Pairs sections by name and occurrence. Other sections are renamed if they have nearly the same links, or the same
+ * Pairs sections by name and links, then by name and occurrence. Other sections are renamed if they have nearly the same links, or the same
  * position without links.
  */
 export function pairSections(before: readonly Section[], after: readonly Section[]): Pairs<Section> {
   const pairs: Pairs<Section> = new Map();
+  // Compare links first, because a file may repeat a name, and one of these sections may be new.
+  pairBy(pairs, before, after, (section) => JSON.stringify([section.title, ...urlsOf(section)]));
   pairBy(pairs, before, after, ({ title }) => title);
   pairByLinks(pairs, before, after);
   const isBare = ({ links }: Section) => links.length === 0;
