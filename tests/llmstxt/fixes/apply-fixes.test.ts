@@ -77,6 +77,15 @@ describe('applyFixes', () => {
     expect(fixed(`${file}\n${others(file)}`)).toBe(`${lines}${others(lines)}`);
   });
 
+  it.each(['\n', '\r\n', '\r'])('moves a summary under the title in a file whose lines end with %j', (lineEnd) => {
+    const text = '# A\n\nText.\n\n> Summary.\n\n## Docs\n\n- [x](https://a.com/x)\n'.replaceAll('\n', lineEnd);
+    const findings = lint({ body: text }).findings.filter(({ id }) => id === 'summary-misplaced');
+    const result = parse(applyFixes(text, findings));
+    expect(result).toMatchObject({ title: 'A', summary: 'Summary.', details: 'Text.' });
+    expect(result.links).toHaveLength(1);
+    expect(lint({ body: applyFixes(text, findings) }).findings.map(({ id }) => id)).not.toContain('summary-misplaced');
+  });
+
   it('does not complete a URL with a lost character', () => {
     const file = '# A\n\n## Docs\n\n- [Guide](h\uFFFDttps://a.com/guide): how to start\n';
     expect(fixed(file)).toBe(file);

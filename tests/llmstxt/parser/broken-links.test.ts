@@ -19,6 +19,8 @@ describe('an item with a broken link', () => {
     ['a closing angle bracket', `[Guide](${A}>): notes`, `[Guide](${A}): notes`],
     ['a closing quote', `[Guide](${A}"): notes`, `[Guide](${A}): notes`],
     ['a closing bracket', `[Guide](${A}]): notes`, `[Guide](${A}): notes`],
+    ['an escaped closing bracket', `[Guide](${A}\\]): notes`, `[Guide](${A}): notes`],
+    ['escaped quotes around the URL', `[Guide](\\"${A}\\"): notes`, `[Guide](${A}): notes`],
     ['braces around the URL', `[Guide]({${A}}): notes`, `[Guide](${A}): notes`],
     ['square brackets around the URL', `[Guide]([${A}]): notes`, `[Guide](${A}): notes`],
     ['a check box without a space', `[x][Guide](${A}): notes`, `[Guide](${A}): notes`],

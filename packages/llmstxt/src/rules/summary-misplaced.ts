@@ -24,7 +24,7 @@ export const summaryMisplaced = defineRule({
 
 /** Moves the quote, with the blank lines after it, under the title. */
 function moved({ text }: LlmsFile, quote: Quote, title: Span): readonly TextEdit[] {
-  const start = text.lastIndexOf('\n', quote.start - 1) + 1;
+  const start = quote.start - quote.column + 1;
   const end = quote.end + (/^(?:[ \t]*(?:\r?\n|$))*/.exec(text.slice(quote.end))?.[0].length ?? 0);
   const lineEnd = text.startsWith('\r\n', title.end) ? '\r\n' : '\n';
   const after = /^[ \t]*\r?\n[ \t]*(?:\r?\n|$)/.test(text.slice(title.end)) ? '' : lineEnd;

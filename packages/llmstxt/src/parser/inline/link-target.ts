@@ -36,9 +36,8 @@ export function inlineTarget(text: string, at: number, to: number): LinkTarget |
   const angled = text.charCodeAt(next) === LESS_THAN && next < to;
   const stop = angled ? angleEnd(text, next, to) : destinationEnd(text, next, to);
   if (stop < 0) return null;
-  const written = angled ? text.slice(next + 1, stop - 1) : text.slice(next, stop);
-  const address = angled ? written : unwrapUrl(written);
-  const href = unescapeMarkdown(address);
+  const written = unescapeMarkdown(angled ? text.slice(next + 1, stop - 1) : text.slice(next, stop));
+  const href = angled ? written : unwrapUrl(written);
   next = skipWhiteSpace(text, stop, to);
   let titled = false;
   if (next > stop && next < to) {
@@ -49,7 +48,7 @@ export function inlineTarget(text: string, at: number, to: number): LinkTarget |
     }
   }
   if (next >= to || text.charCodeAt(next) !== CLOSE_PARENTHESIS) return null;
-  return { form: 'inline', href, end: next + 1, angled: angled || address !== written, titled };
+  return { form: 'inline', href, end: next + 1, angled: angled || href !== written, titled };
 }
 
 /** Returns the offset after `<…>`, or -1. */
