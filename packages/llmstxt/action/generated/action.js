@@ -767,11 +767,12 @@ function applySettings(result, settings) {
 
 // src/cut-text.ts
 var LAST_WORD = /\s\S{0,24}$/;
+var LAST_CHARACTER = new RegExp("(?:[^]\\p{M}{0,9}\\u200D){0,9}[^]\\p{M}{0,9}$", "u");
 function cutText(text, maxCharacters) {
   if (text.length <= maxCharacters) return text;
-  const end = text.slice(0, maxCharacters).search(LAST_WORD);
-  const kept = end > 0 ? text.slice(0, end) : text.slice(0, maxCharacters - 1).replace(/[\uD800-\uDBFF]$/, "");
-  return `${kept.trimEnd()}\u2026`;
+  const start = text.slice(0, maxCharacters);
+  const end = start.search(LAST_WORD);
+  return `${start.slice(0, end > 0 ? end : start.search(LAST_CHARACTER)).trimEnd()}\u2026`;
 }
 
 // src/group-by.ts
@@ -1263,9 +1264,8 @@ function inlineTarget(text, at, to) {
   const angled = text.charCodeAt(next) === LESS_THAN && next < to;
   const stop = angled ? angleEnd(text, next, to) : destinationEnd(text, next, to);
   if (stop < 0) return null;
-  const written = angled ? text.slice(next + 1, stop - 1) : text.slice(next, stop);
-  const address = angled ? written : unwrapUrl(written);
-  const href = unescapeMarkdown(address);
+  const written = unescapeMarkdown(angled ? text.slice(next + 1, stop - 1) : text.slice(next, stop));
+  const href = angled ? written : unwrapUrl(written);
   next = skipWhiteSpace(text, stop, to);
   let titled = false;
   if (next > stop && next < to) {
@@ -1276,7 +1276,7 @@ function inlineTarget(text, at, to) {
     }
   }
   if (next >= to || text.charCodeAt(next) !== CLOSE_PARENTHESIS) return null;
-  return { form: "inline", href, end: next + 1, angled: angled || address !== written, titled };
+  return { form: "inline", href, end: next + 1, angled: angled || href !== written, titled };
 }
 function angleEnd(text, at, to) {
   for (let next = at + 1; next < to; next++) {
@@ -2816,7 +2816,7 @@ var DocumentBuilder = class {
       return;
     }
     const words = plainText(run2.text, run2.from, run2.to, structuresOf(scan));
-    const name = isUnseen(words) ? "" : words;
+    const name = showable(words);
     this.#markHeadingForm(heading, name);
     if (level === 1 && this.#title === null && name !== "") this.#startDocument(name, start, end);
     else this.#startSection(heading, name);
@@ -2897,7 +2897,7 @@ var DocumentBuilder = class {
       this.#marks.add("left-out", span);
       return;
     }
-    const shown = { title: isUnseen(title) ? "" : hideCredentials(title), notes: notes && hideCredentials(notes) };
+    const shown = { title: showable(title), notes: notes && hideCredentials(notes) };
     const kept = { ...shown, href, url: this.#resolve(href), form, place, span };
     this.#links.push(kept);
     this.#outline.keepLink(kept);
@@ -3009,6 +3009,9 @@ var DocumentBuilder = class {
     };
   }
 };
+function showable(words) {
+  return isUnseen(words) ? "" : hideCredentials(words);
+}
 function isQuote(container) {
   return container.kind === "quote";
 }
@@ -3087,6 +3090,7 @@ function listUnbroken(rules, context, broken, needs) {
 
 // src/reporting/to-finding.ts
 var MAX_EXCERPT = 120;
+var MAX_READ = 400;
 function toFinding(rule, report, text) {
   const { at } = report;
   return {
@@ -3105,7 +3109,7 @@ function toFinding(rule, report, text) {
   };
 }
 function excerptOf(text, start, end) {
-  const raw = text.slice(start, Math.min(Math.max(end, start + 1), start + MAX_EXCERPT + 1));
+  const raw = text.slice(start, Math.min(Math.max(end, start + 1), start + MAX_READ));
   return cutText(hideCredentials(raw.split(/[\r\n]/, 1)[0] ?? ""), MAX_EXCERPT);
 }
 
@@ -4785,9 +4789,8 @@ function* reportMarks(file, kind, describe2) {
 // src/reporting/severity-by-share.ts
 var MIN_FAULTY_SHARE = 0.5;
 function severityByShare(file, isFaulty) {
-  let faulty = 0;
-  for (const link of file.document.links) if (isFaulty(link)) faulty++;
-  return faulty >= file.document.links.length * MIN_FAULTY_SHARE ? "error" : "warning";
+  const { links } = file.document;
+  return links.filter(isFaulty).length >= links.length * MIN_FAULTY_SHARE ? "error" : "warning";
 }
 
 // src/reporting/shorten.ts
@@ -4975,10 +4978,7 @@ var bulletStyle = defineRule({
 });
 
 // src/reporting/locate.ts
-var FILE_START = { start: 0, end: 80, line: 1, column: 1 };
-function headingSpan(section) {
-  return { ...section, end: Math.min(section.end, section.start + MAX_QUOTED) };
-}
+var FILE_START = { start: 0, end: Infinity, line: 1, column: 1 };
 function createLocator(text) {
   return new SourceMap({ joined: null, place: { at: 0, line: 1, lineStart: 0 } }, text);
 }
@@ -5087,7 +5087,7 @@ var duplicateSection = defineRule({
       const kept = last.get(title)?.span ?? span;
       if (kept.line === span.line) continue;
       const message = `Another section "${shorten(title)}" on line ${kept.line} replaces this one in common parsers, with its links.`;
-      yield { at: headingSpan(span), message };
+      yield { at: span, message };
     }
   }
 });
@@ -5290,7 +5290,7 @@ var VERTICAL_TAB = 11;
 var NEXT_LINE = 133;
 var HEADING2 = /^[^\w#]{0,8}#/;
 var WHITE_SPACE = /[^\S\uFEFF]/;
-var MAX_READ = 4e3;
+var MAX_READ2 = 4e3;
 var MAX_GAP = 99;
 function nameOf2(text, at) {
   return `(U+${(text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, "0")})`;
@@ -5329,8 +5329,8 @@ var invisibleCharacters = defineRule({
       const [start, end] = [found.index, found.index + found[0].length];
       const link = links[firstFrom(spans, start + 1) - 1];
       const inLink = link !== void 0 && start < link.span.end;
-      const isBeforeTarget = inLink && file.text.slice(start, Math.min(link.span.end, start + MAX_READ)).includes("](");
-      const inTarget = inLink && !isBeforeTarget && link.href.slice(0, MAX_READ).includes(found[0]);
+      const isBeforeTarget = inLink && file.text.slice(start, Math.min(link.span.end, start + MAX_READ2)).includes("](");
+      const inTarget = inLink && !isBeforeTarget && link.href.slice(0, MAX_READ2).includes(found[0]);
       if (ALLOWED_IN_TEXT.test(found[0]) && !inTarget) continue;
       const at = locator.span(start, end);
       while ((ranges.at(-1)?.end ?? end) < end) ranges.pop();
@@ -5756,7 +5756,7 @@ var notesSeparator = defineRule({
 var OPTIONAL = /^optional(?:\s+(?:links|resources|reading|pages|docs))?$/i;
 var DECORATION = new RegExp("^[^\\p{L}]+|(?<=\\p{L})[^\\p{L}]*(?:[({].*)?$", "gu");
 function writtenAt(text, { start, end }) {
-  const [line = ""] = text.slice(start, Math.min(end, start + MAX_QUOTED)).split(/[\r\n]/, 1);
+  const [line = ""] = text.slice(start, end).split(/[\r\n]/, 1);
   return line.replace(/(?:\s+#*)?\s*$/, "");
 }
 var FIXABLE = /^##[ \t]*[*_`(:]{0,3}optional[*_`):.]{0,4}$/i;
@@ -5772,9 +5772,9 @@ var optionalSpelling = defineRule({
       if (optional && level === 2) continue;
       if (!OPTIONAL.test(title.normalize("NFKC").replace(DECORATION, ""))) continue;
       const written = writtenAt(file.text, span);
-      const message = `Agents skip only a section named exactly "## Optional", not "${written}".`;
+      const message = `Agents skip only a section named exactly "## Optional", not "${shorten(written)}".`;
       const edit = { start: span.start, end: span.start + written.length, text: "## Optional" };
-      yield { at: headingSpan(span), message, edits: FIXABLE.test(written) ? [edit] : [] };
+      yield { at: span, message, edits: FIXABLE.test(written) ? [edit] : [] };
     }
   }
 });
@@ -6125,7 +6125,7 @@ var summaryMisplaced = defineRule({
   }
 });
 function moved({ text }, quote, title) {
-  const start = text.lastIndexOf("\n", quote.start - 1) + 1;
+  const start = quote.start - quote.column + 1;
   const end = quote.end + (/^(?:[ \t]*(?:\r?\n|$))*/.exec(text.slice(quote.end))?.[0].length ?? 0);
   const lineEnd = text.startsWith("\r\n", title.end) ? "\r\n" : "\n";
   const after = /^[ \t]*\r?\n[ \t]*(?:\r?\n|$)/.test(text.slice(title.end)) ? "" : lineEnd;
@@ -7097,37 +7097,23 @@ function trimmedRange(text, start, end, dialect) {
 // src/readers/losses.ts
 var MAX_LOSSES_OF_A_KIND = 20;
 var MAX_EXCERPT_CHARS = 120;
-var LineCounter = class {
-  #text;
-  #at = 0;
-  #line = 1;
-  constructor(text) {
-    this.#text = text;
-  }
-  lineOf(offset) {
-    for (let next = this.#text.indexOf("\n", this.#at); next >= 0 && next < offset; ) {
-      this.#line += 1;
-      this.#at = next + 1;
-      next = this.#text.indexOf("\n", this.#at);
-    }
-    return this.#line;
-  }
-};
+var MAX_READ3 = 400;
 var Losses = class {
   found = [];
   counts = { title: 0, summary: 0, section: 0, line: 0, rest: 0 };
   #text;
-  #lines;
+  #locator;
   constructor(text) {
     this.#text = text;
-    this.#lines = new LineCounter(text);
+    this.#locator = createLocator(text);
   }
   add(kind, start, end) {
     this.counts[kind] += 1;
     if (this.counts[kind] > MAX_LOSSES_OF_A_KIND) return;
-    const text = this.#text.slice(start, Math.min(end, start + MAX_EXCERPT_CHARS));
-    const [excerpt = ""] = text.split("\n", 1);
-    this.found.push({ kind, line: this.#lines.lineOf(start), excerpt: excerpt.trim().toWellFormed() });
+    const text = this.#text.slice(start, Math.min(end, start + MAX_READ3));
+    const [line = ""] = text.split(/[\r\n]/, 1);
+    const excerpt = cutText(hideCredentials(line.trim()), MAX_EXCERPT_CHARS);
+    this.found.push({ kind, line: this.#locator.span(start, start).line, excerpt: excerpt.toWellFormed() });
   }
 };
 
