@@ -2,7 +2,7 @@
 const LAST_WORD = /\s\S{0,24}$/;
 
 /** Matches the last visible character: a letter with its accents, or joined emoji. The bounds keep the time linear. */
-const LAST_CHARACTER = /(?:[^]\p{M}{0,9}\u200D){0,9}[^]\p{M}{0,9}$/u;
+const LAST_CHARACTER = /(?:.\p{M}{0,9}\u200D){0,9}.\p{M}{0,9}$/su;
 
 /**
  * Cuts a text to `maxCharacters` UTF-16 code units, the last one "…". Cuts at the end of a word if one is near, and
