@@ -767,7 +767,7 @@ function applySettings(result, settings) {
 
 // src/cut-text.ts
 var LAST_WORD = /\s\S{0,24}$/;
-var LAST_CHARACTER = new RegExp("(?:[^]\\p{M}{0,9}\\u200D){0,9}[^]\\p{M}{0,9}$", "u");
+var LAST_CHARACTER = new RegExp("(?:.\\p{M}{0,9}\\u200D){0,9}.\\p{M}{0,9}$", "su");
 function cutText(text, maxCharacters) {
   if (text.length <= maxCharacters) return text;
   const start = text.slice(0, maxCharacters);
