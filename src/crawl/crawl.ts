@@ -18,7 +18,7 @@ import { summarizeVisit, type VisitSummary } from './visit-summary.ts';
 
 export type CrawlStore = Pick<
   Store,
-  'openRun' | 'lease' | 'extendLeases' | 'touchRun' | 'apply' | 'release' | 'settleRun' | 'countWords' | 'getText'
+  'openRun' | 'lease' | 'extendLeases' | 'touchRun' | 'apply' | 'release' | 'settleRun' | 'countWords' | 'getDetail'
 >;
 
 export interface CrawlOptions extends Pick<QueueOptions, 'log' | 'worker' | 'domains' | 'onlyDue'> {

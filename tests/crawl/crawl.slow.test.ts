@@ -100,6 +100,20 @@ describe('a run', () => {
     ]);
   });
 
+  it('stores the changes since the last valid version after failed visits', async () => {
+    await test.store.track(['site.example']);
+    await run(all(['site.example'], GOOD_FILE));
+    for (let failures = 0; failures < 2; failures++) {
+      test.clock.now += 2 * DAY_MS;
+      await run(all(['site.example'], 404));
+    }
+    expect(await test.store.lookup('site.example')).toMatchObject({ status: 'invalid', tier: 'unlisted' });
+    test.clock.now += 30 * DAY_MS;
+    await run(all(['site.example'], GOOD_FILE.replace('[bread]', '[loaves]')));
+    const detail = await readPageOf(test.store, 'site.example');
+    expect(detail?.versions).toMatchObject([{ version: 2, changes: { total: 1 } }, { version: 1 }]);
+  });
+
   it('shows the last valid version until a failure counts', async () => {
     await test.store.track(['site.example']);
     await run(all(['site.example'], FILE));

@@ -81,6 +81,8 @@ describe('a visit to a healthy site', () => {
     ['nothing', '', 'empty'],
     ['404', 404, 'absent'],
     ['no answer', 'timeout', 'absent'],
+    ['a redirect on the site', { body: '# All', finalUrl: 'https://docs.bakery.example/llms-full.txt' }, 'text'],
+    ['a redirect to another domain', { body: '# All', finalUrl: 'https://elsewhere.example/llms-full.txt' }, 'absent'],
   ])('classifies llms-full.txt: %s', async (_, said, kind) => {
     const { observation } = await visit({ ...HEALTHY, 'https://bakery.example/llms-full.txt': said });
     expect(observation.fullFile?.kind).toBe(kind);
@@ -423,6 +425,18 @@ describe('an unchanged site', () => {
     expect(observation.notModified).toBe(false);
     const request = net.requests.find(({ url }) => url === 'https://bakery.example/llms.txt');
     expect(Object.keys(request?.headers ?? {})).toEqual(['accept']);
+  });
+  it('does not accept a 304 from another domain', async () => {
+    const { observation } = await visit(
+      {
+        ...unchanged,
+        'https://bakery.example/llms.txt': { status: 304, finalUrl: 'https://elsewhere.example/llms.txt' },
+        'https://www.bakery.example/robots.txt': 404,
+        'https://www.bakery.example/llms.txt': 404,
+      },
+      known,
+    );
+    expect(observation).toMatchObject({ notModified: false, response: { status: 304 } });
   });
   it('does not accept an unexpected 304', async () => {
     const { observation } = await visit(

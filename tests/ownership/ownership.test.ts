@@ -545,15 +545,16 @@ describe('PATCH', () => {
     expect(await patch('me@post.com')).toEqual([409, 'mail.unavailable']);
   });
 
-  it('stores addresses without typed blanks and line ends', async () => {
+  it('stores addresses without typed blanks, line ends and trailing dots of hosts', async () => {
     const key = await owners.verified(domain);
     await owners.as(key)('PATCH', `/v1/sites/${domain}`, {
       nested_llms_txt: [
         `  https://docs.${domain}/llms.txt\r\n`,
         `https://docs.${domain}/ll\nms.txt#top`,
+        `https://docs.${domain}./llms.txt`,
         `https://${domain}/ä`,
       ],
-      webhook_url: ' https://hooks.com/a\n',
+      webhook_url: ' https://hooks.com./a\n',
     });
     expect((await owners.store.lookup(domain))?.nested_llms_txt).toEqual([
       `https://docs.${domain}/llms.txt`,

@@ -4,6 +4,7 @@ import type { DomainState } from '../../directory/state.ts';
 import type { ChangeSummary } from '../../directory/version.ts';
 import type { Evidence, Judgement, Observation } from '../../directory/visit.ts';
 import { NO_TEXT } from '../../search/search-text.ts';
+import { unpackText } from '../../store/packed-text.ts';
 import { withoutQuality } from '../../store/read-detail.ts';
 import type { AppliedVisit, ApplyResult, LeasedDomain, Store } from '../../store/store.ts';
 import { retryWhileUnavailable } from '../retry-while-unavailable.ts';
@@ -16,7 +17,7 @@ export interface Run {
 }
 
 export interface ApplyOptions {
-  readonly store: Pick<Store, 'apply' | 'getText'>;
+  readonly store: Pick<Store, 'apply' | 'getDetail'>;
   readonly run: Run;
   readonly texts: Pick<VisitTexts, 'summarizeChanges'>;
   readonly judging: JudgeOptions;
@@ -64,7 +65,7 @@ export async function applyVisit(
   throw new Error(`${state.domain} changes too fast to be judged`);
 }
 
-/** Describes the change from the stored text to the new one. Returns null unless a listed site has both. */
+/** Describes the change from the stored text to the new one. Returns null unless the site has both. */
 async function changesSince(
   { domain, content_hash }: DomainState,
   { inspection, contentHash }: Observation,
@@ -72,8 +73,9 @@ async function changesSince(
 ): Promise<ChangeSummary | null> {
   const text = inspection?.text ?? null;
   if (text === null || content_hash === null || contentHash === content_hash) return null;
-  const stored = await retryWhileUnavailable(() => store.getText(domain));
-  return stored && (await texts.summarizeChanges(domain, stored.body, text));
+  // getText returns no text of a site that is unlisted because its last visit failed.
+  const stored = (await retryWhileUnavailable(() => store.getDetail(domain)))?.text ?? null;
+  return stored === null ? null : await texts.summarizeChanges(domain, unpackText(stored), text);
 }
 
 function visitOf(

@@ -8,6 +8,7 @@ import {
   type LintInput,
 } from '#llmstxt';
 import type { AgentAccess } from '../../directory/agent-access.ts';
+import { isOnSite } from '../../directory/domain-name.ts';
 import type { TwinRule } from '../../directory/page-twins.ts';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
 import type { DomainState } from '../../directory/state.ts';
@@ -232,7 +233,8 @@ async function readFullFile(url: string, client: VisitClient): Promise<FullFileF
   if (status !== 200) return { url, status, kind: 'absent' };
   const { kind } = detectBodyKind(decodeBody(result.body).text);
   if (kind === 'html' || kind === 'empty') return { url, status, kind };
-  return { url, status, kind: kind === 'not-text' ? 'absent' : 'text' };
+  const isText = kind !== 'not-text' && isOnSite(result.finalUrl, new URL(url).hostname);
+  return { url, status, kind: isText ? 'text' : 'absent' };
 }
 
 /** Reports whether `www.` serves another file than the domain. Returns null if only one of them answers. */

@@ -1,5 +1,5 @@
 import { type FetchFailure, isBlockedStatus, isSuccess, type LintInput, type ResponseFacts } from '#llmstxt';
-import { registrableDomain } from '../../directory/domain-name.ts';
+import { isOnSite, registrableDomain } from '../../directory/domain-name.ts';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
 import type { DomainState } from '../../directory/state.ts';
 import type { Inspection } from '../../directory/visit.ts';
@@ -81,7 +81,9 @@ async function readFile(
   if ('result' in permission) return await forbidden(permission, look);
   const result = await client.get(url, LIMITS.llmsTxt, { accept: ACCEPT, ...validators });
   const response = toResponseFacts(result);
-  const notModified = result.status === 304 && Object.keys(validators).length > 0;
+  // A redirect to another domain drops the validators, so its 304 is not about the stored file.
+  const isConditional = Object.keys(validators).length > 0 && isOnSite(result.finalUrl, new URL(url).hostname);
+  const notModified = result.status === 304 && isConditional;
   return {
     result,
     response,

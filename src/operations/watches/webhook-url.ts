@@ -1,6 +1,8 @@
-/** Normalizes a URL and removes its fragment. Returns other text unchanged. */
+/** Normalizes a URL, and removes its fragment and the trailing dot of its host. Returns other text unchanged. */
 export function requestUrlOf(text: string): string {
   const url = URL.parse(text);
-  if (url) url.hash = '';
-  return url?.href ?? text;
+  if (url === null) return text;
+  url.hash = '';
+  url.hostname = url.hostname.replace(/\.$/, '');
+  return url.href;
 }
