@@ -150,8 +150,8 @@ describe('the dashboard', () => {
   });
 
   it.each([
-    [401, `The key is suspended: verify ${DOMAIN} again to get a new one.`, 'Claim the domain again to get a new key.'],
-    [401, 'The key is unknown, or a later key replaced it.', 'Claim the domain again to get a new key.'],
+    [401, 'The owner key is mistyped or incomplete. Copy the whole key.', ''],
+    [401, 'The key is unknown, or a later key replaced it. Verify the domain again to get a new key.', ''],
     [403, `The key is not for ${DOMAIN}.`, 'A key opens the dashboard of one domain only.'],
     [503, 'The store cannot be reached.', ''],
   ])('stays closed if the key gets %i: %s', async (status, detail, advice) => {

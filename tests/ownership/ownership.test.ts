@@ -426,7 +426,8 @@ describe('a key', () => {
       app.fetch(new Request(`${BASE_URL}/v1/sites/${domain}/stats`, { headers: { authorization: `Bearer ${key}` } }), {
         remoteAddress: '192.0.2.1',
       });
-    await ask(`svk_live_${'a'.repeat(49)}`);
+    const typo = await ask(`svk_live_${'a'.repeat(49)}`);
+    expect(await typo.json()).toMatchObject({ detail: 'The owner key is mistyped or incomplete. Copy the whole key.' });
     await ask('x');
     expect(asked).toEqual([]);
     const key = anOwnerKey();

@@ -29,11 +29,14 @@ async function domainOfKey(field: string, { serverSecrets, store }: KeyDeps): Pr
   }
   const key = field.length > MAX_CHARACTERS ? undefined : BEARER.exec(field)?.[1];
   if (key === undefined || !isOwnerKey(key)) {
-    throw new DirectoryError('key.invalid', 'The owner key in the Authorization field is malformed.');
+    throw new DirectoryError('key.invalid', 'The owner key is mistyped or incomplete. Copy the whole key.');
   }
   const stored = await findStoredKey(key, serverSecrets, store);
   if (!stored) {
-    throw new DirectoryError('key.invalid', 'The key is unknown, or a later key replaced it.');
+    throw new DirectoryError(
+      'key.invalid',
+      'The key is unknown, or a later key replaced it. Verify the domain again to get a new key.',
+    );
   }
   if (stored.suspended) {
     throw new DirectoryError('key.invalid', `The key is suspended. Verify ${stored.domain} again to get a new key.`);

@@ -157,27 +157,27 @@ export const answerCases: RuleCases = {
     [
       'a page',
       answer({}, '<!doctype html>\n<html><body>Hello</body></html>'),
-      ['1:1 error The URL answers with a web page, which is HTML and not an llms.txt.'],
+      ['1:1 error This is a web page, which is HTML and not an llms.txt.'],
     ],
     [
       'a soft 404',
       answer({}, '<html><head><title>404 Not Found</title></head></html>'),
-      ['1:1 error The URL answers with a "not found" page sent with status 200, which is HTML and not an llms.txt.'],
+      ['1:1 error This is a "not found" page sent with status 200, which is HTML and not an llms.txt.'],
     ],
     [
       'a login page',
       answer({}, '<html><head><title>Sign in</title></head></html>'),
-      ['1:1 error The URL answers with a login page, which is HTML and not an llms.txt.'],
+      ['1:1 error This is a login page, which is HTML and not an llms.txt.'],
     ],
     [
       'an app shell',
       answer({}, '<!doctype html><div id="root"></div>'),
-      ['1:1 error The URL answers with an app shell, which is HTML and not an llms.txt.'],
+      ['1:1 error This is an app shell, which is HTML and not an llms.txt.'],
     ],
     [
       'typed text',
       file('<!doctype html><html></html>'),
-      ['1:1 error The URL answers with a web page, which is HTML and not an llms.txt.'],
+      ['1:1 error This is a web page, which is HTML and not an llms.txt.'],
     ],
     ['Markdown with HTML in it', file('# Example\n\n<div>Hello</div>\n'), []],
   ],

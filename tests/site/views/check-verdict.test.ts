@@ -83,6 +83,11 @@ describe('the verdict of a check', () => {
     expect(view.verdict.words).toBe('Blocked');
     expect(stepsOf(view)[0]).toMatch(cure);
   });
+
+  it('advises the same in the rule and in the verdict for status 429', () => {
+    const fixes = viewOf({ status: 429, body: '' }).report.findings.rules.flatMap(({ places }) => places);
+    expect(fixes.map(({ fix }) => fix)).toEqual(['Raise the rate limit for the user agent of this directory.']);
+  });
 });
 
 describe('list of remaining findings after an edit', () => {

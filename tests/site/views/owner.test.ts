@@ -142,6 +142,7 @@ describe('a claim', () => {
   const facts = {
     llms_txt: 'https://docs.example.com/llms.txt',
     status: 'valid',
+    tier: 'listed',
     verified: false,
     last_checked: '2026-11-20T10:00:00.000Z',
   } as const;
@@ -174,6 +175,13 @@ describe('a claim', () => {
   it('explains for a verified domain how to replace a lost key', () => {
     expect(view({ site: { facts: { ...facts, verified: true }, failure: null } }).note).toContain('lost the key');
     expect(view().note).toBeNull();
+  });
+
+  it('promises no place in lists to a site that is kept out', () => {
+    const kept = view({ site: { facts: { ...facts, tier: 'rejected' }, failure: null } });
+    expect(kept.note).toContain('keeps the site out of lists');
+    expect(kept.benefits.join()).not.toMatch(/listing|authority|badge|llms\.txt\./);
+    expect(view().benefits.join()).toMatch(/listing/);
   });
 
   it('ends in a file that holds the key and how to use it', () => {

@@ -12,11 +12,12 @@ export const blocked = defineRule({
   reads: 'answer',
   check(context) {
     const status = context.input.response?.status ?? null;
-    const unknown = (message: string) => [{ at: null, message, outcome: 'unknown' as const }];
+    const unknown = (message: string, fix?: string) => [{ at: null, message, fix, outcome: 'unknown' as const }];
     if (status === 304)
       return unknown('The server reports that nothing has changed and sends no file, so we could not judge the file.');
     if (context.isBotWall) return unknown('A bot check blocks the file, so we could not read or judge the file.');
     if (status === null || !isBlockedStatus(status)) return [];
-    return unknown(`The server answers ${status} to our crawler, so we could not read or judge the file.`);
+    const message = `The server answers ${status} to our crawler, so we could not read or judge the file.`;
+    return unknown(message, status === 429 ? 'Raise the rate limit for the user agent of this directory.' : undefined);
   },
 });

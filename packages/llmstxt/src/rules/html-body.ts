@@ -14,7 +14,7 @@ export const htmlBody = defineRule({
     return [
       {
         at: FILE_START,
-        message: `The URL answers with ${context.looksLike ?? 'a web page'}, which is HTML and not an llms.txt.`,
+        message: `This is ${context.looksLike ?? 'a web page'}, which is HTML and not an llms.txt.`,
       },
     ];
   },

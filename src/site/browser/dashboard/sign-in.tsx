@@ -115,7 +115,6 @@ function WithoutKey({ domain }: { readonly domain: string }) {
 
 /** Returns the reason that the dashboard stays closed, with advice. */
 function problemOf({ status, detail }: Refusal): string {
-  if (status === 401) return `${detail} Claim the domain again to get a new key.`;
   if (status === 403) return `${detail} A key opens the dashboard of one domain only.`;
   return detail;
 }

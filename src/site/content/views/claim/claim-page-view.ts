@@ -1,6 +1,6 @@
 import { registrableDomain } from '../../../../directory/domain-name.ts';
 import type { ProofMethod } from '../../../../directory/proof-methods.ts';
-import { BENEFITS, type PublicFacts } from '../../../../directory/record.ts';
+import type { PublicFacts } from '../../../../directory/record.ts';
 import type { Failure } from '../../../../directory/state.ts';
 import { paths } from '../../../../directory/urls.ts';
 import type { ProofReport } from '../../../../ownership/find-proof.ts';
@@ -9,7 +9,7 @@ import { type ProofInstructions, proofInstructions } from '../../../../ownership
 import type { Service } from '../../../service.ts';
 import { markAfterVisit } from '../../format/status-words.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
-import { PROOF_NAMES } from './claim-view.ts';
+import { benefitsOf, PROOF_NAMES } from './claim-view.ts';
 
 /** Token with which a visitor proves control of a domain. */
 export interface ClaimSteps {
@@ -35,7 +35,7 @@ export interface ClaimFacts {
   readonly domain: string;
   /** Site of the domain. Null if the domain is not in the directory. A proof adds the domain. */
   readonly site: {
-    readonly facts: Pick<PublicFacts, 'status' | 'verified' | 'last_checked' | 'llms_txt'>;
+    readonly facts: Pick<PublicFacts, 'status' | 'tier' | 'verified' | 'last_checked' | 'llms_txt'>;
     readonly failure: Pick<Failure, 'kind'> | null;
   } | null;
   readonly steps: ClaimSteps;
@@ -48,6 +48,8 @@ const VERIFIED_NOTE =
   'This domain is already verified. If you have lost the key, publish a new proof below: you get a new key, and the old one stops working. Then enter your addresses for alerts again.';
 
 const UNLISTED_NOTE = 'This domain is not in the directory yet. Your proof adds it.';
+
+const KEPT_OUT_NOTE = 'This directory keeps the site out of lists and search. A proof does not change that.';
 
 const CHECKED_THINGS: Readonly<Record<ProofMethod, string>> = {
   llms_txt: 'the link',
@@ -74,12 +76,12 @@ export function claimPageView({ domain, site: known, steps, attempt }: ClaimFact
     title: `Claim ${domain}`,
     description: `Prove control of ${domain} and get its owner key.`,
     lede: 'Publish one proof, let us check it, and get your key. No account, no e-mail.',
-    note: facts === null ? UNLISTED_NOTE : facts.verified ? VERIFIED_NOTE : null,
+    note: noteOn(facts),
     isTracked: facts !== null,
     /** Status. Null before the first visit. */
     state: facts?.last_checked ? markAfterVisit(facts.status, known?.failure?.kind === 'blocked') : null,
     lastChecked: facts?.last_checked ?? null,
-    benefits: BENEFITS,
+    benefits: benefitsOf(facts?.tier ?? null),
     token: steps.token,
     claim: new URL(steps.verifyEndpoint).searchParams.get('claim') ?? '',
     verifyUrl: steps.verifyEndpoint,
@@ -98,6 +100,12 @@ export function claimPageView({ domain, site: known, steps, attempt }: ClaimFact
   };
 }
 export type ClaimPageView = ReturnType<typeof claimPageView>;
+
+function noteOn(facts: Pick<PublicFacts, 'tier' | 'verified'> | null): string | null {
+  if (facts === null) return UNLISTED_NOTE;
+  if (facts.tier === 'rejected') return KEPT_OUT_NOTE;
+  return facts.verified ? VERIFIED_NOTE : null;
+}
 
 function methodView(domain: string, token: string, { method, description, snippet }: ProofInstructions) {
   const recommended = method === 'llms_txt' ? ' (recommended)' : '';

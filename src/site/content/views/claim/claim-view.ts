@@ -1,5 +1,5 @@
 import type { ProofMethod } from '../../../../directory/proof-methods.ts';
-import { BENEFITS } from '../../../../directory/record.ts';
+import { BENEFITS, type PublicFacts } from '../../../../directory/record.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { proofInstructions } from '../../../../ownership/proof-instructions.ts';
 import type { ProofSite } from '../../../../ownership/proof-places.ts';
@@ -15,13 +15,21 @@ export const PROOF_NAMES: Readonly<Record<ProofMethod, string>> = {
   well_known: 'A well-known file',
 };
 
+/** Number of first benefits that concern lists, search and badge. */
+const LIST_BENEFITS = 5;
+
+/** Lists the benefits of a proof. A site that is kept out gets none in lists. */
+export function benefitsOf(tier: PublicFacts['tier']): readonly string[] {
+  return tier === 'rejected' ? BENEFITS.slice(LIST_BENEFITS) : BENEFITS;
+}
+
 /** Explains a claim without a token. */
-export function claimView(site: ProofSite, service: Service) {
+export function claimView(site: ProofSite, tier: PublicFacts['tier'], service: Service) {
   const { domain } = site;
   return {
     domain,
     path: paths.claim(domain),
-    benefits: BENEFITS,
+    benefits: benefitsOf(tier),
     methods: proofInstructions({ site, token: TOKEN_PLACEHOLDER, service }).map((instructions) => ({
       ...instructions,
       name: PROOF_NAMES[instructions.method],

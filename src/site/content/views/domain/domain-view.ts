@@ -116,7 +116,7 @@ export function domainView(detail: DomainDetail, service: Service) {
       { label: 'Changes as a JSON feed', path: paths.domainJsonFeed(domain), type: 'application/feed+json' },
     ],
     evidence: evidence && evidenceView(evidence),
-    claim: facts.verified ? null : claimView({ domain, llmsTxt: facts.llms_txt }, service),
+    claim: facts.verified ? null : claimView({ domain, llmsTxt: facts.llms_txt }, facts.tier, service),
     /** Badge. Null if it would not show a valid file. */
     badge: facts.tier !== 'rejected' &&
       (facts.status === 'valid' || facts.verified) && {
