@@ -5261,7 +5261,7 @@ var htmlBody = defineRule({
     return [
       {
         at: FILE_START,
-        message: `The URL answers with ${context.looksLike ?? "a web page"}, which is HTML and not an llms.txt.`
+        message: `This is ${context.looksLike ?? "a web page"}, which is HTML and not an llms.txt.`
       }
     ];
   }
@@ -6492,12 +6492,13 @@ var blocked = defineRule({
   reads: "answer",
   check(context) {
     const status = context.input.response?.status ?? null;
-    const unknown = (message) => [{ at: null, message, outcome: "unknown" }];
+    const unknown = (message2, fix2) => [{ at: null, message: message2, fix: fix2, outcome: "unknown" }];
     if (status === 304)
       return unknown("The server reports that nothing has changed and sends no file, so we could not judge the file.");
     if (context.isBotWall) return unknown("A bot check blocks the file, so we could not read or judge the file.");
     if (status === null || !isBlockedStatus(status)) return [];
-    return unknown(`The server answers ${status} to our crawler, so we could not read or judge the file.`);
+    const message = `The server answers ${status} to our crawler, so we could not read or judge the file.`;
+    return unknown(message, status === 429 ? "Raise the rate limit for the user agent of this directory." : void 0);
   }
 });
 
