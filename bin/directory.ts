@@ -46,7 +46,11 @@ function end(code: number): never {
 }
 
 // Exit silently if the reader closes the pipe, as in `npm run crawl | head`.
-process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => end(code === 'EPIPE' ? EXIT.done : EXIT.failed));
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') end(EXIT.done);
+  process.stderr.write(`error: ${message}\n`);
+  end(EXIT.failed);
+});
 
 const argv = process.argv.slice(2);
 const program = new Command('directory')
@@ -68,5 +72,7 @@ for (const name of named.length > 0 ? named : Object.keys(COMMANDS)) {
   program.addCommand(command);
 }
 const failed = await runCommand(program, argv);
+// Wait for the output, because a failed write ends the process with another exit code.
+await new Promise((done) => process.stdout.write('', done));
 // Exit explicitly, because the embedded database and idle connections may keep handles open.
 end(failed ?? exitCode);

@@ -5,6 +5,7 @@ import { startStage } from '../../src/runtime/progress.ts';
 import { requireServedUrl } from '../../src/runtime/served-url.ts';
 import { withBuildLock } from '../../src/site/build/build-lock.ts';
 import { type BuildReport, buildSite } from '../../src/site/build/build-site.ts';
+import { countOf } from '../../src/site/content/format/numbers.ts';
 import type { Host } from '../host.ts';
 import { EXIT } from '../run-command.ts';
 import { withStore } from '../with-store.ts';
@@ -33,7 +34,7 @@ export function buildCommand(host: Host) {
       });
       const { rendered, removed, files, indexed, failed, failedFiles } = report;
       stage.end(
-        `${rendered} domains rendered, ${removed} removed; ${files.written} files written, ${files.unchanged} unchanged; search index ${indexed === null ? 'unchanged' : `of ${indexed} sites written`}`,
+        `${countOf(rendered, 'domain')} rendered, ${removed} removed; ${countOf(files.written, 'file')} written, ${files.unchanged} unchanged; search index ${indexed === null ? 'unchanged' : `of ${countOf(indexed, 'site')} written`}`,
       );
       const log = createLog(now);
       for (const { domain, reason } of failed) log.error('page.failed', { domain, reason });

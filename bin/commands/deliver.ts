@@ -3,6 +3,7 @@ import { deliverDue } from '../../src/alerts/deliver.ts';
 import { openConfiguredMailer } from '../../src/alerts/open-configured-mailer.ts';
 import { createContext } from '../../src/runtime/context.ts';
 import { readServerSecrets } from '../../src/runtime/read-server-secrets.ts';
+import { countOf } from '../../src/site/content/format/numbers.ts';
 import type { Host } from '../host.ts';
 
 export function deliverCommand(host: Host) {
@@ -15,7 +16,7 @@ export function deliverCommand(host: Host) {
     const mailer = openConfiguredMailer(env, serverSecrets, now);
     try {
       const tried = await deliverDue({ store, net, pacing, mailer, serverSecrets, log, now, random });
-      process.stdout.write(`${tried} messages tried\n`);
+      process.stdout.write(`${countOf(tried, 'message')} tried\n`);
     } finally {
       mailer?.close();
       await context.close();

@@ -4,6 +4,7 @@ import { copyIfDue } from '../../src/jobs/backup/daily-copies.ts';
 import { writeCopy } from '../../src/jobs/backup/write-copy.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { startStage } from '../../src/runtime/progress.ts';
+import { countOf } from '../../src/site/content/format/numbers.ts';
 import type { Host } from '../host.ts';
 import { withStore } from '../with-store.ts';
 
@@ -29,7 +30,7 @@ export function exportCommand(host: Host) {
         }
         const onProgress = (rows: number) => stage.update(rows, rows);
         const { rows, counts, sha256 } = await writeCopy(path, { store, now: Date.now, base: since, onProgress });
-        stage.end(`${rows} rows, ${counts['domains'] ?? 0} domains`);
+        stage.end(`${countOf(rows, 'row')}, ${countOf(counts['domains'] ?? 0, 'domain')}`);
         process.stdout.write(`${JSON.stringify({ file: path, rows, counts, sha256 })}\n`);
       });
     });

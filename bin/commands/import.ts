@@ -27,7 +27,7 @@ export function importCommand(host: Host) {
           if (count <= MAX_SHOWN) process.stderr.write(`line ${line}: ${detail}\n`);
         });
       });
-      if (bad > MAX_SHOWN) process.stderr.write(`and ${bad - MAX_SHOWN} more lines that are not domains\n`);
+      if (bad > MAX_SHOWN) process.stderr.write(`and ${countOf(bad - MAX_SHOWN, 'more line')} without a domain\n`);
       process.stdout.write(
         `${countOf(added, 'domain')} added, ${known} known already, ${countOf(bad, 'line')} refused\n`,
       );

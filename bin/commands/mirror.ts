@@ -5,6 +5,7 @@ import { mirror } from '../../src/jobs/mirror/mirror.ts';
 import { MirrorError } from '../../src/jobs/mirror/mirror-error.ts';
 import { makeFolder } from '../../src/runtime/make-folder.ts';
 import { startStage } from '../../src/runtime/progress.ts';
+import { countOf } from '../../src/site/content/format/numbers.ts';
 import type { Host } from '../host.ts';
 import { UsageError } from '../run-command.ts';
 
@@ -28,7 +29,7 @@ export function mirrorCommand(host: Host) {
           const stage = startStage('mirror', process.stderr, Date.now);
           try {
             const applied = await mirror({ copy, baseUrl, folder, signal, onProgress: (n) => stage.update(n, n) });
-            stage.end(`${applied} changes, ${copy.count()} domains`);
+            stage.end(`${countOf(applied, 'change')}, ${countOf(copy.count(), 'domain')}`);
           } catch (error) {
             // With --every, a directory that is away does not end the command.
             if (pauseMs === null || !(error instanceof MirrorError)) throw error;
@@ -45,7 +46,7 @@ export function mirrorCommand(host: Host) {
 function parseBaseUrl(text: string): string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError('<base_url> must be an http(s) URL');
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?<!\/)\/+$/, '');
 }
 
 function parseSeconds(text: string): number {

@@ -6,6 +6,7 @@ import type { Net } from '../../src/fetch/net.ts';
 import { loadRanks } from '../../src/jobs/ranks/load-ranks.ts';
 import { ListError } from '../../src/jobs/ranks/unpack.ts';
 import { createContext } from '../../src/runtime/context.ts';
+import { countOf } from '../../src/site/content/format/numbers.ts';
 import type { Host } from '../host.ts';
 
 export function ranksCommand(host: Host) {
@@ -26,7 +27,7 @@ export function ranksCommand(host: Host) {
         });
         const seconds = ((now() - startedAt) / 1_000).toFixed(1);
         process.stdout.write(
-          `${entries} ranks loaded, ${refused} lines refused, ${changed} tracked domains changed (${seconds} s)\n`,
+          `${countOf(entries, 'rank')} loaded, ${countOf(refused, 'line')} refused, ${countOf(changed, 'tracked domain')} changed (${seconds} s)\n`,
         );
       } finally {
         await context.close();

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../../src/directory/duration.ts';
 import { openBootstrap } from '../../src/jobs/registrations/bootstrap.ts';
 import { lookUpRegistrations } from '../../src/jobs/registrations/look-up-registrations.ts';
 import { createContext } from '../../src/runtime/context.ts';
+import { countOf } from '../../src/site/content/format/numbers.ts';
 import type { Host } from '../host.ts';
 import { parseCount } from '../parse-arguments.ts';
 
@@ -27,7 +28,7 @@ export function registrationsCommand(host: Host) {
         const report = await lookUpRegistrations({ store, net, pacing, log, now, bootstrap, limit, signal });
         const { queries, found, unknowable, failing } = report;
         process.stdout.write(
-          `${queries} names looked up, ${found} dates found, ${unknowable} names without a registry\n`,
+          `${countOf(queries, 'name')} looked up, ${countOf(found, 'date')} found, ${countOf(unknowable, 'name')} without a registry\n`,
         );
         if (failing.length > 0) process.stdout.write(`failing registries: ${failing.join(', ')}\n`);
       } finally {

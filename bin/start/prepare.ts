@@ -9,6 +9,7 @@ import { startStage } from '../../src/runtime/progress.ts';
 import { type LocalWeb, seedWeb } from '../../src/sandbox/local-web.ts';
 import { withBuildLock } from '../../src/site/build/build-lock.ts';
 import { type BuildStage, buildSite } from '../../src/site/build/build-site.ts';
+import { countOf } from '../../src/site/content/format/numbers.ts';
 
 /**
  * Prepares serving with progress lines: crawl, build, index. Does not repeat an earlier crawl, and a build without
@@ -60,7 +61,7 @@ async function crawlWeb(context: Context, web: LocalWeb, signal: AbortSignal): P
   const report = await visit(web.domains);
   const { valid, invalid, unreachable, pending } = report.statuses;
   stage.end(
-    `${report.visited} sites: ${valid} valid, ${invalid} invalid, ${unreachable} unreachable, ${pending} pending`,
+    `${countOf(report.visited, 'site')}: ${valid} valid, ${invalid} invalid, ${unreachable} unreachable, ${pending} pending`,
   );
   if (report.ended === 'nothing-due' && report.errors === 0) await web.markCrawled();
 }
@@ -88,7 +89,10 @@ async function build(context: Context, signal: AbortSignal): Promise<void> {
   const site = { baseUrl, serviceName, outDir, maxIndexedSites, profile: env.PUBLISH_PROFILE };
   const report = await withBuildLock(outDir, () => buildSite({ store, ...site, now, signal, onProgress }));
   const { rendered, files, indexed, failed } = report;
-  if (indexing) stage.end(`${indexed ?? 0} sites indexed`);
-  else stage.end(`${rendered} domains rendered, ${files.written} files written, ${files.unchanged} unchanged`);
+  if (indexing) stage.end(`${countOf(indexed ?? 0, 'site')} indexed`);
+  else
+    stage.end(
+      `${countOf(rendered, 'domain')} rendered, ${countOf(files.written, 'file')} written, ${files.unchanged} unchanged`,
+    );
   for (const { domain, reason } of failed) log.error('page.failed', { domain, reason });
 }

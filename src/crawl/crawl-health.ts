@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../directory/duration.ts';
 import type { Stats } from '../directory/record.ts';
+import { countOf } from '../site/content/format/numbers.ts';
 import type { Store } from '../store/store.ts';
 
 export interface CrawlHealth {
@@ -24,6 +25,6 @@ export async function checkCrawlHealth(
   return {
     healthy,
     due,
-    sentence: `${healthy ? 'healthy' : 'STALLED'}: ${last}, ${due === 1 ? '1 domain is' : `${due} domains are`} due; in 30 days ${runs} scheduled crawls took ${minutes} min for ${visited} visits`,
+    sentence: `${healthy ? 'healthy' : 'STALLED'}: ${last}, ${due === 1 ? '1 domain is' : `${due} domains are`} due; in 30 days ${countOf(runs, 'scheduled crawl')} took ${minutes} min for ${countOf(visited, 'visit')}`,
   };
 }

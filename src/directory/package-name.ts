@@ -35,7 +35,7 @@ export function parsePackageName(text: string): PackageName | null {
 
 function decode(text: string): string | null {
   try {
-    return decodeURIComponent(text).replace(/\/+$/, '');
+    return decodeURIComponent(text).replace(/(?<!\/)\/+$/, '');
   } catch {
     return null;
   }

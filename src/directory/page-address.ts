@@ -31,7 +31,7 @@ export function parsePageAddress(text: string): PageAddress | null {
   const path = normalizeUrl(url.pathname);
   const page = withoutSlash(withoutSlash(path).replace(INDEX_PAGE, '').replace(TWIN_SUFFIX, ''));
   const fragment = ROUTE_IN_FRAGMENT.test(url.hash) ? url.hash : '';
-  return { url, place: `${host}${path.replace(/\/*$/, '/')}`, key: `${host}${page}${plainQuery(url)}${fragment}` };
+  return { url, place: `${host}${withoutSlash(path)}/`, key: `${host}${page}${plainQuery(url)}${fragment}` };
 }
 
 /** Returns the scope of a file: the URLs under its path. */
@@ -45,7 +45,8 @@ export function isInScope(page: PageAddress, scope: string): boolean {
   return place !== undefined && page.place.startsWith(place);
 }
 
-const withoutSlash = (path: string) => path.replace(/\/+$/, '');
+/** The lookbehind keeps the time linear. */
+const withoutSlash = (path: string) => path.replace(/(?<!\/)\/+$/, '');
 
 /** Returns a 32-bit hash of a page's key for lookups. Different keys may have an equal hash. */
 export function hashOfKey(key: string): number {

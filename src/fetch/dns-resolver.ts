@@ -43,7 +43,9 @@ interface CacheEntry {
 
 export function createDnsResolver(addresses: readonly string[], now: () => number): DnsResolver {
   const servers = addresses.map((address) => parseSocketAddress(address, DNS_PORT));
-  return new CachingResolver(servers, now);
+  // A repeated server must not count twice in a majority.
+  const distinct = new Map(servers.map((server) => [`${server.host} ${server.port}`, server]));
+  return new CachingResolver([...distinct.values()], now);
 }
 
 class CachingResolver implements DnsResolver {

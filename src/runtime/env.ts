@@ -16,7 +16,7 @@ const wholeNumber = (max: number, error: string) =>
 const MAX_PORT = 65_535;
 const webAddress = z
   .url({ protocol: /^https?$/, hostname: /./, normalize: true, error: 'must be an http(s) URL' })
-  .transform((url) => url.replace(/\/+$/, ''));
+  .transform((url) => url.replace(/(?<!\/)\/+$/, ''));
 /** Key of visible characters, because it is sent in a header field. */
 const apiKey = z.string().regex(/^[\x21-\x7e]+$/, 'must be a key without blanks');
 const hostPort = z
@@ -229,6 +229,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   }
   const host = parsed.data.HOST.includes(':') ? `[${parsed.data.HOST}]` : parsed.data.HOST;
   const env = { ...parsed.data, BASE_URL: parsed.data.BASE_URL ?? `http://${host}:${parsed.data.PORT}` };
+  if (!URL.canParse(env.BASE_URL)) throw new EnvError('BASE_URL: needed, because HOST has a zone');
   if (env.SANDBOX_ORIGIN && !isLocal(env)) {
     throw new EnvError('SANDBOX_ORIGIN: only allowed while BASE_URL and HOST are loopback addresses');
   }

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +26,18 @@ it.each<[string, string]>([
 ])('refuses admin %s', async (typed, errors) => {
   const ended = await runInProgram(adminCommand(aHost()), typed.split(' '));
   expect(ended).toMatchObject({ code: 2, errors: expect.stringContaining(errors) });
+});
+
+it('fails if its output cannot be written', () => {
+  const program = join(import.meta.dirname, '../../bin/directory.ts');
+  const stdout = openSync('/dev/full', 'w');
+  const ended = spawnSync(process.execPath, [program, 'admin', 'list', '--json'], {
+    env: { PATH: process.env['PATH'], DATA_DIR: mkdtempSync(join(tmpdir(), 'full-')) },
+    stdio: ['ignore', stdout, 'pipe'],
+    encoding: 'utf8',
+  });
+  closeSync(stdout);
+  expect(ended).toMatchObject({ status: 1, stderr: expect.stringContaining('error: ENOSPC') });
 });
 
 describe('admin commands while another program holds the data folder', () => {

@@ -21,7 +21,7 @@ describe('crawl health', () => {
       const store = { countDue: async () => due, countCrawlMinutes };
       const health = await checkCrawlHealth(store, visited(hoursAgo), NOW, 6 * HOUR_MS);
       expect(health).toMatchObject({ healthy, due });
-      expect(health.sentence).toContain('240 scheduled crawls took 310 min for 150000 visits');
+      expect(health.sentence).toContain('240 scheduled crawls took 310 min for 150,000 visits');
       expect(health.sentence).toContain(due === 1 ? '1 domain is due' : `${due} domains are due`);
     });
   }

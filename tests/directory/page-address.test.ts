@@ -96,6 +96,11 @@ it('covers the addresses under the path of a file with any scheme and with www',
   }
 });
 
+it('parses long runs of slashes in linear time', () => {
+  const slashes = '/'.repeat(1_900);
+  for (let at = 0; at < 2_000; at++) expect(page(`https://example.com/a${slashes}${at}`).key).toContain(`/${at}`);
+});
+
 it('hashes neighboring keys to different 32-bit values', () => {
   const hashes = Array.from({ length: 1_000 }, (_, at) => hashOfKey(`example.com/page-${at}`));
   expect(new Set(hashes).size).toBe(1_000);

@@ -172,6 +172,13 @@ describe('TXT', () => {
     expect(servers.every(({ asked }) => asked.length > 0)).toBe(true);
   });
 
+  it('counts a repeated server once in the majority', async () => {
+    const [seeing, blind] = [await serve(sees), await serve(nothing)];
+    const addresses = [seeing.address, seeing.address, blind.address];
+    expect(await createDnsResolver(addresses, () => 0).resolveTxt(PROOF)).toMatchObject({ kind: 'failed' });
+    expect(seeing.asked).toHaveLength(1);
+  });
+
   it.each<[what: string, answers: ReturnType<typeof txt>[], records: string[]]>([
     ['strings of one record are one text', [txt(PROOF, 'svc-', 'verify=', 'aaaa')], [TOKEN]],
     [

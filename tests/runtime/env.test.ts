@@ -75,6 +75,7 @@ describe('parser of settings', () => {
       (host): [Record<string, string>, string] => [{ HOST: host }, 'HOST: must be an IP address or a host name'],
     ),
     [{ HOST: '999.1.1.1' }, 'HOST: '],
+    [{ HOST: 'fe80::1%eth0' }, 'BASE_URL: needed, because'],
     [{ DNS_SERVERS: 'foo' }, 'DNS_SERVERS: '],
     [{ DNS_SERVERS: ',' }, 'DNS_SERVERS: '],
     [{ DNS_SERVERS: '1.1.1.1:99999' }, 'DNS_SERVERS: '],

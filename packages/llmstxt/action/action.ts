@@ -36,9 +36,9 @@ async function run(): Promise<void> {
       core.error(checked.message);
       continue;
     }
-    const { input, result } = checked;
+    const { input, result, isUtf8 } = checked;
     tally.add(checked);
-    rows.push({ name: input.name, result });
+    rows.push({ name: input.name, result, isUtf8 });
     sarif.push({ input, findings: result.findings });
     core.info(renderInput(checked, paint).trimEnd());
     process.stdout.write(annotations.render(input, result.findings));

@@ -75,8 +75,8 @@ export function renderIssue(rows: readonly SummaryRow[], failures: readonly stri
   return text;
 }
 
-function renderFix({ name, result: { text, findings } }: SummaryRow): string {
-  if (text === null) return '';
+function renderFix({ name, isUtf8, result: { text, findings } }: SummaryRow): string {
+  if (text === null || !isUtf8) return '';
   const url = URL.parse(name);
   const path = url === null ? name.replace(/^\.\//, '') : url.pathname.slice(1) || 'llms.txt';
   return renderPatch(path.replace(/[\r\n]/g, ' '), text, applyFixes(text, findings, { url: url?.href }));

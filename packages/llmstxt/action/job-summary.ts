@@ -1,8 +1,8 @@
-import { countBySeverity, type Finding, type LintResult } from '../src/index.ts';
+import type { CheckedInput } from '../cli/check-inputs.ts';
+import { countBySeverity, type Finding } from '../src/index.ts';
 
-export interface SummaryRow {
+export interface SummaryRow extends Pick<CheckedInput, 'result' | 'isUtf8'> {
   readonly name: string;
-  readonly result: LintResult;
 }
 
 /** Most findings in a summary. GitHub allows 1 MiB, but people read only the first screens. */

@@ -22,6 +22,8 @@ export interface CheckedInput {
   readonly kind: 'checked';
   readonly input: Input;
   readonly result: LintResult;
+  /** True if the input is UTF-8 without damage. A patch of the text does not apply to other bytes. */
+  readonly isUtf8: boolean;
   /** Findings that the fix removed. */
   readonly fixed: number;
   /** Findings that `--fix` would remove, if fixes are counted. It skips edits that conflict or would lose a link. */
@@ -68,7 +70,8 @@ async function checkInput(input: Input, { sources, configs, fixes, base, root }:
     const read = await withBuiltLinks(await readInput(input, sources), input, base);
     const result = applySettings(lint(read), rules);
     const { body } = read;
-    const unchanged = { kind: 'checked', input, result, fixed: 0, fixable: new Set<Finding>() } as const;
+    const isUtf8 = body instanceof Uint8Array && decodeBody(body).encoding === 'utf-8' && isWhole(body);
+    const unchanged = { kind: 'checked', input, result, isUtf8, fixed: 0, fixable: new Set<Finding>() } as const;
     const mayFix = fixes !== 'skip' && input.kind === 'file';
     const hasEdits = mayFix && result.findings.some(({ edits }) => edits.length > 0);
     if (!hasEdits || result.text === null || !(body instanceof Uint8Array) || !isWhole(body)) return unchanged;

@@ -8,24 +8,30 @@ const TEXT_NAME = /\.(?:txt|md)$/i;
 const OTHER_TEXT = /^(?:robots|humans|security|ads|app-ads|sellers|llms-full|readme|license|changelog)\.(?:txt|md)$/i;
 const SKIPPED = new Set(['node_modules']);
 
-/** Returns the inputs of one argument in a stable order. Never empty. */
+/**
+ * Returns the inputs of one argument in a stable order. Never empty. An unreadable folder in a folder is an input, so
+ * that its reading fails with its name.
+ */
 export async function findInputs(argument: string): Promise<Input[]> {
   if (argument === '-') return [{ kind: 'stdin', name: '-' }];
   if (isUrl(argument)) return [urlInput(argument)];
-  const found = await stat(argument).catch((error: unknown) => {
+  const entry = await stat(argument).catch((error: unknown) => {
     throw new InputError(
       `${argument}: ${reasonOf(error)}${looksLikeHost(argument) ? ` (for a website write https://${argument})` : ''}`,
     );
   });
-  if (!found.isDirectory()) return [{ kind: 'file', name: argument }];
-  const names = await filesUnder(argument);
+  if (!entry.isDirectory()) return [{ kind: 'file', name: argument }];
+  const unreadable: string[] = [];
+  const names = await filesUnder(argument, unreadable);
   const llms = names.filter((name) => LLMS_NAME.test(basename(name)));
   const texts = llms.length > 0 ? llms : names.filter(isCandidate);
-  if (texts.length === 0) throw new InputError(`${argument}: no llms.txt and no other text file in this folder`);
-  return texts.map((name) => ({ kind: 'file', name, within: argument }));
+  const found = [...texts, ...unreadable];
+  if (found.length === 0) throw new InputError(`${argument}: no llms.txt and no other text file in this folder`);
+  return found.map((name) => ({ kind: 'file', name, within: argument }));
 }
 
-async function filesUnder(folder: string): Promise<string[]> {
+/** Lists the files of a folder. Adds the folders in it that cannot be read to `unreadable`. */
+async function filesUnder(folder: string, unreadable: string[]): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     throw new InputError(`${folder}: ${reasonOf(error)}`);
   });
@@ -35,7 +41,11 @@ async function filesUnder(folder: string): Promise<string[]> {
     if (entry.name.startsWith('.') && entry.name !== '.well-known') continue;
     const path = join(folder, entry.name);
     if (entry.isFile() || (entry.isSymbolicLink() && !(await isFolder(path)))) names.push(path);
-    else if (entry.isDirectory() && !SKIPPED.has(entry.name)) names.push(...(await filesUnder(path)));
+    else if (entry.isDirectory() && !SKIPPED.has(entry.name)) {
+      const inside = await filesUnder(path, unreadable).catch(() => null);
+      if (inside === null) unreadable.push(path);
+      else names.push(...inside);
+    }
   }
   return names;
 }

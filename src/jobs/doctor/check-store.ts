@@ -1,6 +1,7 @@
 import { messageOf } from '../../directory/message-of.ts';
 import type { Stats } from '../../directory/record.ts';
 import type { Env } from '../../runtime/env.ts';
+import { countOf } from '../../site/content/format/numbers.ts';
 import type { Store } from '../../store/store.ts';
 import { StoreError } from '../../store/store-error.ts';
 import { type Finding, fault, good } from './finding.ts';
@@ -18,7 +19,7 @@ export async function checkStore(
   try {
     const stats = await store.stats();
     const version = await store.getSchemaVersion();
-    const database = good('database', `answers, and tracks ${stats.domains_tracked} domains`);
+    const database = good('database', `answers, and tracks ${countOf(stats.domains_tracked, 'domain')}`);
     if (version === newest) {
       return { findings: [database, good('schema', `matches this program (${newest})`)], stats };
     }

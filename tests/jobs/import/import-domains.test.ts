@@ -4,7 +4,7 @@ import { readDomains } from '../../../src/jobs/import/read-domains.ts';
 import { readLines } from '../../../src/jobs/read-lines.ts';
 
 describe('import of domains', () => {
-  async function read(text: string, chunk = 7) {
+  async function read(text: string | Buffer, chunk = 7) {
     async function* stream() {
       const bytes = Buffer.from(text);
       for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk);
@@ -24,6 +24,11 @@ describe('import of domains', () => {
     ['comments and blank lines', '# list\n\nexample.com\n', ['example.com']],
   ])('reads %s', async (_, text, domains) => {
     expect((await read(text)).map((entry) => ('domain' in entry ? entry.domain : entry))).toEqual(domains);
+  });
+  it.each(['utf-16le', 'utf-16be'])('reads %s', async (encoding) => {
+    const bytes = Buffer.from('\uFEFFexample.com\r\nmünchen.de\r\n', 'utf16le');
+    const entries = await read(encoding === 'utf-16le' ? bytes : bytes.swap16());
+    expect(entries).toMatchObject([{ domain: 'example.com' }, { domain: 'xn--mnchen-3ya.de' }]);
   });
   it('reports each bad line by its number and continues', async () => {
     expect(await read(`domain\n10.0.0.1\nexample.com\n${'x'.repeat(200_000)}\nlast.com`, 4_096)).toEqual([

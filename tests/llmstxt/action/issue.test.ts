@@ -5,12 +5,16 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyFixes, lint } from '#llmstxt';
 import { renderIssue, updateIssue } from '../../../packages/llmstxt/action/issue.ts';
+import type { SummaryRow } from '../../../packages/llmstxt/action/job-summary.ts';
 import { renderPatch } from '../../../packages/llmstxt/action/patch.ts';
+import { checkInputs } from '../../../packages/llmstxt/cli/check-inputs.ts';
+import { ConfigFinder } from '../../../packages/llmstxt/cli/config-finder.ts';
+import { nodeNetwork } from '../../../packages/llmstxt/cli/node-network.ts';
 
 const GOOD = '# Tea\n\n> Tea from Vienna.\n\n## Shops\n\n- [Graben](https://tea.example/graben): the first shop\n';
 const BROKEN =
   '#Tea\n\n> Tea ``` @someone\n\n## Shops\n\n* [Graben](ftp://tea.example)\n* [Ring](ftp://ring.example)\n';
-const rowOf = (text: string, name = 'llms.txt') => ({ name, result: lint({ body: text }) });
+const rowOf = (text: string, name = 'llms.txt') => ({ name, isUtf8: true, result: lint({ body: text }) });
 
 describe('a patch', () => {
   let folder = '';
@@ -69,6 +73,24 @@ describe('the issue of a repository', () => {
     expect(body).toContain('| llms.txt | ❌ invalid |');
     expect(body).toContain('````diff\n--- a/llms.txt\n+++ b/llms.txt\n');
     expect(body).toContain('\n-#Tea\n+# Tea\n');
+  });
+
+  it.each([
+    ['UTF-8', Buffer.from(BROKEN), true],
+    ['UTF-16', Buffer.from(`\uFEFF${BROKEN}`, 'utf16le'), false],
+    ['damaged UTF-8', Buffer.concat([Buffer.from(BROKEN), Buffer.of(0xff)]), false],
+  ])('has a patch only if it applies to the bytes: %s', async (_, bytes, hasPatch) => {
+    const folder = mkdtempSync(join(tmpdir(), 'bytes-'));
+    writeFileSync(join(folder, 'llms.txt'), bytes);
+    const sources = { stdin: (async function* () {})(), network: nodeNetwork };
+    const how = { sources, configs: new ConfigFinder(folder, null), fixes: 'skip', base: null, root: folder } as const;
+    const rows: SummaryRow[] = [];
+    for await (const checked of checkInputs([join(folder, 'llms.txt')], how)) {
+      if (checked.kind === 'checked') rows.push({ ...checked, name: 'llms.txt' });
+    }
+    rmSync(folder, { recursive: true });
+    expect(rows).toHaveLength(1);
+    expect(renderIssue(rows, []).includes('### Safe fixes')).toBe(hasPatch);
   });
 
   it('changes while open, also for unreadable inputs', async () => {

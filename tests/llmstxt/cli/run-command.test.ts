@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,6 +74,20 @@ describe('check', () => {
     expect((await check(['-'], { stdin: GOOD })).out).toContain(
       'The Python parser reads 1 link in 1 section and loses nothing.',
     );
+  });
+
+  it('checks the rest of a folder with an unreadable folder, names that folder, and exits with 2', async () => {
+    write('llms.txt', GOOD);
+    // The path is too long to be read, also for root.
+    const name = 'n'.repeat(250);
+    execFileSync('sh', ['-c', `for i in $(seq 20); do mkdir ${name} && cd -P ${name} || exit 1; done`], {
+      cwd: folder,
+    });
+    const { code, out, err } = await check([folder]);
+    execFileSync('rm', ['-r', join(folder, name)]);
+    expect(out).toContain('llms.txt: valid, quality ');
+    expect(err).toContain(`${name}: the name is too long`);
+    expect(code).toBe(2);
   });
 
   it('reads standard input', async () => {

@@ -48,7 +48,8 @@ export function normalizePageUrl(href: string, site: Site): string | null {
 /** Returns a key for all spellings of a page: trailing slash, index file, escapes. */
 export function pageKey(url: string): string {
   const { host, pathname, search } = new URL(normalizeUrl(url));
-  const path = pathname.replace(/\/(?:index|default)\.(?:html?|php|aspx?|md)$/i, '/').replace(/\/+$/, '');
+  // The lookbehind keeps the time linear.
+  const path = pathname.replace(/\/(?:index|default)\.(?:html?|php|aspx?|md)$/i, '/').replace(/(?<!\/)\/+$/, '');
   return `${host}${path}${search}`;
 }
 
