@@ -7818,19 +7818,21 @@ var SKIPPED2 = /* @__PURE__ */ new Set(["node_modules"]);
 async function findInputs(argument) {
   if (argument === "-") return [{ kind: "stdin", name: "-" }];
   if (isUrl2(argument)) return [urlInput(argument)];
-  const found = await stat3(argument).catch((error2) => {
+  const entry = await stat3(argument).catch((error2) => {
     throw new InputError(
       `${argument}: ${reasonOf(error2)}${looksLikeHost(argument) ? ` (for a website write https://${argument})` : ""}`
     );
   });
-  if (!found.isDirectory()) return [{ kind: "file", name: argument }];
-  const names = await filesUnder(argument);
+  if (!entry.isDirectory()) return [{ kind: "file", name: argument }];
+  const unreadable = [];
+  const names = await filesUnder(argument, unreadable);
   const llms = names.filter((name) => LLMS_NAME.test(basename(name)));
   const texts = llms.length > 0 ? llms : names.filter(isCandidate);
-  if (texts.length === 0) throw new InputError(`${argument}: no llms.txt and no other text file in this folder`);
-  return texts.map((name) => ({ kind: "file", name, within: argument }));
+  const found = [...texts, ...unreadable];
+  if (found.length === 0) throw new InputError(`${argument}: no llms.txt and no other text file in this folder`);
+  return found.map((name) => ({ kind: "file", name, within: argument }));
 }
-async function filesUnder(folder) {
+async function filesUnder(folder, unreadable) {
   const entries = await readdir2(folder, { withFileTypes: true }).catch((error2) => {
     throw new InputError(`${folder}: ${reasonOf(error2)}`);
   });
@@ -7840,7 +7842,11 @@ async function filesUnder(folder) {
     if (entry.name.startsWith(".") && entry.name !== ".well-known") continue;
     const path = join2(folder, entry.name);
     if (entry.isFile() || entry.isSymbolicLink() && !await isFolder(path)) names.push(path);
-    else if (entry.isDirectory() && !SKIPPED2.has(entry.name)) names.push(...await filesUnder(path));
+    else if (entry.isDirectory() && !SKIPPED2.has(entry.name)) {
+      const inside = await filesUnder(path, unreadable).catch(() => null);
+      if (inside === null) unreadable.push(path);
+      else names.push(...inside);
+    }
   }
   return names;
 }
@@ -8085,7 +8091,8 @@ async function checkInput(input, { sources, configs, fixes, base, root }) {
     const read2 = await withBuiltLinks(await readInput(input, sources), input, base);
     const result = applySettings(lint(read2), rules);
     const { body } = read2;
-    const unchanged = { kind: "checked", input, result, fixed: 0, fixable: /* @__PURE__ */ new Set() };
+    const isUtf8 = body instanceof Uint8Array && decodeBody(body).encoding === "utf-8" && isWhole(body);
+    const unchanged = { kind: "checked", input, result, isUtf8, fixed: 0, fixable: /* @__PURE__ */ new Set() };
     const mayFix = fixes !== "skip" && input.kind === "file";
     const hasEdits = mayFix && result.findings.some(({ edits }) => edits.length > 0);
     if (!hasEdits || result.text === null || !(body instanceof Uint8Array) || !isWhole(body)) return unchanged;
@@ -8680,8 +8687,8 @@ ${left}${fence}
   if (text.length + block.length <= MAX_BODY_CHARACTERS) text += block;
   return text;
 }
-function renderFix({ name, result: { text, findings } }) {
-  if (text === null) return "";
+function renderFix({ name, isUtf8, result: { text, findings } }) {
+  if (text === null || !isUtf8) return "";
   const url = URL.parse(name);
   const path = url === null ? name.replace(/^\.\//, "") : url.pathname.slice(1) || "llms.txt";
   return renderPatch(path.replace(/[\r\n]/g, " "), text, applyFixes(text, findings, { url: url?.href }));
@@ -8708,9 +8715,9 @@ async function run() {
       error(checked.message);
       continue;
     }
-    const { input, result } = checked;
+    const { input, result, isUtf8 } = checked;
     tally.add(checked);
-    rows.push({ name: input.name, result });
+    rows.push({ name: input.name, result, isUtf8 });
     sarif.push({ input, findings: result.findings });
     info(renderInput(checked, paint).trimEnd());
     process.stdout.write(annotations.render(input, result.findings));
