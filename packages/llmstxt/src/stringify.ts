@@ -35,8 +35,11 @@ function renderLink(link: Pick<Link, 'title' | 'href' | 'notes'>): string {
   return link.notes === null ? target : `${target}: ${notesText(link.notes)}`;
 }
 
-/** Characters with a meaning in inline Markdown: `&` in a character reference, and the colon of a URL, which would be a link. */
-const ACTIVE = /[\\`*_~[\]<>]|&(?=#?\w+;)|:(?=\/\/)|!(?=\[)/g;
+/**
+ * Characters with a meaning in inline Markdown: `&` in a character reference, the brace of an attribute list, and the colon of a
+ * URL, which would be a link.
+ */
+const ACTIVE = /[\\`*_~[\]<>]|&(?=#?\w+;)|\{(?=[:.#])|:(?=\/\/)|!(?=\[)/g;
 
 function escapeText(text: string): string {
   return oneLine(text).replace(ACTIVE, '\\$&');

@@ -203,7 +203,7 @@ Guter Tee
   });
 
   it('keeps markup of a site’s texts as text', () => {
-    const odd = 'A [x](y) *b* <i>c</i> `d` _e_ &amp;amp; 1. #';
+    const odd = 'A [x](y) *b* <i>c</i> `d` _e_ M*A*S*H ~~f~~ {#g} &amp;amp; 1. #';
     const { text } = createDraft(
       sources({
         homepage: { ...homepage('<title>T</title>'), title: '# 1. > *Tea*', description: '- # > tea `x` *y*' },
@@ -213,7 +213,11 @@ Guter Tee
     );
     const { title, summary, links } = parse(text);
     expect({ title, summary }).toEqual({ title: '# 1. > *Tea*', summary: '- # > tea `x` *y*' });
-    expect(links[0]).toMatchObject({ title: 'Fish & (Chips) *now* C#', url: 'https://tea.example/a_%28b%29' });
+    expect(links[0]).toMatchObject({
+      title: 'Fish & (Chips) *now* C#',
+      url: 'https://tea.example/a_%28b%29',
+      notes: odd,
+    });
     expect(complaints(text)).toEqual([]);
   });
 

@@ -56,14 +56,14 @@ function renderLink({ name, url, notes }: DraftLink): string {
 }
 
 /**
- * Escapes Markdown markup, but not an underscore or asterisk between letters. Removes the scheme of a URL in a text,
+ * Escapes Markdown markup, but not an underscore between letters. Removes the scheme of a URL in a text,
  * because parsers would read it as a nameless link.
  */
 function escapeText(text: string): string {
   return text
     .replace(/\b(?:https?|ftp|mailto):(?:\/\/)?(?:www\.)?/gi, '')
-    .replace(/[\\`<[\]]/g, '\\$&')
-    .replace(/(?<![\p{L}\p{N}])[*_]|[*_](?![\p{L}\p{N}])/gu, '\\$&')
+    .replace(/[\\`*~<[\]]|\{(?=[:.#])/g, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&')
     .replace(/&(?=#?\w+;)/g, '\\&')
     .replace(/#+$/, '\\$&');
 }
