@@ -46,7 +46,7 @@ export { RULES, RULESET_VERSION } from './rules.ts';
 export { type DocumentContent, stringify } from './stringify.ts';
 export type { Link, LinkForm, LinkPlace, LlmsDocument, Section, Span } from './types/document.ts';
 export type { FetchFailure, FullFileFacts, HomepageFacts, LinkCheck, ResponseFacts } from './types/facts.ts';
-export type { FileMarks, LineEnds, LlmsFile, Mark, MarkKind, Quote } from './types/file.ts';
+export type { FileMarks, LlmsFile, Mark, MarkKind, Quote } from './types/file.ts';
 export type { Finding, RuleSource, Severity, TextEdit } from './types/finding.ts';
 export type {
   BodyKind,

@@ -77,6 +77,27 @@ describe('applyFixes', () => {
     expect(fixed(`${file}\n${others(file)}`)).toBe(`${lines}${others(lines)}`);
   });
 
+  it.each([
+    ['[a](https://a.com/a)\u00A0: b', '[a](https://a.com/a): b'],
+    ['[a](https://a.com/a)\u200B – b', '[a](https://a.com/a): b'],
+    ['\u202B[a](https://a.com/a)\u202C: b', '[a](https://a.com/a): b'],
+    ['https://a.com/a\u00A0: b', '[a.com/a](https://a.com/a): b'],
+    ['Site\u00A0: https://a.com/a', '[Site](https://a.com/a)'],
+    ['**[a](https://a.com/a) :** b', '[a](https://a.com/a): b'],
+    ['*[a](https://a.com/a)–* **b**', '[a](https://a.com/a): **b**'],
+  ])('writes one colon after a link: %j', (before, after) => {
+    const file = (item: string) => `# A\n\n## Docs\n\n- ${item}\n`;
+    expect(fixed(file(before))).toBe(file(after));
+    const wordsOf = (text: string) =>
+      parse(text).links.map(({ title, notes }) => [title.replace('https://', ''), notes]);
+    expect(wordsOf(file(before))).toEqual(wordsOf(file(after)));
+  });
+
+  it.each(['[b](https://a.com/b): c', '• [b](https://a.com/b): c'])('joins no line that lacks a bullet: %s', (line) => {
+    const text = `# A\n\n## Docs\n\n- [a](https://a.com/a): b\n${line}\n`;
+    expect(fixed(text)).toBe(text);
+  });
+
   it.each(['\n', '\r\n', '\r'])('moves a summary under the title in a file whose lines end with %j', (lineEnd) => {
     const text = '# A\n\nText.\n\n> Summary.\n\n## Docs\n\n- [x](https://a.com/x)\n'.replaceAll('\n', lineEnd);
     const findings = lint({ body: text }).findings.filter(({ id }) => id === 'summary-misplaced');

@@ -18,11 +18,11 @@ export const crlf = defineRule({
   fix: 'Save the file with Unix line endings (LF).',
   reads: 'text',
   check(file) {
-    const { crlf, cr } = file.lineEnds;
-    if (crlf + cr === 0) return [];
+    const count = file.carriageReturns;
+    if (count === 0) return [];
     const end = file.text.indexOf('\r');
     const at = { start: 0, end, line: 1, column: 1 };
-    const message = `${crlf + cr === 1 ? '1 line ends' : `${crlf + cr} lines end`} with a carriage return, which some parsers keep in titles and names.`;
-    return [{ at, message, edits: crlf + cr <= file.marks.max ? toLineFeeds(file.text) : [] }];
+    const message = `${count === 1 ? '1 line ends' : `${count} lines end`} with a carriage return, which some parsers keep in titles and names.`;
+    return [{ at, message, edits: count <= file.marks.max ? toLineFeeds(file.text) : [] }];
   },
 });

@@ -17,8 +17,9 @@ export const notesSeparator = defineRule({
   reads: 'text',
   marks: ['separator'],
   check: (file) =>
-    reportMarks(file, 'separator', (mark) => ({
-      message: describe(mark.value),
-      edits: mark.inner === null ? [] : [{ start: mark.inner[0], end: mark.inner[1], text: ': ' }],
+    reportMarks(file, 'separator', ({ value, inner, end }) => ({
+      message: describe(value),
+      // Emphasis closes after the separator and brings its own space.
+      edits: inner === null ? [] : [{ start: inner[0], end: inner[1], text: inner[1] < end ? ':' : ': ' }],
     })),
 });

@@ -3,8 +3,11 @@ import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import type { TextEdit } from '../types/finding.ts';
 
-/** Matches a line of markup that another fix removes first. Inside a line, this markup would become text. */
-const RESIDUE = /[\r\n]\s*(?:\[\[?_?toc|\{)/i;
+/**
+ * Matches a line of markup that another fix removes first, because this markup would become text inside a line. Also matches a
+ * link at the line start, which lacks its bullet.
+ */
+const SEPARATE = /[\r\n](?:\s*(?:\[\[?_?toc|\{)|[[•])/i;
 
 /** Joins the lines between two offsets. */
 function joinLines(text: string, [from, to]: readonly [number, number]): readonly TextEdit[] {
@@ -31,7 +34,7 @@ function joinLines(text: string, [from, to]: readonly [number, number]): readonl
  */
 function hasWords(text: string, [from, to]: readonly [number, number]): boolean {
   const item = text.slice(from, to);
-  return /[\p{L}\p{N}]/u.test(item.slice(item.search(/[\r\n]/)).replace(/^\s*EO[FTL]\s*$/, '')) && !RESIDUE.test(item);
+  return /[\p{L}\p{N}]/u.test(item.slice(item.search(/[\r\n]/)).replace(/^\s*EO[FTL]\s*$/, '')) && !SEPARATE.test(item);
 }
 
 export const wrappedNotes = defineRule({

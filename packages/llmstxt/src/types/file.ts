@@ -80,17 +80,11 @@ export interface LlmsFile {
   /** Number of list items that start with a link, and number of these items with notes. */
   readonly namedItems: number;
   readonly notedItems: number;
-  readonly lineEnds: LineEnds;
+  readonly carriageReturns: number;
 }
 
 export interface Quote extends Span {
   readonly lines: number;
   /** True if the quote follows the title, with only blank lines and comments between. */
   readonly inPlace: boolean;
-}
-
-/** Number of carriage returns of a file: before a line feed, and alone. */
-export interface LineEnds {
-  readonly crlf: number;
-  readonly cr: number;
 }

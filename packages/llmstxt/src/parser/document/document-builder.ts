@@ -1,9 +1,9 @@
 import { hideCredentials } from '../../address/credentials.ts';
 import type { Link, LinkPlace, LlmsDocument, Span } from '../../types/document.ts';
-import type { LineEnds, LlmsFile, MarkKind, Quote } from '../../types/file.ts';
+import type { LlmsFile, MarkKind, Quote } from '../../types/file.ts';
 import type { BlockHandler, Container, Heading, OpenItem, Place, Run } from '../blocks/block-types.ts';
 import type { Definition } from '../blocks/definition.ts';
-import { findLineEnd, HASH, isBlank, LINE_FEED } from '../characters.ts';
+import { findLineEnd, HASH, isBlank } from '../characters.ts';
 import { trimLoneBrackets } from '../inline/brackets.ts';
 import type { Definitions, InlineLink, InlineResult } from '../inline/inline-types.ts';
 import { plainText } from '../inline/plain-text.ts';
@@ -294,7 +294,7 @@ export class DocumentBuilder implements BlockHandler {
       summary: this.#quote,
       namedItems: this.#namedItems,
       notedItems: this.#notedItems,
-      lineEnds: countLineEnds(text),
+      carriageReturns: text.split('\r').length - 1,
     };
   }
 }
@@ -324,15 +324,4 @@ function cutDetails(text: string, { start, end }: Range, quote: Range | null): s
   const before = text.slice(start, quote.start).trim();
   const after = text.slice(quote.end, end).trim();
   return before === '' || after === '' ? before + after : `${before}\n\n${after}`;
-}
-
-/** Searches carriage returns only, because most files have none. */
-function countLineEnds(text: string): LineEnds {
-  let crlf = 0;
-  let cr = 0;
-  for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) {
-    if (text.charCodeAt(at + 1) === LINE_FEED) crlf++;
-    else cr++;
-  }
-  return { crlf, cr };
 }

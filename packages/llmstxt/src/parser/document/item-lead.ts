@@ -73,7 +73,7 @@ function withoutSeparator(label: string): string {
     if (code > SPACE && !isEmphasis(code) && !isSeparator(code) && !isArrow(code)) break;
     end--;
   }
-  return label.slice(0, end);
+  return label.slice(0, end).trimEnd();
 }
 
 /** Reports whether a character belongs to an arrow, as in `Name = url` and `=> url`. */

@@ -7,14 +7,15 @@ import {
   DELETE,
   isEmphasis,
   isLineEnd,
+  isWhiteSpace,
   marksBefore,
-  skipWhiteSpace,
 } from '../characters.ts';
 import { trimLoneBrackets, withWrapper } from '../inline/brackets.ts';
 import type { InlineLink, InlineResult, InlineStructure } from '../inline/inline-types.ts';
 import { plainText } from '../inline/plain-text.ts';
 import { skipResidue } from '../inline/residue.ts';
 import { structuresOf } from '../inline/scan-inline.ts';
+import { isOddSpace } from '../invisible.ts';
 import { type Lead, NO_LEAD, readLead } from './item-lead.ts';
 import type { Marks } from './marks.ts';
 import { isSeparator } from './separators.ts';
@@ -106,9 +107,11 @@ function markForm(link: InlineLink, run: Run, addMark: AddMark): void {
 /** Text after a link. It ends at the next link or, after a separator, at the end of the item. */
 interface Tail {
   readonly separator: string;
-  /** Range of the separator with the blanks around it. */
+  /** Range of the separator with the blanks around it, and with emphasis that closes after it. */
   readonly start: number;
   readonly end: number;
+  /** End of the range to replace, which excludes the emphasis. */
+  readonly stop: number;
   readonly notes: string | null;
   /** True if the link's end is clear. An ASCII letter or bracket right after it may belong to the URL. */
   readonly isClear: boolean;
@@ -125,7 +128,7 @@ function readTail(
   start = skipResidue(text, start, structures);
   const bracket = start;
   while (start < to && isClosing(text.charCodeAt(start))) start++;
-  let at = skipWhiteSpace(text, start, to);
+  let at = skipSpaces(text, start, to);
   let separator = '';
   while (at < to && isSeparator(text.charCodeAt(at)) && separator.length < MAX_SEPARATOR) {
     separator += text.charAt(at);
@@ -133,13 +136,27 @@ function readTail(
   }
   // "**[a](u):** notes"
   const marks = marksBefore(text, link.start);
-  if (separator !== '' && text.startsWith(marks, at)) at += marks.length;
-  const end = skipWhiteSpace(text, at, to);
+  const isMarked = marks !== '' && separator !== '' && text.startsWith(marks, at);
+  const end = skipSpaces(text, isMarked ? at + marks.length : at, to);
   const isJoined = separator === '' && next !== undefined;
   const notes = notesOf(text, end, isJoined ? next.start : to, structures, separator === ':');
   const isApart = separator !== '' || end > start || text.charCodeAt(end) > DELETE;
   const isClear = start === bracket && isApart;
-  return { separator, start, end, notes: isJoined && notes !== null && isJoiner(notes) ? null : notes, isClear };
+  return {
+    separator,
+    start,
+    stop: isMarked ? at : end,
+    end,
+    notes: isJoined && notes !== null && isJoiner(notes) ? null : notes,
+    isClear,
+  };
+}
+
+/** Skips white space, and spaces that are not spaces in Markdown, such as the no-break space of French before a colon. */
+function skipSpaces(text: string, from: number, to: number): number {
+  let at = from;
+  while (at < to && (isWhiteSpace(text.charCodeAt(at)) || isOddSpace(text.charCodeAt(at)))) at++;
+  return at;
 }
 
 function notesOf(
@@ -170,7 +187,7 @@ function isClosing(code: number): boolean {
 }
 
 function markTail(link: InlineLink, tail: Tail, run: Run, lead: Lead, addMark: AddMark): void {
-  const { separator, start, end, notes } = tail;
+  const { separator, start, stop, end, notes } = tail;
   // The following text may be the rest of a broken URL.
   if (link.fault === 'unclear') return;
   markWrapped(link, run, addMark);
@@ -184,7 +201,7 @@ function markTail(link: InlineLink, tail: Tail, run: Run, lead: Lead, addMark: A
   const isClear = tail.isClear && (lead.isClear || !isUnnamed(link));
   // All parsers read "[a](b):note". Notes are lost with another separator, or with text before the colon.
   const isProposed = separator === ':' && run.text.charCodeAt(start) === COLON && tail.isClear;
-  if (!isProposed) addMark('separator', { start, end }, separator, isClear ? [start, end] : null);
+  if (!isProposed) addMark('separator', { start, end }, separator, isClear ? [start, stop] : null);
 }
 
 /** Marks an item that continues on the next line. */
