@@ -276,6 +276,10 @@ describe('size', () => {
     });
   });
 
+  it('counts the bytes of a short file', () => {
+    expect(partOf('# Site\n', 'size').reason).toBe('The file has 7 bytes, about 2 tokens.');
+  });
+
   it('rises to one peak', () => {
     onePeak(fc.integer({ min: 1, max: 5_000_000 }), enough, most, (bytes) =>
       scoreSize({ bytes, tokens: 0 }, QUALITY_CONSTANTS.size),

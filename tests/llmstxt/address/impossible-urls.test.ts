@@ -157,6 +157,15 @@ describe('a possible URL', () => {
     },
   );
 
+  it.each(['https://kite.com:8443/x', 'https://8.8.8.8/x', 'mailto:kite@kite.com'])(
+    'gets advice that fits a complete URL: %s',
+    (target) => {
+      const { findings } = lint({ body: `# Kite\n\n## Docs\n\n- [Page](${target}): the page\n`, url });
+      const { fix } = findings.find(({ id }) => id === 'bad-url') ?? {};
+      expect(fix).toBe('Link to a web page by its name, without a port.');
+    },
+  );
+
   it('accepts NaN in its path', () => {
     const body =
       '# JS\n\n## Docs\n\n- [NaN](https://kite.com/js/NaN)\n- [Not a number](https://kite.com/js/NaN/parse): Read NaN\n';

@@ -15,6 +15,8 @@ const PERSONAL: Readonly<Record<string, string>> = {
   sms: 'is a phone number, which an agent cannot read',
 };
 const SCHEME = /^([a-z][a-z0-9+.-]{0,30}):/i;
+/** Advice for a URL that works but that many agents cannot open. */
+const OTHER_ADDRESS = 'Link to a web page by its name, without a port.';
 /** Matches text that every fault has if the URL parser accepts the URL. */
 const SUSPECT = /[%?&]|null|NaN/;
 /** Matches a page about a JavaScript value. The link to such a page has the name of the value. */
@@ -85,7 +87,7 @@ export const badUrl = defineRule({
     const faults = findFaults(file);
     const severity = severityByShare(file, (link) => faults.get(link)?.isBad === true);
     for (const [{ span }, { isBad, message }] of faults)
-      yield { at: span, severity: isBad ? severity : 'info', message };
+      yield isBad ? { at: span, severity, message } : { at: span, severity: 'info', message, fix: OTHER_ADDRESS };
     yield* reportMarks(file, 'broken-link', (mark) => ({
       severity: 'warning' as const,
       message: `"${shorten(mark.value)}" looks like a link, but a space or bracket in the URL breaks it. Write %20 for a space.`,

@@ -1,7 +1,7 @@
-import { groupDigits } from '../../group-digits.ts';
 import type { Explanation } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
 import { falling, rising } from '../curves.ts';
+import { count } from '../part.ts';
 
 export interface Size {
   readonly bytes: number;
@@ -16,7 +16,7 @@ export function scoreSize({ bytes }: Size, constants: QualityConstants['size']):
 
 export function explainSize({ bytes, tokens }: Size, { limits, size }: QualityConstants): Explanation {
   return {
-    reason: `The file has ${(bytes / 1000).toFixed(1)} kB, about ${groupDigits(tokens)} tokens.`,
+    reason: `The file has ${bytes < 1_000 ? count(bytes, 'byte') : `${(bytes / 1_000).toFixed(1)} kB`}, about ${count(tokens, 'token')}.`,
     raise:
       bytes < limits.readableSize
         ? null
