@@ -2638,7 +2638,7 @@ function withoutSeparator(label) {
     if (code > SPACE && !isEmphasis(code) && !isSeparator(code) && !isArrow(code)) break;
     end--;
   }
-  return label.slice(0, end);
+  return label.slice(0, end).trimEnd();
 }
 function isArrow(code) {
   return code >= LESS_THAN && code <= GREATER_THAN;
@@ -2712,20 +2712,32 @@ function readTail({ text, from, to }, link, next, structures) {
   start = skipResidue(text, start, structures);
   const bracket = start;
   while (start < to && isClosing(text.charCodeAt(start))) start++;
-  let at = skipWhiteSpace(text, start, to);
+  let at = skipSpaces(text, start, to);
   let separator = "";
   while (at < to && isSeparator(text.charCodeAt(at)) && separator.length < MAX_SEPARATOR) {
     separator += text.charAt(at);
     at++;
   }
   const marks = marksBefore(text, link.start);
-  if (separator !== "" && text.startsWith(marks, at)) at += marks.length;
-  const end = skipWhiteSpace(text, at, to);
+  const isMarked = marks !== "" && separator !== "" && text.startsWith(marks, at);
+  const end = skipSpaces(text, isMarked ? at + marks.length : at, to);
   const isJoined = separator === "" && next !== void 0;
   const notes = notesOf(text, end, isJoined ? next.start : to, structures, separator === ":");
   const isApart = separator !== "" || end > start || text.charCodeAt(end) > DELETE;
   const isClear = start === bracket && isApart;
-  return { separator, start, end, notes: isJoined && notes !== null && isJoiner(notes) ? null : notes, isClear };
+  return {
+    separator,
+    start,
+    stop: isMarked ? at : end,
+    end,
+    notes: isJoined && notes !== null && isJoiner(notes) ? null : notes,
+    isClear
+  };
+}
+function skipSpaces(text, from, to) {
+  let at = from;
+  while (at < to && (isWhiteSpace(text.charCodeAt(at)) || isOddSpace(text.charCodeAt(at)))) at++;
+  return at;
 }
 function notesOf(text, from, to, structures, isProposed) {
   if (from >= to) return null;
@@ -2745,7 +2757,7 @@ function isClosing(code) {
   return code === CLOSE_PARENTHESIS || code === CLOSE_BRACKET;
 }
 function markTail(link, tail, run2, lead, addMark) {
-  const { separator, start, end, notes } = tail;
+  const { separator, start, stop, end, notes } = tail;
   if (link.fault === "unclear") return;
   markWrapped(link, run2, addMark);
   if (notes === null) {
@@ -2757,7 +2769,7 @@ function markTail(link, tail, run2, lead, addMark) {
   }
   const isClear = tail.isClear && (lead.isClear || !isUnnamed(link));
   const isProposed = separator === ":" && run2.text.charCodeAt(start) === COLON && tail.isClear;
-  if (!isProposed) addMark("separator", { start, end }, separator, isClear ? [start, end] : null);
+  if (!isProposed) addMark("separator", { start, end }, separator, isClear ? [start, stop] : null);
 }
 function markWrapped(link, run2, addMark) {
   if (run2.lines === 1) return;
@@ -3005,7 +3017,7 @@ var DocumentBuilder = class {
       summary: this.#quote,
       namedItems: this.#namedItems,
       notedItems: this.#notedItems,
-      lineEnds: countLineEnds(text)
+      carriageReturns: text.split("\r").length - 1
     };
   }
 };
@@ -3026,15 +3038,6 @@ function cutDetails(text, { start, end }, quote) {
   return before === "" || after === "" ? before + after : `${before}
 
 ${after}`;
-}
-function countLineEnds(text) {
-  let crlf2 = 0;
-  let cr = 0;
-  for (let at = text.indexOf("\r"); at >= 0; at = text.indexOf("\r", at + 1)) {
-    if (text.charCodeAt(at + 1) === LINE_FEED) crlf2++;
-    else cr++;
-  }
-  return { crlf: crlf2, cr };
 }
 
 // src/parser/document/resolve-url.ts
@@ -4612,7 +4615,7 @@ function scoreSize({ bytes }, constants3) {
 }
 function explainSize({ bytes, tokens }, { limits, size }) {
   return {
-    reason: `The file has ${(bytes / 1e3).toFixed(1)} kB, about ${groupDigits(tokens)} tokens.`,
+    reason: `The file has ${bytes < 1e3 ? count(bytes, "byte") : `${(bytes / 1e3).toFixed(1)} kB`}, about ${count(tokens, "token")}.`,
     raise: bytes < limits.readableSize ? null : `Keep the most important pages here, and link files with the others. Agents work best with up to ${size.most / 1e3} kB.`,
     lines: []
   };
@@ -4806,6 +4809,7 @@ var PERSONAL = {
   sms: "is a phone number, which an agent cannot read"
 };
 var SCHEME2 = /^([a-z][a-z0-9+.-]{0,30}):/i;
+var OTHER_ADDRESS = "Link to a web page by its name, without a port.";
 var SUSPECT = /[%?&]|null|NaN/;
 var VALUE = /\/(null|NaN)(?:[/?#]|$)/;
 function faultOf(link, authority, ownHost) {
@@ -4862,7 +4866,7 @@ var badUrl = defineRule({
     const faults = findFaults(file);
     const severity = severityByShare(file, (link) => faults.get(link)?.isBad === true);
     for (const [{ span }, { isBad, message }] of faults)
-      yield { at: span, severity: isBad ? severity : "info", message };
+      yield isBad ? { at: span, severity, message } : { at: span, severity: "info", message, fix: OTHER_ADDRESS };
     yield* reportMarks(file, "broken-link", (mark) => ({
       severity: "warning",
       message: `"${shorten(mark.value)}" looks like a link, but a space or bracket in the URL breaks it. Write %20 for a space.`
@@ -5049,12 +5053,12 @@ var crlf = defineRule({
   fix: "Save the file with Unix line endings (LF).",
   reads: "text",
   check(file) {
-    const { crlf: crlf2, cr } = file.lineEnds;
-    if (crlf2 + cr === 0) return [];
+    const count4 = file.carriageReturns;
+    if (count4 === 0) return [];
     const end = file.text.indexOf("\r");
     const at = { start: 0, end, line: 1, column: 1 };
-    const message = `${crlf2 + cr === 1 ? "1 line ends" : `${crlf2 + cr} lines end`} with a carriage return, which some parsers keep in titles and names.`;
-    return [{ at, message, edits: crlf2 + cr <= file.marks.max ? toLineFeeds(file.text) : [] }];
+    const message = `${count4 === 1 ? "1 line ends" : `${count4} lines end`} with a carriage return, which some parsers keep in titles and names.`;
+    return [{ at, message, edits: count4 <= file.marks.max ? toLineFeeds(file.text) : [] }];
   }
 });
 
@@ -5746,9 +5750,10 @@ var notesSeparator = defineRule({
   fix: 'Put ": " between the link and its notes.',
   reads: "text",
   marks: ["separator"],
-  check: (file) => reportMarks(file, "separator", (mark) => ({
-    message: describe(mark.value),
-    edits: mark.inner === null ? [] : [{ start: mark.inner[0], end: mark.inner[1], text: ": " }]
+  check: (file) => reportMarks(file, "separator", ({ value, inner, end }) => ({
+    message: describe(value),
+    // Emphasis closes after the separator and brings its own space.
+    edits: inner === null ? [] : [{ start: inner[0], end: inner[1], text: inner[1] < end ? ":" : ": " }]
   }))
 });
 
@@ -6234,7 +6239,7 @@ var wholeFileFenced = defineRule({
 });
 
 // src/rules/wrapped-notes.ts
-var RESIDUE2 = /[\r\n]\s*(?:\[\[?_?toc|\{)/i;
+var SEPARATE = /[\r\n](?:\s*(?:\[\[?_?toc|\{)|[[•])/i;
 function joinLines2(text, [from, to]) {
   const edits = [];
   let at = from;
@@ -6253,7 +6258,7 @@ function joinLines2(text, [from, to]) {
 }
 function hasWords(text, [from, to]) {
   const item = text.slice(from, to);
-  return /[\p{L}\p{N}]/u.test(item.slice(item.search(/[\r\n]/)).replace(/^\s*EO[FTL]\s*$/, "")) && !RESIDUE2.test(item);
+  return /[\p{L}\p{N}]/u.test(item.slice(item.search(/[\r\n]/)).replace(/^\s*EO[FTL]\s*$/, "")) && !SEPARATE.test(item);
 }
 var wrappedNotes = defineRule({
   id: "wrapped-notes",
