@@ -1,6 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
 import { restoreCopy } from '../../src/jobs/backup/restore-copy.ts';
-import { indexTexts } from '../../src/jobs/search/index-texts.ts';
 import { assignTopics } from '../../src/jobs/topics/assign-topics.ts';
 import { startStage } from '../../src/runtime/progress.ts';
 import { countOf } from '../../src/site/content/format/numbers.ts';
@@ -20,7 +19,7 @@ export function restoreCommand(host: Host) {
         const stage = startStage('restore', process.stderr, Date.now);
         const { rows, counts, sha256 } = await restoreCopy(file, { store, keepKeys, onProgress: stage.update });
         stage.end(`${countOf(rows, 'row')}, ${countOf(counts['domains'] ?? 0, 'domain')}`);
-        await indexTexts(store);
+        await store.indexTexts();
         await assignTopics(store);
         process.stdout.write(`${JSON.stringify({ file, rows, counts, sha256 })}\n`);
       });

@@ -7,7 +7,6 @@ import type { CrawlReport } from '../../src/crawl/steps/settle.ts';
 import { createVisitTools } from '../../src/crawl/visit/visit-tools.ts';
 import type { VisitSummary } from '../../src/crawl/visit-summary.ts';
 import { removeNeverValid } from '../../src/jobs/moderation/remove-never-valid.ts';
-import { indexTexts } from '../../src/jobs/search/index-texts.ts';
 import { assignTopics } from '../../src/jobs/topics/assign-topics.ts';
 import { type Context, createContext } from '../../src/runtime/context.ts';
 import { type Env, isLoopback } from '../../src/runtime/env.ts';
@@ -69,7 +68,7 @@ export async function runCrawl(wanted: CrawlArguments, host: Host): Promise<numb
     // Remove after the visits, so that newly valid entries stay.
     if (!domains && !wanted.dryRun && !report.broken) {
       await removeNeverValid(context.store, log, stop);
-      await indexTexts(context.store, stop);
+      await context.store.indexTexts(stop);
       await assignTopics(context.store, stop);
     }
     return toExitCode(report);

@@ -1,13 +1,10 @@
 import { parseDomainName } from '../directory/domain-name.ts';
 import { IN_RECORD, NAME, readableName } from './document-words.ts';
-import { synonymsOf } from './synonyms.ts';
 import type { WordList } from './word-list.ts';
 import { isFrequent, stemOf, tellingWords, wordsOf } from './words.ts';
 
 /** Most words of a query. Further words are ignored. */
 const MAX_WORDS = 16;
-/** Most words of a query that are paired. */
-const MAX_PAIRED = 6;
 
 /** Searched texts. `record`: domain, title, summary, description and tags. `all`: also the file. */
 export type SearchScope = 'record' | 'all';
@@ -16,8 +13,6 @@ export interface Term {
   readonly word: string;
   /** Stems of the word, of its correction, and of the word joined with a neighbor ("nextjs" of "next js"). */
   readonly stems: readonly string[];
-  /** Stems of the word's synonyms. */
-  readonly others: readonly string[];
 }
 
 /** Words between operators. */
@@ -82,9 +77,7 @@ export function findNamedDomain(query: string): string | null {
 }
 
 function termOf(word: string, alike: readonly string[]): Term {
-  const stems = [...new Set([word, ...alike].map(stemOf))];
-  const others = synonymsOf(stemOf(word)).filter((stem) => !stems.includes(stem));
-  return { word, stems, others };
+  return { word, stems: [...new Set([word, ...alike].map(stemOf))] };
 }
 
 function parseOperators(text: string): Clause[][] {
@@ -98,53 +91,33 @@ function parseOperators(text: string): Clause[][] {
   return clauses.filter(({ length }) => length > 0).slice(0, MAX_WORDS);
 }
 
-/** Returns the stems of the terms and of their synonyms. */
 export function lexemesOf(terms: readonly Term[]): string[] {
-  return [...new Set(terms.flatMap(({ stems, others }) => [...stems, ...others]))];
+  return [...new Set(terms.flatMap(({ stems }) => stems))];
 }
 
-/** Conditions of a match: all words, or all words with synonyms. */
-type Strictness = 'words' | 'synonyms';
-
 /** Renders the `tsquery` of a query. Empty for an empty query. */
-export function toTsquery({ terms, clauses, name }: SearchQuery, scope: SearchScope, strictness: Strictness): string {
+export function toTsquery({ terms, clauses, name }: SearchQuery, scope: SearchScope): string {
   const ofClause = ({ words, isPhrase, isExcluded }: Clause) => {
     const all = words.map((word) => anyStem([stemOf(word)], scope));
     if (isPhrase) all.push(words.map((word) => `'${stemOf(word)}'${scope === 'record' ? ':AB' : ''}`).join(' <-> '));
     return `${isExcluded ? '!' : ''}(${all.join(' & ')})`;
   };
   if (clauses.length > 0) return clauses.map((all) => `(${all.map(ofClause).join(' & ')})`).join(' | ');
-  const all = terms
-    .map(({ stems, others }) => anyStem(strictness === 'words' ? stems : [...stems, ...others], scope))
-    .join(' & ');
+  const all = terms.map(({ stems }) => anyStem(stems, scope)).join(' & ');
   const named = name === null ? '' : `'${NAME}${name}':*`;
   return [all && `(${all})`, named].filter(Boolean).join(' | ');
 }
 
-/**
- * Renders the `tsquery` of sites that match a part of a query: one of the rarest stems, which together have about
- * `most` sites, or two of the words. Empty without terms. Worth 0.013 of nDCG@10 on both judged sets.
- */
+/** Renders the `tsquery` of sites that have a rare word of a query. The rarest stems together have about `most` sites. */
 export function partsTsquery(terms: readonly Term[], scope: SearchScope, words: WordList, most: number): string {
-  if (terms.length === 0) return '';
+  const stems = lexemesOf(terms).toSorted((a, b) => words.sitesWith(a) - words.sitesWith(b));
   let sites = 0;
-  const rarest = lexemesOf(terms)
-    .map((stem) => ({ stem, sites: words.sitesWith(stem) }))
-    .toSorted((a, b) => a.sites - b.sites)
-    .filter((one) => {
-      const isFirst = sites === 0;
-      sites += one.sites;
-      return isFirst || sites <= most;
-    });
-  const paired = terms.slice(0, MAX_PAIRED).map(({ stems, others }) => anyStem([...stems, ...others], scope));
-  const pairs = paired.flatMap((a, at) => paired.slice(at + 1).map((b) => `(${a} & ${b})`));
-  return [
-    anyStem(
-      rarest.map(({ stem }) => stem),
-      scope,
-    ),
-    ...pairs,
-  ].join(' | ');
+  const rarest = stems.filter((stem) => {
+    const isFirst = sites === 0;
+    sites += words.sitesWith(stem);
+    return isFirst || sites <= most;
+  });
+  return rarest.length === 0 ? '' : anyStem(rarest, scope);
 }
 
 function anyStem(stems: readonly string[], scope: SearchScope): string {

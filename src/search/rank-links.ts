@@ -41,7 +41,7 @@ export function rankLinks(sites: readonly SiteLinks[], { terms, clauses }: Searc
   const prefixes = lexemes.map((lexeme) => lexeme.slice(0, lexeme.length > 3 ? 3 : 2));
   const found = sites.flatMap((site) => {
     const ofSite = stemsOf(`${site.domain} ${site.site ?? ''}`);
-    const isOfSite = terms.every(({ stems, others }) => [...stems, ...others].some((stem) => ofSite.has(stem)));
+    const isOfSite = terms.every(({ stems }) => stems.some((stem) => ofSite.has(stem)));
     return [...site.links, ...site.nested].flatMap((link) => {
       const fields = [link.title, link.section ?? '', link.notes ?? ''];
       const text = foldText(fields.join(' '));

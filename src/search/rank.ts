@@ -19,9 +19,6 @@ export type Scored<C> = C & {
 /** Share of authority in a score. With a larger share, a known site comes before a better match. */
 const BY_AUTHORITY = 0.4;
 
-/** Weight of a synonym, relative to the word. Worth 0.006 of nDCG@10 on the first judged set, −0.001 on the second. */
-const BY_SYNONYM = 0.8;
-
 /** Scores candidates. Rare words count more, and fuller matches count more than parts. */
 export function scoreAll<C extends Candidate>(
   candidates: readonly C[],
@@ -29,10 +26,8 @@ export function scoreAll<C extends Candidate>(
   rarityOf: (stem: string) => number,
 ): Scored<C>[] {
   const weightOf = (stem: string) => (candidates.some(({ matches }) => matches.has(stem)) ? rarityOf(stem) : 0);
-  const weighed = terms.map(({ stems, others }) => {
-    const own = stems.map((stem) => ({ stem, weight: weightOf(stem) }));
-    const most = rarityOf(stems[0] ?? '');
-    const all = [...own, ...others.map((stem) => ({ stem, weight: BY_SYNONYM * Math.min(weightOf(stem), most) }))];
+  const weighed = terms.map(({ stems }) => {
+    const all = stems.map((stem) => ({ stem, weight: weightOf(stem) }));
     return { all, weight: Math.max(...all.map(({ weight }) => weight)) };
   });
   const total = weighed.reduce((sum, { weight }) => sum + weight, 0);
@@ -40,7 +35,7 @@ export function scoreAll<C extends Candidate>(
     let score = 0;
     let covered = 0;
     for (const { all, weight } of weighed) {
-      const best = Math.max(0, ...all.map((one) => one.weight * (candidate.matches.get(one.stem) ?? 0)));
+      const best = Math.max(...all.map((one) => one.weight * (candidate.matches.get(one.stem) ?? 0)));
       score += best;
       if (best > 0) covered += weight;
     }
@@ -64,8 +59,7 @@ export interface MatchingSite extends Candidate {
   readonly verified: boolean;
 }
 
-/** Bonus of a site whose name is the query or starts with it. */
-const SAME_NAME = 100;
+/** Bonus of a site whose name starts with the query. */
 const BEGIN_OF_NAME = 8;
 
 /** Sorts verified sites first, then by match. Equal sites keep the order of `sites`. */
@@ -75,9 +69,8 @@ export function rankSites<S extends MatchingSite>(
   words: WordList,
 ): Scored<S>[] {
   const ranked = scoreAll(sites, terms, (stem) => rarity(words.sitesWith(stem), words.sites)).map((site) => {
-    const own = readableName(site.domain);
-    if (name === null || !own.startsWith(name)) return site;
-    return { ...site, coverage: 1, score: site.score + BEGIN_OF_NAME + (own === name ? SAME_NAME : 0) };
+    if (name === null || !readableName(site.domain).startsWith(name)) return site;
+    return { ...site, coverage: 1, score: site.score + BEGIN_OF_NAME };
   });
   return ranked.toSorted((a, b) => Number(b.verified) - Number(a.verified) || b.score - a.score);
 }

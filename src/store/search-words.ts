@@ -29,10 +29,13 @@ type SearchSource = z.infer<typeof sourceSchema>;
 export interface SearchWordStore {
   /** Returns the stems of sites by domain, with repetitions. Without files, returns only the stems of the records. */
   readIndexWords(domains: readonly string[], withFiles: boolean): Promise<Readonly<Record<string, string>>>;
-  /** Lists some domains with outdated words by name, after `after`. Empty at the end. */
-  listUnindexed(after: string | null): Promise<readonly string[]>;
   /** Computes the words of these sites from stored data. */
   indexSites(domains: readonly string[]): Promise<void>;
+  /**
+   * Computes missing words, for example after a restore, and words of older rules. Resolves to the number of sites. After a stop,
+   * the next call continues.
+   */
+  indexTexts(signal?: AbortSignal): Promise<number>;
   /** Rebuilds the word list for searches and suggestions after enough changes. In a small directory, one change is enough. */
   countWords(): Promise<void>;
 }
@@ -59,26 +62,44 @@ export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordL
     return made;
   }
 
+  async function indexSites(domains: readonly string[]): Promise<void> {
+    const sites = await mapSources(domains, (source) => ({
+      domain: source.domain,
+      words: documentWords(source, readStored(source).searchText, readLinks(source.nested ?? '')),
+    }));
+    await call('write_words', { sites, version: WORDS_VERSION }, z.int());
+  }
+
+  async function indexTexts(signal?: AbortSignal): Promise<number> {
+    let indexed = 0;
+    let after: string | undefined;
+    while (!signal?.aborted) {
+      const wanted = { version: WORDS_VERSION, after: after ?? null, max_rows: SOURCES_PER_CALL };
+      const domains = await call('list_unindexed', wanted, z.array(z.string()));
+      if (domains.length === 0) break;
+      await indexSites(domains);
+      indexed += domains.length;
+      after = domains.at(-1);
+    }
+    if (indexed > 0) await countWords();
+    return indexed;
+  }
+
+  async function countWords(): Promise<void> {
+    const limits = { max_sampled: MAX_SAMPLED, max_titles: MAX_TITLES, ...clock() };
+    const plan = await call('plan_word_list', limits, planSchema);
+    if (plan === null) return;
+    const words = writeWordList(await mapSources(plan.sampled, textsOf), plan.titles, plan.sites);
+    await call('write_word_list', { sites: plan.sites, words, ...clock() }, z.int());
+    wordLists.forget();
+  }
+
   return {
     readIndexWords: (domains, withFiles) =>
       call('read_index_words', { domains, with_files: withFiles }, z.record(z.string(), z.string())),
-    listUnindexed: (after) =>
-      call('list_unindexed', { version: WORDS_VERSION, after, max_rows: SOURCES_PER_CALL }, z.array(z.string())),
-    indexSites: async (domains) => {
-      const sites = await mapSources(domains, (source) => ({
-        domain: source.domain,
-        words: documentWords(source, readStored(source).searchText, readLinks(source.nested ?? '')),
-      }));
-      await call('write_words', { sites, version: WORDS_VERSION }, z.int());
-    },
-    countWords: async () => {
-      const limits = { max_sampled: MAX_SAMPLED, max_titles: MAX_TITLES, ...clock() };
-      const plan = await call('plan_word_list', limits, planSchema);
-      if (plan === null) return;
-      const words = writeWordList(await mapSources(plan.sampled, textsOf), plan.titles, plan.sites);
-      await call('write_word_list', { sites: plan.sites, words, ...clock() }, z.int());
-      wordLists.forget();
-    },
+    indexSites,
+    indexTexts,
+    countWords,
   };
 }
 

@@ -96,7 +96,7 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
   async function rankFor(parsed: ParsedQuery, place: SearchPlace, skip = 0, size = MAX_RANKED) {
     const words = await wordLists.read();
     const lexemes = lexemesOf(parsed.terms);
-    const { total, facets, sites } = await find(toTsquery(parsed, place.scope, 'synonyms'), lexemes, place, skip, size);
+    const { total, facets, sites } = await find(toTsquery(parsed, place.scope), lexemes, place, skip, size);
     const whole = rankSites(sites, parsed, words);
     if (total >= FEW_MATCHES || parsed.clauses.length > 0) return { total, facets, whole, parts: [] };
     const anywhere = { ...place, withFacets: false };
@@ -113,7 +113,7 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
     const unknown: string[] = [];
     for (const term of parsed.clauses.length > 0 ? [] : parsed.terms) {
       if (term.stems.some((stem) => words.sitesWith(stem) > 0)) continue;
-      const query = toTsquery({ ...parsed, terms: [term], name: null }, place.scope, 'synonyms');
+      const query = toTsquery({ ...parsed, terms: [term], name: null }, place.scope);
       if ((await find(query, [], place, 0, 0)).total === 0) unknown.push(term.word);
     }
     return correctWords(unknown, words);
@@ -128,7 +128,7 @@ export function createSearchStore(read: Call, { find, rankFor, correct }: SiteFi
     (await readRecords(read, domains)).filter((record) => record !== null);
 
   async function byAuthority(parsed: ParsedQuery, query: SearchQuery, skip: number, size: number) {
-    const { total, facets, sites } = await find(toTsquery(parsed, query.scope, 'words'), [], query, skip, size);
+    const { total, facets, sites } = await find(toTsquery(parsed, query.scope), [], query, skip, size);
     const results = await readFound(sites.map((site) => site.domain));
     return { total, facets, results, isFew: total < FEW_MATCHES };
   }

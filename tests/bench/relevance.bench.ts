@@ -18,7 +18,7 @@ import { report } from './figure.ts';
 
 /**
  * Measures searches against human judgments: `npm run bench -- relevance`, with the folder of real files. The peers index each
- * full file, without site names. `--without=typos`, `synonyms` or `parts` disables one refinement, to show its effect.
+ * full file, without site names. `--without=typos` or `--without=parts` disables one refinement, to show its effect.
  */
 const BENCH = 'relevance';
 const FIRST = 20;
@@ -67,10 +67,6 @@ function leaveOut(refinement: string | undefined, opened: TestStore): TestStore 
   const finder = createSiteFinder(call, known);
   const ablations: Readonly<Record<string, Partial<SiteFinder>>> = {
     typos: { correct: async () => new Map() },
-    synonyms: {
-      rankFor: (parsed, place) =>
-        finder.rankFor({ ...parsed, terms: parsed.terms.map((term) => ({ ...term, others: [] })) }, place),
-    },
     parts: { rankFor: async (...asked) => ({ ...(await finder.rankFor(...asked)), parts: [] }) },
   };
   const ablation = ablations[refinement];

@@ -9,18 +9,17 @@ describe('a query', () => {
   it('requires all of its words, in any form', () => {
     const query = parse('red shoes');
     expect(query.terms.map(({ word }) => word)).toEqual(['red', 'shoes']);
-    expect(toTsquery(query, 'all', 'words')).toBe("(('red' | 'redsho') & ('shoe' | 'redsho')) | '@redshoes':*");
-    expect(toTsquery(parse('red tides'), 'record', 'words')).toBe(
+    expect(toTsquery(query, 'all')).toBe("(('red' | 'redsho') & ('shoe' | 'redsho')) | '@redshoes':*");
+    expect(toTsquery(parse('red tides'), 'record')).toBe(
       "(('=red' | '=redtid') & ('=tide' | '=redtid')) | '@redtides':*",
     );
   });
 
-  it('adds synonyms in the wider query', () => {
-    const query = parse('next lawyer');
-    expect(query.terms[0]?.stems).toContain('nextlawy');
-    expect(query.terms[1]?.others).toContain('attornei');
-    expect(toTsquery(query, 'all', 'words')).not.toContain('attornei');
-    expect(toTsquery(query, 'all', 'synonyms')).toContain('attornei');
+  it('joins neighbors', () => {
+    expect(parse('next lawyer').terms.map(({ stems }) => stems)).toEqual([
+      ['next', 'nextlawy'],
+      ['lawyer', 'nextlawy'],
+    ]);
   });
 
   it('adds the correction of a misspelled word', () => {
@@ -52,7 +51,7 @@ describe('a query', () => {
   ])('parses operators: %s', (typed, text) => {
     const query = parse(typed);
     expect(query.name).toBeNull();
-    expect(toTsquery(query, 'all', 'words')).toBe(text);
+    expect(toTsquery(query, 'all')).toBe(text);
   });
 
   it.each(['sun or the moon', 'is it woke or not', 'Should I see sun or moon'])(
@@ -67,19 +66,16 @@ describe('a query', () => {
     expect(parse('the sun or "the moon"').clauses).toHaveLength(2);
   });
 
-  it('looks for parts of a query by its rarest words and by pairs of words', () => {
+  it('looks for parts of a query by its rarest words', () => {
     const words = readWordList('tide tide 5000\nharbor harbor 20\nlantern lantern 30', 9_000);
-    expect(partsTsquery(parse('harbor tide lantern').terms, 'record', words, 60)).toBe(
-      "('=harbortid' | '=tidelantern' | '=harbor' | '=lantern')" +
-        " | (('=harbor' | '=harbortid') & ('=tide' | '=harbortid' | '=tidelantern'))" +
-        " | (('=harbor' | '=harbortid') & ('=lantern' | '=tidelantern'))" +
-        " | (('=tide' | '=harbortid' | '=tidelantern') & ('=lantern' | '=tidelantern'))",
-    );
-    expect(partsTsquery(parse('tide').terms, 'all', words, 60)).toBe("('tide')");
+    const partsOf = (typed: string) => partsTsquery(parse(typed).terms, 'record', words, 60);
+    expect(partsOf('harbor tide lantern')).toBe("('=harbortid' | '=tidelantern' | '=harbor' | '=lantern')");
+    expect(partsOf('tide unknown')).toBe("('=tideunknown' | '=unknown' | '=tide')");
+    expect(partsOf('')).toBe('');
   });
 
   it('looks for a phrase among the words of the record', () => {
-    expect(toTsquery(parse('"tide tables"'), 'record', 'words')).toBe(
+    expect(toTsquery(parse('"tide tables"'), 'record')).toBe(
       "((('=tide') & ('=tabl') & 'tide':AB <-> 'tabl':AB))",
     );
   });
@@ -94,7 +90,7 @@ describe('a query', () => {
         const query = parse(typed);
         for (const scope of ['all', 'record'] as const) {
           const parts = partsTsquery(query.terms, scope, NO_WORDS, 200);
-          for (const text of [toTsquery(query, scope, 'words'), toTsquery(query, scope, 'synonyms'), parts]) {
+          for (const text of [toTsquery(query, scope), parts]) {
             const plain = text.replaceAll(/'[@=]?[\p{L}\p{N}\p{M}.-]+'(?::\*|:AB)?/gu, 'x');
             expect(plain).toMatch(/^(?:[x()!&|]|<->| )*$/);
             expect(plain).not.toContain('()');

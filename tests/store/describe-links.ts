@@ -5,7 +5,6 @@ import { parse } from '#llmstxt';
 import type { DomainState } from '../../src/directory/state.ts';
 import { decide } from '../../src/jobs/moderation/decide.ts';
 import type { OperatorAction } from '../../src/jobs/moderation/moderate.ts';
-import { indexTexts } from '../../src/jobs/search/index-texts.ts';
 import { searchTextOf } from '../../src/search/search-text.ts';
 import { leaseOne } from './lease-one.ts';
 import { LISTED, T0, visitOf } from './sample-visit.ts';
@@ -204,7 +203,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
       expect(await urls('webhook', 'pay.example')).toEqual([]);
       await decideOn({ action: 'unblock' });
       expect((await domains('webhook')).toSorted()).toEqual(WEBHOOKS.toSorted());
-      expect(await indexTexts(opened.store)).toBe(0);
+      expect(await opened.store.indexTexts()).toBe(0);
     });
 
     it('finds nothing of a site that a visit rejects', async () => {
@@ -268,7 +267,7 @@ export function describeLinks(name: string, open: () => Promise<TestStore>): voi
 
     it('rebuilds from stored texts', async () => {
       await opened.query("update directory.search_documents set words = '', words_version = null");
-      expect(await indexTexts(opened.store)).toBe(3);
+      expect(await opened.store.indexTexts()).toBe(3);
       expect((await domains('webhook')).toSorted()).toEqual(WEBHOOKS.toSorted());
       expect(await urls('step')).toEqual(['https://pay.example/webhooks.md']);
     });

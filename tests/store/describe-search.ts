@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from '#llmstxt';
-import { indexTexts } from '../../src/jobs/search/index-texts.ts';
 import { searchTextOf } from '../../src/search/search-text.ts';
 import { leaseOne } from './lease-one.ts';
 import { LISTED, RECORD_BY_AUTHORITY, T0, visitOf } from './sample-visit.ts';
@@ -118,7 +117,7 @@ export function describeSearch(name: string, open: () => Promise<TestStore>): vo
 
     it('suggests words of new sites in a small directory', async () => {
       await opened.query("update directory.profiles set title = 'Zeppelin' where domain = 'owned.example'");
-      expect(await indexTexts(opened.store)).toBe(1);
+      expect(await opened.store.indexTexts()).toBe(1);
       expect((await record('zepelin')).suggestion).toBe('zeppelin');
       expect((await ranked('zeppelin harbors tables')).domains).toContain('tides.example');
     });
@@ -181,7 +180,7 @@ export function describeSearch(name: string, open: () => Promise<TestStore>): vo
         where p.domain = any($1) and o.domain = 'payments.example'`,
         [copies],
       );
-      expect(await indexTexts(opened.store)).toBe(3);
+      expect(await opened.store.indexTexts()).toBe(3);
       for (const q of ['kestrel pay', 'payments', 'take payments online', 'payments.example', 'kestrel']) {
         expect((await ranked(q)).domains[0]).toBe('payments.example');
       }
@@ -190,9 +189,9 @@ export function describeSearch(name: string, open: () => Promise<TestStore>): vo
     it('rebuilds from stored texts', async () => {
       await opened.query("update directory.search_documents set words = '', words_version = null");
       expect((await ranked('webhooks')).domains).toEqual([]);
-      expect(await indexTexts(opened.store)).toBe(5);
+      expect(await opened.store.indexTexts()).toBe(5);
       expect((await ranked('webhooks')).domains).toEqual(['tides.example']);
-      expect(await indexTexts(opened.store)).toBe(0);
+      expect(await opened.store.indexTexts()).toBe(0);
       expect(await opened.store.verifyCounters()).toEqual([]);
     });
 

@@ -1,4 +1,3 @@
-import { indexTexts } from '../../src/jobs/search/index-texts.ts';
 import { instant, LISTED, MINUTE, visitOf } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 
@@ -75,7 +74,7 @@ export const withoutStamps = (row: string) => row.replace(/"(stamp|told|added)":
 export async function dump({ query, store }: TestStore): Promise<Record<string, string[]>> {
   // Delete search words, because a copy omits them and a restore rebuilds them.
   await query('update directory.search_documents set words_version = null');
-  await indexTexts(store);
+  await store.indexTexts();
   const tables = await query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'directory'::regnamespace and relkind = 'r' order by 1`,
   );

@@ -38,7 +38,7 @@ function searchFor(
 ): unknown[] {
   const parsed = parseQuery(q);
   const lexemes = lexemesOf(parsed.terms).map((lexeme) => `'${lexeme}'`);
-  const query = toTsquery(parsed, 'record', 'words');
+  const query = toTsquery(parsed, 'record');
   return [query, lexemes, 'record', filter, unlisted, verified, (page - 1) * perPage, perPage];
 }
 

@@ -1,4 +1,3 @@
-import { synonymsOf } from '../../../../search/synonyms.ts';
 import { isUnspaced, SIGNED_NAME, stemOf, tellingWords, wordsOf } from '../../../../search/words.ts';
 
 export interface TextPart {
@@ -15,13 +14,12 @@ const RUN = new RegExp(`${SIGNED_NAME.source}|[\\p{L}\\p{N}\\p{M}]+`, SIGNED_NAM
 const MIN_WORD_IN_NAME = 4;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Creates a highlighter that finds matches like the search, in all forms of words and with synonyms. */
+/** Creates a highlighter that finds matches like the search, in all forms of words. */
 export function highlighterFor(...queries: readonly string[]): Highlight {
   const words = tellingWords(queries.flatMap((query) => wordsOf(query.replace(EXCLUDED, ' '))));
   // Joins neighbors, such as "nextjs" from "next js".
   const joined = words.map((word, at) => word + (words[at + 1] ?? ''));
-  const stems = [...words, ...joined].map(stemOf);
-  const wanted = new Set(stems.flatMap((stem) => [stem, ...synonymsOf(stem)]));
+  const wanted = new Set([...words, ...joined].map(stemOf));
   const isWanted = (word: string) => wordsOf(word).some((folded) => wanted.has(stemOf(folded)));
   const inNames = words.filter(({ length }) => length >= MIN_WORD_IN_NAME);
   return (text) => {
