@@ -11,7 +11,7 @@ export type SearchScope = 'record' | 'all';
 
 export interface Term {
   readonly word: string;
-  /** Stems of the word, of its correction, and of the word joined with a neighbor ("nextjs" of "next js"). */
+  /** Stems of the word, of its correction, of a new name, and of the word joined with a neighbor ("nextjs" of "next js"). */
   readonly stems: readonly string[];
 }
 
@@ -32,6 +32,15 @@ export interface SearchQuery {
   /** Prefix of a domain that the query may be, or null. */
   readonly name: string | null;
 }
+
+/** Names that companies gave up, with their new names. Their files contain only the new names. */
+const NEW_NAMES = new Map([
+  ['bard', 'gemini'],
+  ['codeium', 'windsurf'],
+  ['transferwise', 'wise'],
+  ['twitter', 'x'],
+  ['zeit', 'vercel'],
+]);
 
 export type Corrections = ReadonlyMap<string, string>;
 
@@ -54,7 +63,7 @@ export function parseQuery(typed: string, corrections: Corrections = new Map()):
   const terms = words.map((word, at) => {
     const [before, next] = [words[at - 1], words[at + 1]];
     const joined = [...(before ? [before + word] : []), ...(next ? [word + next] : [])];
-    return termOf(word, [corrections.get(word) ?? word, ...joined]);
+    return termOf(word, [corrections.get(word) ?? word, NEW_NAMES.get(word) ?? word, ...joined]);
   });
   return { terms, clauses: [], domain, name: NAME_START.test(name) ? name : null };
 }

@@ -37,8 +37,8 @@ const WHOLE_TITLE = 0.35;
  */
 export function rankLinks(sites: readonly SiteLinks[], { terms, clauses }: SearchQuery): RankedLink[] {
   const lexemes = lexemesOf(terms);
-  // Compare the prefix of a stem first, because this is much faster than splitting words.
-  const prefixes = lexemes.map((lexeme) => lexeme.slice(0, lexeme.length > 3 ? 3 : 2));
+  // Compare the stems without their last letter first, because this is much faster than splitting words.
+  const prefixes = lexemes.map((lexeme) => lexeme.slice(0, -1));
   const found = sites.flatMap((site) => {
     const ofSite = stemsOf(`${site.domain} ${site.site ?? ''}`);
     const isOfSite = terms.every(({ stems }) => stems.some((stem) => ofSite.has(stem)));

@@ -37,8 +37,8 @@ export type FileMatch =
   | { readonly prose: string; readonly link?: never };
 
 const MAX_PER_SITE = 3;
-/** Most sites whose texts are read. Twenty sites would answer no more of 30 judged queries, in twice the time. */
-const MAX_SITES = 10;
+/** Most sites whose texts are read. Ten sites would answer no more of 50 judged queries. */
+const MAX_SITES = 7;
 /** Most bytes of packed texts per search. Further sites are left out. Twice as many bytes answer no more of 30 queries. */
 const MAX_READ_BYTES = 75_000;
 /** Most bytes of packed texts per ten rows for the reasons of matches. With half, a tenth of the rows have no reason. */

@@ -26,6 +26,11 @@ describe('a query', () => {
     expect(parseQuery('kuberntes', new Map([['kuberntes', 'kubernetes']])).terms[0]?.stems).toContain('kubernet');
   });
 
+  it('adds the new name of a company', () => {
+    expect(parse('twitter').terms[0]?.stems).toEqual(['twitter', 'x']);
+    expect(parse('constructor').terms[0]?.stems).toEqual(['constructor']);
+  });
+
   it('drops frequent words, unless all words are frequent', () => {
     expect(parse('how do I take payments').terms.map(({ word }) => word)).toEqual(['take', 'payments']);
     expect(parse('the who').terms.map(({ word }) => word)).toEqual(['the', 'who']);

@@ -30,7 +30,7 @@ export const searchLinks = defineOperation({
   name: 'searchLinks',
   summary: 'Search the links inside the llms.txt files of listed sites.',
   description:
-    'Searches links in the llms.txt files of listed sites, up to 1,000 links of each file. Finds up to ten of the best sites by the rules of `/v1/search`, then searches title, notes and section of their links and the title of the site. The best match comes first, and the site’s authority is a factor. Links that contain only some of the words come later. If more sites match than are read, `total` is an estimate.',
+    'Searches links in the llms.txt files of listed sites, up to 1,000 links of each file. Finds up to seven of the best sites by the rules of `/v1/search`, then searches title, notes and section of their links and the title of the site. The best match comes first, and the site’s authority is a factor. Links that contain only some of the words come later. If more sites match than are read, `total` is an estimate.',
   access: 'public',
   input: linksInput,
   output: linkListingSchema,
