@@ -639,20 +639,17 @@ begin
     raise exception 'the query is too long' using errcode = 'PT400';
   end if;
   return (
-    with found as not materialized (
-      select s.domain, s.sort_key, s.facets from directory.search_documents s
+    with found as materialized (
+      select s.domain, s.sort_key, case when with_facets then s.facets end as facets
+      from directory.search_documents s
       where (query is null or s.words @@ query::tsquery) and (keys = '{}' or s.facets @> keys)
         and s.visibility <= max_visibility and s.sort_key <= max_sort_key
-    ), groups as materialized (
-      -- Count and group in one pass, and sort only the groups of the page, because a frequent word has many matches.
-      select f.sort_key, count(*) as n, array_agg(f.domain) as domains from found f group by f.sort_key
+    ), total as (
+      select count(*) as n from found
     ), page as (
-      select g.sort_key, m.domain
-      from (select g.*, sum(g.n) over (order by g.sort_key) - g.n as n_before from groups g) g,
-        unnest(g.domains) m (domain)
-      where g.n_before < skip + size order by g.sort_key, m.domain
+      select f.sort_key, f.domain from found f order by f.sort_key, f.domain
       limit least(greatest(size, 0), max_size) offset greatest(skip, 0)
-    ), total as (select coalesce(sum(g.n), 0) as n from groups g)
+    )
     select json_build_object('total', (select n from total), 'facets', (
       select coalesce(jsonb_agg(directory.facet_count(k.key, k.n) order by k.n desc, k.key), '[]')
       from (
