@@ -80,9 +80,7 @@ describe('a query', () => {
   });
 
   it('looks for a phrase among the words of the record', () => {
-    expect(toTsquery(parse('"tide tables"'), 'record')).toBe(
-      "((('=tide') & ('=tabl') & 'tide':AB <-> 'tabl':AB))",
-    );
+    expect(toTsquery(parse('"tide tables"'), 'record')).toBe("((('=tide') & ('=tabl') & 'tide':AB <-> 'tabl':AB))");
   });
 
   it('ranks by the words that an operator does not exclude', () => {
