@@ -73,17 +73,23 @@ export function openTextThreads({ readMs, lateReadMs, checkMs, visitMs }: TextDe
   });
   const readOnce = async <Name extends 'compare' | 'readFile'>(
     kept: LRUCache<string, Outputs[Name]>,
+    key: string,
     order: TextOrder<Name>,
-  ) => {
-    const key = createHash('sha256').update(JSON.stringify(order.call.input)).digest('base64url');
-    return kept.get(key) ?? (await run(reads, { ...order, keep: (output) => void kept.set(key, output) }));
-  };
+  ) => kept.get(key) ?? (await run(reads, { ...order, keep: (output) => void kept.set(key, output) }));
 
   return {
     readPart: (input, client) => run(reads, orderOf({ task: 'readPart', input }, input.body.length, client)),
-    compare: (input, client) => readOnce(comparisons, orderOf({ task: 'compare', input }, sizeOfTexts(input), client)),
-    readFile: (input, client) =>
-      readOnce(files, orderOf({ task: 'readFile', input }, input.bytes ?? input.text?.length ?? 0, client)),
+    compare: (input, client) =>
+      readOnce(
+        comparisons,
+        keyOf(input.before, input.after),
+        orderOf({ task: 'compare', input }, sizeOfTexts(input), client),
+      ),
+    readFile(input, client) {
+      const { text, ...rest } = input;
+      const order = orderOf({ task: 'readFile', input }, input.bytes ?? text?.length ?? 0, client);
+      return readOnce(files, keyOf(text ?? '', JSON.stringify(rest)), order);
+    },
     ofVisits: {
       open: (isCheck) => openVisit(visits, isCheck ? checkMs : null, visitMs),
       summarizeChanges: (client, before, after) => {
@@ -137,6 +143,13 @@ function openVisit(queue: TextQueue, checkMs: number | null, visitMs: number): T
     inspect: (input) => work('inspect', input, sizeOf(input)),
     readHomepage: (input) => work('readHomepage', input, input.body.length),
   };
+}
+
+/** Returns a key of texts. Do not format them as JSON, because a megabyte would block other requests for several ms. */
+function keyOf(...texts: readonly string[]): string {
+  const sum = createHash('sha256');
+  for (const text of texts) sum.update(`${text.length} `).update(text);
+  return sum.digest('base64url');
 }
 
 /** Works on a small text at once, and on a large text in the thread of the queue. */

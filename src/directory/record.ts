@@ -84,18 +84,25 @@ export const mapSchema = z.object({
 });
 export type DirectoryMap = z.infer<typeof mapSchema>;
 
-/** Benefits of a successful verification. Texts and order are part of the interface. */
-export const BENEFITS: readonly string[] = [
+/** Benefits in lists, search and badge. */
+const LISTING_BENEFITS: readonly string[] = [
   'Sorted first in every listing and search result.',
   '`verified: true` in API responses; included in `verified=true` queries.',
   '+15 authority. The featured tier (do-follow links) is reached from authority 60 instead of 70.',
   "Link in the service's llms.txt.",
   'Embeddable `verified` SVG badge that links back to the domain page.',
+];
+
+/** Benefits that a site has even if it is kept out of lists. */
+export const OWNER_BENEFITS: readonly string[] = [
   'Breakage alerts by webhook or e-mail when the llms.txt stops validating or the proof disappears.',
   'Editable profile: description, tags, nested llms.txt files, contact.',
   'Lookup analytics and score history via `GET /v1/sites/{domain}/stats`.',
   'Instant recrawl on demand.',
 ];
+
+/** Benefits of a successful verification. Texts and order are part of the interface. */
+export const BENEFITS: readonly string[] = [...LISTING_BENEFITS, ...OWNER_BENEFITS];
 
 /** Creates the public record of a domain for API, MCP, pages and feeds. `baseUrl` has no trailing slash. */
 export function toRecord(facts: PublicFacts, baseUrl: string): Domain {

@@ -5,8 +5,8 @@ import { addPair, type Pairs, pairBy } from './pair-by.ts';
 const MIN_SHARED = 0.5;
 
 /**
- * Pairs sections by name and links, then by name and occurrence. Other sections are renamed if they have nearly the same links, or the same
- * position without links.
+ * Pairs sections by name and links, then by name and occurrence. Other sections are renamed if they have nearly the
+ * same links, or the same position without links.
  */
 export function pairSections(before: readonly Section[], after: readonly Section[]): Pairs<Section> {
   const pairs: Pairs<Section> = new Map();

@@ -1,5 +1,5 @@
 import type { ProofMethod } from '../../../../directory/proof-methods.ts';
-import { BENEFITS, type PublicFacts } from '../../../../directory/record.ts';
+import { BENEFITS, OWNER_BENEFITS, type PublicFacts } from '../../../../directory/record.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { proofInstructions } from '../../../../ownership/proof-instructions.ts';
 import type { ProofSite } from '../../../../ownership/proof-places.ts';
@@ -15,12 +15,9 @@ export const PROOF_NAMES: Readonly<Record<ProofMethod, string>> = {
   well_known: 'A well-known file',
 };
 
-/** Number of first benefits that concern lists, search and badge. */
-const LIST_BENEFITS = 5;
-
 /** Lists the benefits of a proof. A site that is kept out gets none in lists. */
 export function benefitsOf(tier: PublicFacts['tier']): readonly string[] {
-  return tier === 'rejected' ? BENEFITS.slice(LIST_BENEFITS) : BENEFITS;
+  return tier === 'rejected' ? OWNER_BENEFITS : BENEFITS;
 }
 
 /** Explains a claim without a token. */
