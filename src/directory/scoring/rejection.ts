@@ -27,7 +27,7 @@ export function nextRejection(
 }
 
 /** Finds a reason to reject a domain. Returns `unknown` if this visit cannot decide. */
-function findRejection(
+export function findRejection(
   { inspection, parkedHomepage }: Observation,
   outcome: Outcome,
 ): 'parked' | 'spam' | null | 'unknown' {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { countBySeverity } from '#llmstxt';
 import { agentsSchema, describeAgents } from '../../directory/agent-access.ts';
 import { toOutcome } from '../../directory/scoring/outcome.ts';
+import { findRejection } from '../../directory/scoring/rejection.ts';
 import { instantSchema, publicFactsSchema } from '../../directory/state.ts';
 import { findingSchema, type Observation, previewSchema, qualityDetailsSchema } from '../../directory/visit.ts';
 
@@ -42,6 +43,12 @@ export const checkSchema = z.object({
     .describe(
       'Result of a crawl with this visit. `unreachable`: no response (see the finding `dns-fault`, `tls-fault`, `no-answer` or `server-error`), or the site blocks programs (`blocked`).',
     ),
+  rejection: z
+    .enum(['parked', 'spam'])
+    .nullable()
+    .describe(
+      'Reason to keep the site out of lists and search, also with a valid file. `parked`: the file or the homepage says that the domain is parked or for sale.',
+    ),
   quality: z
     .int()
     .min(0)
@@ -78,12 +85,15 @@ export function checkOf(observation: Observation): Check {
   const { domain, at, response, inspection } = observation;
   const findings = inspection?.findings ?? [];
   const { error, warning, info } = countBySeverity(findings);
+  const outcome = toOutcome(observation);
+  const rejection = findRejection(observation, outcome);
   return {
     domain,
     url: response.url,
     final_url: response.finalUrl,
     fetched_at: at,
-    status: STATUS[toOutcome(observation).kind],
+    status: STATUS[outcome.kind],
+    rejection: rejection === 'unknown' ? null : rejection,
     quality: inspection?.quality ?? 0,
     quality_details: inspection?.assessment ? qualityDetailsSchema.parse(inspection.assessment) : null,
     generator: inspection?.document?.generator ?? null,

@@ -48,6 +48,7 @@ export const checkSite = defineOperation({
     final_url: 'https://example.com/llms.txt',
     fetched_at: '2026-11-20T10:00:00.000Z',
     status: 'valid',
+    rejection: null,
     quality: SAMPLE_QUALITY.score,
     quality_details: SAMPLE_QUALITY,
     generator: 'mintlify',

@@ -16,7 +16,7 @@ const look = (check: Partial<NonNullable<SiteToAdd['check']>>) =>
   addView({
     domain: 'a.example',
     site: null,
-    check: { status: 'invalid', checks: [], preview: null, ...check },
+    check: { status: 'invalid', rejection: null, checks: [], preview: null, ...check },
   });
 const failed = (id: string, severity: 'error' | 'info' = 'error') => finding({ id, severity });
 

@@ -21,6 +21,7 @@ const checkWith = (rule: string) =>
       final_url: 'https://a.example/llms.txt',
       fetched_at: AT,
       status: 'unreachable',
+      rejection: null,
       quality: 0,
       quality_details: null,
       generator: null,

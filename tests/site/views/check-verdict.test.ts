@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkOf } from '../../../src/operations/check/check-result.ts';
+import { addView } from '../../../src/site/content/views/add/add-view.ts';
+import { renderCheckText } from '../../../src/site/content/views/check/check-text.ts';
 import { checkVerdict } from '../../../src/site/content/views/check/check-verdict.ts';
 import { checkView } from '../../../src/site/content/views/check/check-view.ts';
 import { keptFindings } from '../../../src/site/content/views/check/report-view.ts';
@@ -24,6 +26,7 @@ describe('the verdict of a check', () => {
         {
           domain: 'a.example',
           status: 'valid',
+          rejection: null,
           quality,
           findings: { counts: [], rules: [] },
           details: view.report.quality,
@@ -35,6 +38,18 @@ describe('the verdict of a check', () => {
     expect(verdict(46).sentence).toBe('No errors or warnings. An agent finds some pages and has to guess the others.');
     expect(verdict(46).steps.map(phraseText)[0]).toMatch(/^Raise its [a-z]+: [A-Z]/);
     expect(labelsOf(view)).toEqual(['Claim the site', 'Get the badge', 'View directory page']);
+  });
+
+  it('says that a parked site with a valid file is kept out, and offers neither claim nor badge', () => {
+    const check = checkOf({ ...observed('a.example', { status: 200, body: GOOD_FILE }), parkedHomepage: true });
+    const view = checkView({ check, entry: null, text: GOOD_FILE, isWhole: true });
+    expect(view.verdict).toMatchObject({
+      words: 'Kept out',
+      sentence: 'The domain is parked, so lists and search leave it out.',
+    });
+    expect([view.isValid, labelsOf(view)]).toEqual([false, []]);
+    expect(renderCheckText({ ...check, page: 1, pages: 1 })).toContain('The domain is parked');
+    expect(addView({ domain: 'a.example', site: null, check })).toMatchObject({ button: null });
   });
 
   it('offers no claim to a verified owner, and no page of an unknown site', () => {

@@ -7,6 +7,7 @@ import { failureWords } from '../../format/failure-words.ts';
 import { countOf } from '../../format/numbers.ts';
 import { isRefused, markAfterVisit, markBeforeVisit, type StatusMark } from '../../format/status-words.ts';
 import type { CheckAnswer } from '../check/check-view.ts';
+import { KEPT_OUT } from '../domain/verdict-view.ts';
 import { severityCounts } from '../findings/findings-view.ts';
 import { BLOCKED_RULE } from '../quality/blocked-verdict.ts';
 
@@ -20,7 +21,7 @@ export interface SiteToAdd {
   /** Entry, or null if the domain is not in the directory. */
   readonly site: KnownSite | null;
   /** Result of a visit, or null if the directory has the domain. */
-  readonly check: Pick<CheckAnswer, 'status' | 'checks' | 'preview'> | null;
+  readonly check: Pick<CheckAnswer, 'status' | 'rejection' | 'checks' | 'preview'> | null;
 }
 
 interface Step {
@@ -52,6 +53,9 @@ export function addView({ domain, site, check }: SiteToAdd): AddView {
   const isBlocked = check.checks.some((rule) => rule.id === BLOCKED_RULE && isFinding(rule));
   const base = { domain, mark: markAfterVisit(check.status, isBlocked), isReady: false };
   const links = (check.preview?.sections ?? []).reduce((sum, section) => sum + section.links.length, 0);
+  if (check.status === 'valid' && check.rejection !== null) {
+    return { ...base, found: KEPT_OUT[check.rejection], advice: 'There is nothing to add.', button: null, steps: [] };
+  }
   if (check.status === 'valid') {
     const found = `Found: valid, ${countOf(links, 'link')}${check.preview?.truncated ? ' or more' : ''}.`;
     const advice = 'Add it. It is in the directory within a minute, and you can claim it next.';

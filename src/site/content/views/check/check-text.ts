@@ -2,6 +2,7 @@ import { isFinding } from '../../../../directory/visit.ts';
 import { generatorName } from '../../format/generators.ts';
 import { quote } from '../../format/quote.ts';
 import { agentsView } from '../agents/agents-view.ts';
+import { KEPT_OUT } from '../domain/verdict-view.ts';
 import { findingLines, findingsView, severityCounts } from '../findings/findings-view.ts';
 import { outlineView } from '../outline/outline-view.ts';
 import { qualityLines } from '../quality/quality-text.ts';
@@ -23,6 +24,7 @@ export function renderCheckText({
   domain,
   final_url,
   status,
+  rejection,
   quality,
   quality_details,
   generator,
@@ -40,6 +42,7 @@ export function renderCheckText({
     .join(', ');
   return [
     `The llms.txt of ${domain} is ${status}; quality ${quality} of 100: ${counts || 'no findings'}.`,
+    ...(rejection ? [KEPT_OUT[rejection]] : []),
     ...(quality_details ? qualityLines(qualityView(quality_details, quality)) : []),
     ...(generator ? [`Made with ${generatorName(generator)}.`] : []),
     preview ? `${outlineView(preview).size}.` : 'We have no text to show.',

@@ -1,6 +1,7 @@
 import { formatList } from '../../../../directory/format-list.ts';
-import type { Status } from '../../../../directory/state.ts';
+import type { Rejection, Status } from '../../../../directory/state.ts';
 import { markAfterVisit } from '../../format/status-words.ts';
+import { keptOut } from '../domain/verdict-view.ts';
 import type { BrokenRule, FindingsView } from '../findings/findings-view.ts';
 import type { Phrase } from '../phrase.ts';
 import { BLOCKED_RULE, blockedVerdict } from '../quality/blocked-verdict.ts';
@@ -13,6 +14,8 @@ import { adviceSteps, draftStep, fixStep, hasNoFile } from '../quality/verdict-s
 interface CheckOutcome {
   readonly domain: string;
   readonly status: Status;
+  /** Reason to keep the site out of lists, or null. */
+  readonly rejection: Rejection | null;
   readonly quality: number;
   readonly findings: FindingsView;
   /** Parts of the quality, or null if unknown. */
@@ -23,7 +26,7 @@ interface CheckOutcome {
 
 /** Returns the start of a check's report. `linkTo` returns the URL of a finding in the report. */
 export function checkVerdict(
-  { domain, status, quality, findings, details, qualityPath }: CheckOutcome,
+  { domain, status, rejection, quality, findings, details, qualityPath }: CheckOutcome,
   linkTo: (rule: BrokenRule) => string,
 ): VerdictView {
   const { rules } = findings;
@@ -53,6 +56,7 @@ export function checkVerdict(
       steps,
     };
   }
+  if (rejection !== null) return { words: 'Kept out', look: 'none', score: null, ...keptOut(rejection) };
   const { words, look, meaning } = gradeOf(quality);
   if (fixes.length === 0 && look === 'good') {
     return { words, look, score: quality, sentence: 'Clean: nothing to fix.', steps: [] };

@@ -1,7 +1,7 @@
 import type { GeneratorId } from '#llmstxt';
 import type { Agents } from '../../../../directory/agent-access.ts';
 import type { PublicFacts } from '../../../../directory/record.ts';
-import type { Status } from '../../../../directory/state.ts';
+import type { Rejection, Status } from '../../../../directory/state.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { isFinding } from '../../../../directory/visit.ts';
 import { findingId } from '../../../look/components/report-ids.ts';
@@ -22,6 +22,7 @@ export interface CheckAnswer extends Pick<FileReport, 'preview' | 'readers'> {
   readonly final_url: string;
   readonly fetched_at: string;
   readonly status: Status;
+  readonly rejection: Rejection | null;
   readonly quality: number;
   readonly quality_details: ShownQuality | null;
   readonly agents: Agents | null;
@@ -42,7 +43,7 @@ const MAX_URL_CHARACTERS = 300;
 export const REPORT_ID = 'visit';
 
 export function checkView({ check, entry, text, isWhole }: CheckedFile) {
-  const { domain, final_url, status, quality, quality_details, checks, preview, readers } = check;
+  const { domain, final_url, status, rejection, quality, quality_details, checks, preview, readers } = check;
   const isBlocked = checks.some((rule) => rule.id === BLOCKED_RULE && isFinding(rule));
   const from = linkableUrl(final_url);
   const report = reportView({
@@ -70,6 +71,7 @@ export function checkView({ check, entry, text, isWhole }: CheckedFile) {
       {
         domain,
         status,
+        rejection,
         quality,
         findings: report.findings,
         details: report.quality,
@@ -78,16 +80,16 @@ export function checkView({ check, entry, text, isWhole }: CheckedFile) {
       ({ id }) => (report.source === null ? `#${REPORT_ID}-findings` : `#${findingId(REPORT_ID, id)}`),
     ),
     /** True if the site can have a badge and an owner now. */
-    isValid: status === 'valid',
-    links: linksOf(domain, status, entry),
+    isValid: status === 'valid' && rejection === null,
+    links: linksOf(domain, status === 'valid' && rejection === null, entry),
     report,
   };
 }
 
 /** Returns the next steps for the result. */
-function linksOf(domain: string, status: Status, entry: CheckedFile['entry']) {
+function linksOf(domain: string, isValid: boolean, entry: CheckedFile['entry']) {
   const links: { label: string; path: string; rel?: string }[] = [];
-  if (status === 'valid') {
+  if (isValid) {
     if (!entry?.verified) links.push({ label: 'Claim the site', path: paths.claim(domain), rel: 'nofollow' });
     links.push({ label: 'Get the badge', path: paths.badgesOf(domain), rel: 'nofollow' });
   }

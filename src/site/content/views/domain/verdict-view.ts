@@ -57,14 +57,15 @@ export function verdictView(
 }
 
 /** Sentences about decisions that exclude a site. */
-const KEPT_OUT: Readonly<Record<Rejection, string>> = {
+export const KEPT_OUT: Readonly<Record<Rejection, string>> = {
   'block-list': 'A decision of the operator keeps the site out of lists and search.',
   parked: 'The domain is parked, so lists and search leave it out.',
   spam: 'The file looks like spam, so lists and search leave it out.',
   'opt-out': 'The site asked our crawler to stay away, so lists and search leave it out.',
 };
 
-function keptOut(rejection: Rejection | null): Pick<VerdictView, 'sentence' | 'steps'> {
+/** Returns the sentence about an excluded site, with the next step. */
+export function keptOut(rejection: Rejection | null): Pick<VerdictView, 'sentence' | 'steps'> {
   const sentence = rejection === null ? 'Lists and search leave the site out.' : KEPT_OUT[rejection];
   return { sentence, steps: [['Read the ', { path: paths.doc('policy'), words: 'policy on rejected sites' }, '.']] };
 }
