@@ -66,7 +66,7 @@ export interface LintResult {
   /** Null unless the body is an llms.txt, or a text readable as one. */
   readonly document: LlmsDocument | null;
   readonly text: string | null;
-  /** Findings in the order of `RULES`, and in text order within a rule. */
+  /** Findings in the order of `RULES`. Within a rule, they are not sorted by line. */
   readonly findings: readonly Finding[];
   readonly unbroken: readonly UnbrokenRule[];
   /** True without findings of severity `error` or outcome `unknown`. */
