@@ -1,4 +1,4 @@
-import { createDraft, type DraftPage, parse } from '#llmstxt';
+import { createDraft, type DraftPage, pageKey, parse } from '#llmstxt';
 import { DirectoryError } from '../directory/errors.ts';
 import type { WrittenDraft } from '../operations/check/generate-draft.ts';
 import { type GatherOptions, gatherSources } from './gather-sources.ts';
@@ -30,10 +30,11 @@ export async function writeDraft(domain: string, options: GatherOptions): Promis
 
 /** Lists the pages that responded but are not in the text. */
 function unlistedNotes(text: string, pages: readonly DraftPage[]): readonly string[] {
-  const listed = new Set(parse(text).links.map(({ url }) => url));
+  // Compare keys, because the draft escapes parentheses.
+  const listed = new Set(parse(text).links.map(({ href }) => pageKey(href)));
   const leftOut = new LeftOut();
   for (const { url, markdown } of pages) {
-    if (!listed.has(url) && (markdown === null || !listed.has(markdown))) leftOut.add('unfit', url);
+    if (![url, markdown ?? url].some((href) => listed.has(pageKey(href)))) leftOut.add('unfit', url);
   }
   return leftOut.notes;
 }

@@ -139,6 +139,12 @@ it('appears in the notes', async () => {
   expect(notes).toContain(`Left out 1 page that had no usable name, or words that a check reports: ${SITE}/1234.`);
 });
 
+it('names no listed page in the notes', async () => {
+  const { links, notes } = await draft({ '/par_(en)': html('Par') });
+  expect(links).toEqual(['/par_%28en%29']);
+  expect(notes).not.toContain('no usable name');
+});
+
 describe('choice of pages', () => {
   it('includes the page that answered if its canonical URL is dead', async () => {
     const { links } = await draft({ '/it': html('It', 'It.', '<link rel=canonical href=/gone>') });
