@@ -1,3 +1,4 @@
+import { hideCredentials } from '../address/credentials.ts';
 import { escapeParentheses } from '../address/normalize-url.ts';
 import { withoutBrackets } from './page-names.ts';
 
@@ -60,7 +61,7 @@ function renderLink({ name, url, notes }: DraftLink): string {
  * because parsers would read it as a nameless link.
  */
 function escapeText(text: string): string {
-  return text
+  return hideCredentials(text)
     .replace(/\b(?:https?|ftp|mailto):(?:\/\/)?(?:www\.)?/gi, '')
     .replace(/[\\`*~<[\]]|\{(?=[:.#])/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&')
