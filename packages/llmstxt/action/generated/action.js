@@ -6499,7 +6499,10 @@ var blocked = defineRule({
     const status = context.input.response?.status ?? null;
     const unknown = (message2, fix2) => [{ at: null, message: message2, fix: fix2, outcome: "unknown" }];
     if (status === 304)
-      return unknown("The server reports that nothing has changed and sends no file, so we could not judge the file.");
+      return unknown(
+        "The server reports that nothing has changed and sends no file, so we could not judge the file.",
+        "Answer 304 only to requests with If-None-Match or If-Modified-Since."
+      );
     if (context.isBotWall) return unknown("A bot check blocks the file, so we could not read or judge the file.");
     if (status === null || !isBlockedStatus(status)) return [];
     const message = `The server answers ${status} to our crawler, so we could not read or judge the file.`;
