@@ -46,10 +46,10 @@ export function rankLinks(sites: readonly SiteLinks[], { terms, clauses }: Searc
       const fields = [link.title, link.section ?? '', link.notes ?? ''];
       const text = foldText(fields.join(' '));
       if (!isOfSite && !prefixes.some((prefix) => text.includes(prefix))) return [];
-      const inTitle = stemsOf(link.title);
       const inLink = stemsOf(text);
       if (!isOfSite && !lexemes.some((lexeme) => inLink.has(lexeme))) return [];
       if (!satisfies(fields, new Set([...inLink, ...ofSite]), clauses)) return [];
+      const inTitle = stemsOf(link.title);
       const weightOf = (lexeme: string) =>
         inTitle.has(lexeme) ? 1 : inLink.has(lexeme) || ofSite.has(lexeme) ? IN_OTHER_FIELD : 0;
       const matches = lexemes.map((lexeme) => [lexeme, weightOf(lexeme)] as const).filter(([, weight]) => weight > 0);

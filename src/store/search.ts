@@ -133,17 +133,19 @@ export function createSearchStore(read: Call, { find, rankFor, correct }: SiteFi
     return { total, facets, results, isFew: total < FEW_MATCHES };
   }
 
+  async function findNamed(domain: string, query: SearchQuery) {
+    const name = `'${NAME}${readableName(domain)}'`;
+    return (await find(name, [], { ...query, withFacets: false }, 0, 1)).sites;
+  }
+
   /** Ranks windows of whole pages, so that a page reads one window. */
   async function byRelevance(parsed: ParsedQuery, query: SearchQuery, skip: number, size: number) {
     const window = Math.floor(MAX_RANKED / query.perPage) * query.perPage;
     const from = skip % window;
     const { total, facets, whole, parts } = await rankFor(parsed, query, skip - from, window);
-    const ranked = [...whole, ...parts.slice(0, Math.max(0, ENOUGH - total))].map((site) => site.domain);
-    if (parsed.domain !== null && skip < window && !ranked.includes(parsed.domain)) {
-      const name = `'${NAME}${readableName(parsed.domain)}'`;
-      const { sites } = await find(name, [], { ...query, withFacets: false }, 0, 1);
-      ranked.unshift(...sites.map((site) => site.domain));
-    }
+    const named = parsed.domain !== null && skip < window ? await findNamed(parsed.domain, query) : [];
+    const matching = [...named, ...whole, ...parts.slice(0, Math.max(0, ENOUGH - total))];
+    const ranked = [...new Set(matching.map((site) => site.domain))];
     const first = from < MAX_COMPARED ? 0 : from;
     const records = await readFound(ranked.slice(first, Math.max(from + size, MAX_COMPARED)));
     const ordered = originalsFirst(records.slice(0, MAX_COMPARED), parsed.domain);

@@ -155,7 +155,7 @@ export function describeSearch(name: string, open: () => Promise<TestStore>): vo
     });
 
     it('puts a named domain first, before verified sites', async () => {
-      const others = Array.from({ length: 12 }, (_, at) => `tides-example-${at}.example`);
+      const others = Array.from({ length: 60 }, (_, at) => `tides-example-${at}.example`);
       await opened.store.track(others);
       await opened.query(`update directory.domains set status = 'valid', tier = 'listed', authority = 90,
         verified = true where domain like 'tides-example-%'`);
