@@ -109,3 +109,16 @@ function fixed(item: string): string {
   const body = inFile(item);
   return applyFixes(body, lint({ body }).findings).split('\n').slice(8, -1).join('\n').replace(/^- /, '');
 }
+
+describe('an item whose link and notes are emphasized', () => {
+  it.each([
+    [`**[Guide](${A}): notes**`, 'notes'],
+    [`**[Guide](${A}) – notes**`, 'notes'],
+    [`*[Guide](${A}): some* more`, 'some more'],
+    [`**[Guide](${A}): one** and **two**`, 'one and two'],
+    [`*[Guide](${A})*: 5 * 3`, '5 * 3'],
+    [`**[Guide](${A}): **`, null],
+  ])('has notes without the marks: %s', (item, notes) => {
+    expect(linksOf(item).map((link) => link.notes)).toEqual([notes]);
+  });
+});

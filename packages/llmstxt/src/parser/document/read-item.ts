@@ -6,7 +6,6 @@ import {
   COLON,
   DELETE,
   isEmphasis,
-  isLineEnd,
   isWhiteSpace,
   marksBefore,
 } from '../characters.ts';
@@ -95,13 +94,7 @@ function markForm(link: InlineLink, run: Run, addMark: AddMark): void {
   if (titled) addMark('titled-link', link, href, name);
   // A rewritten link would lose its title.
   if (angled) addMark('angled-link', link, href, titled ? null : name);
-  if (form !== 'inline') return;
-  for (let at = textStart; at < textEnd; at++) {
-    if (run.text.charCodeAt(at) === CLOSE_BRACKET) {
-      addMark('bracketed-name', link);
-      return;
-    }
-  }
+  if (form === 'inline' && run.text.slice(textStart, textEnd).includes(']')) addMark('bracketed-name', link);
 }
 
 /** Text after a link. It ends at the next link or, after a separator, at the end of the item. */
@@ -123,8 +116,10 @@ function readTail(
   next: InlineLink | undefined,
   structures: readonly InlineStructure[],
 ): Tail {
-  let start = skipResidue(text, withWrapper(text, link, from, to).end, structures);
+  const afterLink = skipResidue(text, withWrapper(text, link, from, to).end, structures);
+  let start = afterLink;
   while (start < to && isEmphasis(text.charCodeAt(start))) start++;
+  const isClosed = start > afterLink;
   start = skipResidue(text, start, structures);
   const bracket = start;
   while (start < to && isClosing(text.charCodeAt(start))) start++;
@@ -139,7 +134,9 @@ function readTail(
   const isMarked = marks !== '' && separator !== '' && text.startsWith(marks, at);
   const end = skipSpaces(text, isMarked ? at + marks.length : at, to);
   const isJoined = separator === '' && next !== undefined;
-  const notes = notesOf(text, end, isJoined ? next.start : to, structures, separator === ':');
+  // "**[a](u): notes**"
+  const open = isClosed || isMarked ? '' : marks;
+  const notes = notesOf(text, end, isJoined ? next.start : to, structures, separator === ':', open);
   const isApart = separator !== '' || end > start || text.charCodeAt(end) > DELETE;
   const isClear = start === bracket && isApart;
   return {
@@ -165,9 +162,10 @@ function notesOf(
   to: number,
   structures: readonly InlineStructure[],
   isProposed: boolean,
+  open: string,
 ): string | null {
   if (from >= to) return null;
-  const written = plainText(text, from, to, structures);
+  const written = plainText(text, from, to, structures).replace(open, '').trim();
   const notes = isProposed ? written : trimLoneBrackets(written);
   return notes === '' ? null : notes;
 }
@@ -207,10 +205,7 @@ function markTail(link: InlineLink, tail: Tail, run: Run, lead: Lead, addMark: A
 /** Marks an item that continues on the next line. */
 function markWrapped(link: InlineLink, run: Run, addMark: AddMark): void {
   if (run.lines === 1) return;
-  for (let at = link.start; at < run.to; at++) {
-    if (!isLineEnd(run.text.charCodeAt(at))) continue;
-    const part = at < link.end ? 'link' : 'notes';
-    addMark('wrapped-notes', { start: link.start, end: run.to }, part, [link.start, run.to]);
-    return;
-  }
+  const { start, end } = link;
+  const at = run.text.slice(start, run.to).search(/[\r\n]/);
+  if (at >= 0) addMark('wrapped-notes', { start, end: run.to }, start + at < end ? 'link' : 'notes', [start, run.to]);
 }
