@@ -2698,17 +2698,13 @@ function markForm(link, run2, addMark) {
   if (form === "reference") addMark("reference-link", link, href, name);
   if (titled) addMark("titled-link", link, href, name);
   if (angled) addMark("angled-link", link, href, titled ? null : name);
-  if (form !== "inline") return;
-  for (let at = textStart; at < textEnd; at++) {
-    if (run2.text.charCodeAt(at) === CLOSE_BRACKET) {
-      addMark("bracketed-name", link);
-      return;
-    }
-  }
+  if (form === "inline" && run2.text.slice(textStart, textEnd).includes("]")) addMark("bracketed-name", link);
 }
 function readTail({ text, from, to }, link, next, structures) {
-  let start = skipResidue(text, withWrapper(text, link, from, to).end, structures);
+  const afterLink = skipResidue(text, withWrapper(text, link, from, to).end, structures);
+  let start = afterLink;
   while (start < to && isEmphasis(text.charCodeAt(start))) start++;
+  const isClosed = start > afterLink;
   start = skipResidue(text, start, structures);
   const bracket = start;
   while (start < to && isClosing(text.charCodeAt(start))) start++;
@@ -2722,7 +2718,8 @@ function readTail({ text, from, to }, link, next, structures) {
   const isMarked = marks !== "" && separator !== "" && text.startsWith(marks, at);
   const end = skipSpaces(text, isMarked ? at + marks.length : at, to);
   const isJoined = separator === "" && next !== void 0;
-  const notes = notesOf(text, end, isJoined ? next.start : to, structures, separator === ":");
+  const open3 = isClosed || isMarked ? "" : marks;
+  const notes = notesOf(text, end, isJoined ? next.start : to, structures, separator === ":", open3);
   const isApart = separator !== "" || end > start || text.charCodeAt(end) > DELETE;
   const isClear = start === bracket && isApart;
   return {
@@ -2739,9 +2736,9 @@ function skipSpaces(text, from, to) {
   while (at < to && (isWhiteSpace(text.charCodeAt(at)) || isOddSpace(text.charCodeAt(at)))) at++;
   return at;
 }
-function notesOf(text, from, to, structures, isProposed) {
+function notesOf(text, from, to, structures, isProposed, open3) {
   if (from >= to) return null;
-  const written = plainText(text, from, to, structures);
+  const written = plainText(text, from, to, structures).replace(open3, "").trim();
   const notes = isProposed ? written : trimLoneBrackets(written);
   return notes === "" ? null : notes;
 }
@@ -2773,12 +2770,9 @@ function markTail(link, tail, run2, lead, addMark) {
 }
 function markWrapped(link, run2, addMark) {
   if (run2.lines === 1) return;
-  for (let at = link.start; at < run2.to; at++) {
-    if (!isLineEnd(run2.text.charCodeAt(at))) continue;
-    const part = at < link.end ? "link" : "notes";
-    addMark("wrapped-notes", { start: link.start, end: run2.to }, part, [link.start, run2.to]);
-    return;
-  }
+  const { start, end } = link;
+  const at = run2.text.slice(start, run2.to).search(/[\r\n]/);
+  if (at >= 0) addMark("wrapped-notes", { start, end: run2.to }, start + at < end ? "link" : "notes", [start, run2.to]);
 }
 
 // src/parser/document/document-builder.ts
