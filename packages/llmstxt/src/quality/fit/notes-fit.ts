@@ -17,8 +17,6 @@ export interface NotesFit {
   readonly template: ReadonlySet<string>;
 }
 
-/** Most pages compared, because later pages of a file resemble the first. */
-const MAX_COMPARED = 400;
 /** Largest share of pages with a word that still distinguishes pages. */
 const MAX_SHARE = 0.15;
 /** Fewest units of compared notes. */
@@ -57,18 +55,17 @@ const MIN_SHARE_OF_TEMPLATE = 0.05;
 
 /** `ofSite` are the words of title, introduction and headings. */
 export function fitNotes(pages: readonly ReadPage[], ofSite: Iterable<string>): NotesFit {
-  const some = pages.slice(0, MAX_COMPARED);
-  const telling = tellingUnits(some);
-  const known = new Set([...ofSite, ...some.flatMap(({ subject }) => [...subject])]);
-  const described = some
+  const telling = tellingUnits(pages);
+  const known = new Set([...ofSite, ...pages.flatMap(({ subject }) => [...subject])]);
+  const described = pages
     .filter(({ page, notes }) => page.name !== '' && notes.size >= MIN_UNITS)
     .map((page) => ({ ...page, marks: marksOf(page, telling) }))
     .filter(({ marks }) => marks.length > 0);
   return {
     telling,
-    template: templateOf(some, known),
+    template: templateOf(pages, known),
     ...(described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described, known)),
-    ...fitNames(some),
+    ...fitNames(pages),
   };
 }
 
