@@ -3757,7 +3757,6 @@ function nameOf(host) {
 }
 
 // src/quality/fit/notes-fit.ts
-var MAX_COMPARED = 400;
 var MAX_SHARE = 0.15;
 var MIN_UNITS2 = 3;
 var MIN_NOTES = 10;
@@ -3774,15 +3773,14 @@ var MAX_FOR_SITE = 60;
 var MIN_OF_TEMPLATE = 3;
 var MIN_SHARE_OF_TEMPLATE = 0.05;
 function fitNotes(pages, ofSite) {
-  const some = pages.slice(0, MAX_COMPARED);
-  const telling = tellingUnits(some);
-  const known = /* @__PURE__ */ new Set([...ofSite, ...some.flatMap(({ subject }) => [...subject])]);
-  const described = some.filter(({ page, notes }) => page.name !== "" && notes.size >= MIN_UNITS2).map((page) => ({ ...page, marks: marksOf(page, telling) })).filter(({ marks }) => marks.length > 0);
+  const telling = tellingUnits(pages);
+  const known = /* @__PURE__ */ new Set([...ofSite, ...pages.flatMap(({ subject }) => [...subject])]);
+  const described = pages.filter(({ page, notes }) => page.name !== "" && notes.size >= MIN_UNITS2).map((page) => ({ ...page, marks: marksOf(page, telling) })).filter(({ marks }) => marks.length > 0);
   return {
     telling,
-    template: templateOf(some, known),
+    template: templateOf(pages, known),
     ...described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described, known),
-    ...fitNames(some)
+    ...fitNames(pages)
   };
 }
 function beliefIn(page, { trust, telling }) {
@@ -3887,7 +3885,7 @@ function isPlaceholder(text) {
 }
 
 // src/quality/fit/sections-fit.ts
-var MAX_COMPARED2 = 80;
+var MAX_COMPARED = 80;
 var MIN_GROUPS = 3;
 var MIN_IN_GROUP = 3;
 var MIN_PAGES2 = 15;
@@ -3985,8 +3983,8 @@ function compareWithHeadings(some, all, maxShare) {
   return { aboveChance: variance === 0 ? 0 : above / Math.sqrt(variance), groupsElsewhere: elsewhere.size };
 }
 function sampled(groups) {
-  const each = Math.max(MIN_IN_GROUP, Math.floor(MAX_COMPARED2 / groups.length));
-  return groups.flatMap((group) => group.slice(0, each)).slice(0, MAX_COMPARED2);
+  const each = Math.max(MIN_IN_GROUP, Math.floor(MAX_COMPARED / groups.length));
+  return groups.flatMap((group) => group.slice(0, each)).slice(0, MAX_COMPARED);
 }
 
 // src/quality/fit/word-order.ts
@@ -4173,7 +4171,7 @@ function toAddress({ title, href, url, form, notes, span }) {
 // src/quality/parts/descriptions.ts
 var ENOUGH_WORDS = 3;
 var WORDS_OF_A_NAME = 3;
-var MAX_COMPARED3 = 60;
+var MAX_COMPARED2 = 60;
 var MIN_COMPARED = 20;
 var BREAKS_OFF = /(?:\.\.\.|…|&hellip;)[\])"'”]*\s*$/;
 var DescriptionCounter = class {
@@ -4227,7 +4225,7 @@ var DescriptionCounter = class {
     keepLine(this.#lines, page.line);
   }
   #isRepeated(notes) {
-    const beginning = notes.slice(0, MAX_COMPARED3).toLowerCase();
+    const beginning = notes.slice(0, MAX_COMPARED2).toLowerCase();
     if (beginning.length < MIN_COMPARED) return false;
     const repeated = this.#notes.has(beginning);
     this.#notes.add(beginning);
