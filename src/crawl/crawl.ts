@@ -18,7 +18,16 @@ import { summarizeVisit, type VisitSummary } from './visit-summary.ts';
 
 export type CrawlStore = Pick<
   Store,
-  'openRun' | 'lease' | 'extendLeases' | 'touchRun' | 'apply' | 'release' | 'settleRun' | 'countWords' | 'getDetail'
+  | 'openRun'
+  | 'lease'
+  | 'extendLeases'
+  | 'touchRun'
+  | 'apply'
+  | 'release'
+  | 'settleRun'
+  | 'countWords'
+  | 'getText'
+  | 'getDetail'
 >;
 
 export interface CrawlOptions extends Pick<QueueOptions, 'log' | 'worker' | 'domains' | 'onlyDue'> {

@@ -1,5 +1,5 @@
 import { type LlmsDocument, parse } from '#llmstxt';
-import { linksToSite } from '../directory/scoring/borrowed.ts';
+import { isBorrowed, linksToSite } from '../directory/scoring/borrowed.ts';
 
 /** Most characters of prose. More characters did not improve 194 judged queries. */
 const MAX_PROSE_CHARACTERS = 1_000;
@@ -33,8 +33,8 @@ export function readStored({ domain, llms_txt, cross_domain_redirect, ...stored 
   const leaves = cross_domain_redirect === true;
   // Resolve relative links of a file on another domain at that domain.
   const document = parse(text, { url: leaves ? undefined : (llms_txt ?? undefined) });
-  const isBorrowed = leaves && !linksToSite(domain, document);
-  return isBorrowed
+  // Check `leaves` first, because most files stay on their domain and the links need not be compared.
+  return leaves && isBorrowed(leaves, { linksToSite: linksToSite(domain, document) })
     ? { document: parse(''), searchText: NO_TEXT }
     : { document, searchText: searchTextOf(text, document) };
 }

@@ -17,7 +17,7 @@ export interface Run {
 }
 
 export interface ApplyOptions {
-  readonly store: Pick<Store, 'apply' | 'getDetail'>;
+  readonly store: Pick<Store, 'apply' | 'getText' | 'getDetail'>;
   readonly run: Run;
   readonly texts: Pick<VisitTexts, 'summarizeChanges'>;
   readonly judging: JudgeOptions;
@@ -73,9 +73,17 @@ async function changesSince(
 ): Promise<ChangeSummary | null> {
   const text = inspection?.text ?? null;
   if (text === null || content_hash === null || contentHash === content_hash) return null;
-  // getText returns no text of a site that is unlisted because its last visit failed.
-  const stored = (await retryWhileUnavailable(() => store.getDetail(domain)))?.text ?? null;
-  return stored === null ? null : await texts.summarizeChanges(domain, unpackText(stored), text);
+  const stored = await retryWhileUnavailable(() => readStoredText(domain, store));
+  return stored === null ? null : await texts.summarizeChanges(domain, stored, text);
+}
+
+/** Reads the stored text of a site, also if it is unlisted because its last visit failed. */
+async function readStoredText(domain: string, store: ApplyOptions['store']): Promise<string | null> {
+  const listed = await store.getText(domain);
+  if (listed !== null) return listed.body;
+  // Read the data of the page only for unlisted sites, because it also contains versions and scores.
+  const packed = (await store.getDetail(domain))?.text ?? null;
+  return packed && unpackText(packed);
 }
 
 function visitOf(
