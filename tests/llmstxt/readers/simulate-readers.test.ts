@@ -110,7 +110,7 @@ describe('simulation of the reference readers', () => {
     expect(javascript.losses).toEqual([{ kind: 'section', line: 5, excerpt: '## A' }]);
   });
 
-  it('cuts an excerpt inside of no character', () => {
+  it('does not cut an excerpt inside a character', () => {
     const { javascript } = simulateReaders(`# T\n\nI\n\n## A\n- ${'a'.repeat(117)}😀😀\n`);
     expect(javascript.losses.map(({ excerpt }) => excerpt)).toEqual([`- ${'a'.repeat(117)}…`]);
   });
