@@ -15,6 +15,7 @@ import type { FetchLimits, Net } from '../../src/fetch/net.ts';
 import { openCertificates } from '../../src/sandbox/certificates.ts';
 import { a, startFakeDns } from '../fetch/fake-dns.ts';
 import { inTurn, report } from './figure.ts';
+import { measureGrowth } from './memory-growth.ts';
 
 /** Measures the guarded fetch: TLS requests against a bare node:https loop, deadlines, and memory under bombs. */
 const HOSTS = 400;
@@ -191,25 +192,15 @@ async function measureDeadlines(net: Net): Promise<void> {
 }
 
 async function measureBombs(net: Net, kinds: readonly string[], atMost: number): Promise<void> {
-  globalThis.gc?.();
-  const before = process.memoryUsage.rss();
-  let peak = before;
-  const timer = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage.rss());
-  }, 5);
   const hosts = Array.from({ length: 16 }, (_, i) => `${kinds[i % kinds.length]}${i}.${SUFFIX}`);
-  const results = await Promise.all(
-    hosts.map((host) => net.fetch({ url: `https://${host}/llms.txt`, limits: LIMITS.llmsTxt })),
-  );
-  clearInterval(timer);
-  if (results.some(({ truncated }) => !truncated)) throw new Error('a bomb was not cut');
-  report({
-    bench: 'net',
-    figure: `memory under 16 bodies without an end at once (${kinds.join(', ')})`,
-    value: (peak - before) / MIB,
-    unit: 'MiB',
-    bar: { atMost },
+  const value = await measureGrowth(async () => {
+    const results = await Promise.all(
+      hosts.map((host) => net.fetch({ url: `https://${host}/llms.txt`, limits: LIMITS.llmsTxt })),
+    );
+    if (results.some(({ truncated }) => !truncated)) throw new Error('a bomb was not cut');
   });
+  const figure = `memory under 16 bodies without an end at once (${kinds.join(', ')})`;
+  report({ bench: 'net', figure, value, unit: 'MiB', bar: { atMost } });
 }
 
 async function stop(child: ChildProcess): Promise<void> {
