@@ -24,16 +24,8 @@ export const answerCases: RuleCases = {
       answer({ status: 203 }),
       ['- error The server answers 203. Only status 200 means that the response is the whole file.'],
     ],
-    [
-      'a part of the file',
-      answer({ status: 206 }),
-      ['- error The server answers 206. Only status 200 means that the response is the whole file.'],
-    ],
-    [
-      'a promise',
-      answer({ status: 202 }, null),
-      ['- error The server answers 202. Only status 200 means that the response is the whole file.'],
-    ],
+    ['a part of the file', answer({ status: 206 }), ['- error The server answers 206']],
+    ['a promise', answer({ status: 202 }, null), ['- error The server answers 202']],
     ['404', answer({ status: 404 }, null), []],
     ['304', answer({ status: 304 }, null), []],
     ['200', answer({}), []],
@@ -51,16 +43,8 @@ export const answerCases: RuleCases = {
       failure('refused-url'),
       ['- error The URL redirects to a URL that agents cannot open. Answer with the file itself.'],
     ],
-    [
-      'a redirect loop',
-      failure('too-many-redirects'),
-      ['- error The URL redirects too many times; agents give up after five. Answer with the file itself.'],
-    ],
-    [
-      'a redirect to nowhere',
-      failure('bad-redirect'),
-      ['- error The URL redirects to something that is not a web address. Answer with the file itself.'],
-    ],
+    ['a redirect loop', failure('too-many-redirects'), ['- error The URL redirects too many times']],
+    ['a redirect to nowhere', failure('bad-redirect'), ['- error The URL redirects to something']],
     [
       'a broken content encoding',
       failure('decoding'),
@@ -116,21 +100,9 @@ export const answerCases: RuleCases = {
       answer({ status: 401 }, null),
       ['- unknown The server answers 401 to our crawler, so we could not read or judge the file.'],
     ],
-    [
-      '403',
-      answer({ status: 403 }, 'No'),
-      ['- unknown The server answers 403 to our crawler, so we could not read or judge the file.'],
-    ],
-    [
-      '429',
-      answer({ status: 429 }, null),
-      ['- unknown The server answers 429 to our crawler, so we could not read or judge the file.'],
-    ],
-    [
-      '451',
-      answer({ status: 451 }, null),
-      ['- unknown The server answers 451 to our crawler, so we could not read or judge the file.'],
-    ],
+    ['403', answer({ status: 403 }, 'No'), ['- unknown The server answers 403']],
+    ['429', answer({ status: 429 }, null), ['- unknown The server answers 429']],
+    ['451', answer({ status: 451 }, null), ['- unknown The server answers 451']],
     [
       '304',
       answer({ status: 304 }, null),
@@ -141,16 +113,8 @@ export const answerCases: RuleCases = {
       answer({ status: 503 }, '<html><title>Just a moment...</title>'),
       ['- unknown A bot check blocks the file, so we could not read or judge the file.'],
     ],
-    [
-      'a bot wall with 200',
-      answer({}, '<html><title>Just a moment...</title>'),
-      ['- unknown A bot check blocks the file, so we could not read or judge the file.'],
-    ],
-    [
-      'a bot wall that says so in a header',
-      header('cf-mitigated', 'challenge'),
-      ['- unknown A bot check blocks the file, so we could not read or judge the file.'],
-    ],
+    ['a bot wall with 200', answer({}, '<html><title>Just a moment...</title>'), ['- unknown A bot check']],
+    ['a bot wall that says so in a header', header('cf-mitigated', 'challenge'), ['- unknown A bot check']],
     ['404', answer({ status: 404 }, null), []],
   ],
   'html-body': [
@@ -162,23 +126,11 @@ export const answerCases: RuleCases = {
     [
       'a soft 404',
       answer({}, '<html><head><title>404 Not Found</title></head></html>'),
-      ['1:1 error This is a "not found" page sent with status 200, which is HTML and not an llms.txt.'],
+      ['1:1 error This is a "not found" page'],
     ],
-    [
-      'a login page',
-      answer({}, '<html><head><title>Sign in</title></head></html>'),
-      ['1:1 error This is a login page, which is HTML and not an llms.txt.'],
-    ],
-    [
-      'an app shell',
-      answer({}, '<!doctype html><div id="root"></div>'),
-      ['1:1 error This is an app shell, which is HTML and not an llms.txt.'],
-    ],
-    [
-      'typed text',
-      file('<!doctype html><html></html>'),
-      ['1:1 error This is a web page, which is HTML and not an llms.txt.'],
-    ],
+    ['a login page', answer({}, '<html><head><title>Sign in</title></head></html>'), ['1:1 error This is a login']],
+    ['an app shell', answer({}, '<!doctype html><div id="root"></div>'), ['1:1 error This is an app shell']],
+    ['typed text', file('<!doctype html><html></html>'), ['1:1 error']],
     ['Markdown with HTML in it', file('# Example\n\n<div>Hello</div>\n'), []],
   ],
   'empty-body': [
@@ -187,16 +139,8 @@ export const answerCases: RuleCases = {
       file('  \n\n'),
       ['- error The file is empty. Its one required part is a heading with the title.'],
     ],
-    [
-      'nothing at all',
-      { body: null },
-      ['- error The file is empty. Its one required part is a heading with the title.'],
-    ],
-    [
-      '200 without a body',
-      answer({}, null),
-      ['- error The file is empty. Its one required part is a heading with the title.'],
-    ],
+    ['nothing at all', { body: null }, ['- error']],
+    ['200 without a body', answer({}, null), ['- error']],
     ['204', answer({ status: 204 }, null), []],
     ['a title', file('# Example\n'), []],
   ],
@@ -205,44 +149,24 @@ export const answerCases: RuleCases = {
     [
       'the answer of an object store',
       file('<Error><Code>NoSuchKey</Code></Error>\n'),
-      ['1:1 error This looks like XML, not like an llms.txt.'],
+      ['1:1 error This looks like XML'],
     ],
     ['JSON above a title with links', file('{ "name": "Example" }\n\n# Example\n\n- [Guide](guide.md)\n'), []],
     ['XML', file('<?xml version="1.0"?><urlset></urlset>'), ['1:1 error This looks like XML, not like an llms.txt.']],
-    [
-      'robots.txt',
-      file('User-agent: *\nDisallow: /private\n'),
-      ['1:1 error This looks like robots.txt, not like an llms.txt.'],
-    ],
-    [
-      'requirements',
-      file('requests==2.32.0\nflask>=3.0\n'),
-      ['1:1 error This looks like a list of package requirements, not like an llms.txt.'],
-    ],
-    [
-      'models',
-      file('gpt-5\nclaude-opus\n'),
-      ['1:1 error This looks like a list of language models, not like an llms.txt.'],
-    ],
-    [
-      'YAML',
-      file('name: Example\nversion: 2\nlinks: none\n'),
-      ['1:1 error This looks like YAML, not like an llms.txt.'],
-    ],
+    ['robots.txt', file('User-agent: *\nDisallow: /private\n'), ['1:1 error This looks like robots.txt']],
+    ['requirements', file('requests==2.32.0\nflask>=3.0\n'), ['1:1 error This looks like a list of package']],
+    ['models', file('gpt-5\nclaude-opus\n'), ['1:1 error This looks like a list of language models']],
+    ['YAML', file('name: Example\nversion: 2\nlinks: none\n'), ['1:1 error This looks like YAML']],
     [
       'notes for agents',
       file('## Ownership\n\nUs.\n\n## Code style\n\nTabs.\n\n## Testing instructions\n\nRun.\n'),
-      ['1:1 error This looks like notes for coding agents (AGENTS.md), not like an llms.txt.'],
+      ['1:1 error This looks like notes for coding agents (AGENTS.md)'],
     ],
     ['Markdown in brackets', file('[Example](https://example.com/)\n'), []],
   ],
   'not-text': [
     ['a PDF', file('%PDF-1.7 ...'), ['- error This is a binary file. An llms.txt is plain text in UTF-8.']],
-    [
-      'binary data',
-      { body: new Uint8Array([0, 1, 2, 3, 4, 5, 6, 7]) },
-      ['- error This is binary data or text in an unknown encoding. An llms.txt is plain text in UTF-8.'],
-    ],
+    ['binary data', { body: new Uint8Array([0, 1, 2, 3, 4, 5, 6, 7]) }, ['- error This is binary data']],
     ['UTF-16 with its mark', { body: new Uint8Array([0xff, 0xfe, 0x23, 0, 0x20, 0, 0x41, 0]) }, []],
   ],
   'parked-page': [
@@ -251,11 +175,7 @@ export const answerCases: RuleCases = {
       file('# example.com\n\n> This domain is for sale.\n'),
       ['1:1 error This is a notice that the domain is for sale, not a description of a site.'],
     ],
-    [
-      'a site to come',
-      file('# Example\n\nComing soon\n'),
-      ['1:1 error This is a page that is not finished yet, not a description of a site.'],
-    ],
+    ['a site to come', file('# Example\n\nComing soon\n'), ['1:1 error This is a page that is not finished yet']],
     [
       'a guide that mentions such domains',
       file(`# Domains\n\n${'What to do when a domain is parked. '.repeat(80)}`),
@@ -270,16 +190,8 @@ export const answerCases: RuleCases = {
         '- warning The file is served as application/octet-stream, not as text. It should be text/plain or text/markdown.',
       ],
     ],
-    [
-      'HTML',
-      header('content-type', 'text/html; charset=utf-8'),
-      ['- warning The file is served as text/html, not as text. It should be text/plain or text/markdown.'],
-    ],
-    [
-      'none',
-      answer({ headers: { etag: '"1"' } }),
-      ['- warning The response has no media type. It should be text/plain or text/markdown.'],
-    ],
+    ['HTML', header('content-type', 'text/html; charset=utf-8'), ['- warning The file is served as text/html']],
+    ['none', answer({ headers: { etag: '"1"' } }), ['- warning The response has no media type']],
     ['Markdown', header('content-type', 'text/markdown; charset=utf-8'), []],
     ['plain text in capitals', header('content-type', 'Text/Plain'), []],
   ],
@@ -313,9 +225,7 @@ export const answerCases: RuleCases = {
     [
       'to another path',
       redirect('https://example.com/docs/llms.txt'),
-      [
-        '- info The URL redirects to https://example.com/docs/llms.txt. Agents follow redirects, but each one costs time.',
-      ],
+      ['- info The URL redirects to https://example.com/docs/'],
     ],
     [
       'from http to https',
@@ -350,11 +260,7 @@ export const answerCases: RuleCases = {
       answer({ truncated: true }),
       ['- warning The file is larger than 1 MiB. We read only the first 1 MiB.'],
     ],
-    [
-      'more than a mebibyte',
-      file(`# Example\n\n${'word '.repeat(220_000)}`),
-      ['- warning The file is larger than 1 MiB. We read only the first 1 MiB.'],
-    ],
+    ['more than a mebibyte', file(`# Example\n\n${'word '.repeat(220_000)}`), ['- warning']],
     [
       'more links than are kept',
       file(`# Example\n\n${'[](a)'.repeat(30_000)}`),
@@ -383,15 +289,11 @@ export const answerCases: RuleCases = {
       file(GOOD, 'https://example.com/LLMs.txt'),
       ['- info The file was found at /LLMs.txt. Agents look for llms.txt.'],
     ],
-    [
-      'the singular',
-      file(GOOD, 'https://example.com/llm.txt'),
-      ['- info The file was found at /llm.txt. Agents look for llms.txt.'],
-    ],
+    ['the singular', file(GOOD, 'https://example.com/llm.txt'), ['- info The file was found at /llm.txt']],
     [
       '.well-known',
       file(GOOD, 'https://example.com/.well-known/llms.txt'),
-      ['- info The file was found at /.well-known/llms.txt. Agents look for llms.txt.'],
+      ['- info The file was found at /.well-known/'],
     ],
     ['a subpath', file(GOOD, 'https://example.com/docs/llms.txt'), []],
     ['another file of the site', file(GOOD, 'https://example.com/about.txt'), []],

@@ -1,7 +1,10 @@
 import { type Finding, type HomepageFacts, type LinkCheck, type LintInput, lint, type ResponseFacts } from '#llmstxt';
 
-/** Case of a rule. `found` lists the rule's findings as `line:column severity message`, with `-` for the whole file. */
-export type RuleCase = readonly [what: string, input: LintInput, found: readonly string[]];
+/**
+ * Case of a rule. `starts` lists the starts of the rule's findings as `line:column severity message`, with `-` for the whole file.
+ * One case has the whole message, and the others have the part that differs.
+ */
+export type RuleCase = readonly [what: string, input: LintInput, starts: readonly string[]];
 
 /** Cases by the id of the rule. */
 export type RuleCases = Readonly<Record<string, readonly RuleCase[]>>;

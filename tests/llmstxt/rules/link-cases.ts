@@ -9,11 +9,7 @@ export const linkCases: RuleCases = {
       section('- Our guide\n'),
       ['7:1 warning This list item has no link. Every item of a section needs a link.'],
     ],
-    [
-      'an item with nested links',
-      section('- Guides\n  - [Guide](guide.md)\n'),
-      ['7:1 warning This list item has no link. Every item of a section needs a link.'],
-    ],
+    ['an item with nested links', section('- Guides\n  - [Guide](guide.md)\n'), ['7:1 warning']],
     ['before the sections', file('# Example\n\n- one\n'), []],
   ],
   'bare-url': [
@@ -22,16 +18,8 @@ export const linkCases: RuleCases = {
       section('- https://example.com/guide\n'),
       ['7:3 warning This URL has no name. The format is [name](url).'],
     ],
-    [
-      'a label and a URL',
-      section('- Guide: https://example.com/guide\n'),
-      ['7:10 warning This URL has no name. The format is [name](url).'],
-    ],
-    [
-      'angle brackets',
-      section('- <https://example.com/guide>\n'),
-      ['7:3 warning This URL has no name. The format is [name](url).'],
-    ],
+    ['a label and a URL', section('- Guide: https://example.com/guide\n'), ['7:10 warning']],
+    ['angle brackets', section('- <https://example.com/guide>\n'), ['7:3 warning']],
     [
       'a URL that is part of a broken link',
       section('- [Guide](https://example.com/my guide.html): how to start\n'),
@@ -59,21 +47,9 @@ export const linkCases: RuleCases = {
       section('See [the guide](guide.md).\n'),
       ['7:5 warning This link is in a sentence instead of a list, so parsers do not find it.'],
     ],
-    [
-      'a table',
-      section('| [Guide](guide.md) |\n|---|\n'),
-      ['7:3 warning This link is in a table instead of a list, so parsers do not find it.'],
-    ],
-    [
-      'a heading',
-      section('### [Guides](guides.md)\n'),
-      ['7:5 warning This link is in a heading instead of a list, so parsers do not find it.'],
-    ],
-    [
-      'a quote',
-      section('> [Guide](guide.md)\n'),
-      ['7:3 warning This link is in a quote instead of a list, so parsers do not find it.'],
-    ],
+    ['a table', section('| [Guide](guide.md) |\n|---|\n'), ['7:3 warning This link is in a table']],
+    ['a heading', section('### [Guides](guides.md)\n'), ['7:5 warning This link is in a heading']],
+    ['a quote', section('> [Guide](guide.md)\n'), ['7:3 warning This link is in a quote']],
     ['listed as well', section('See [the guide](guide.md).\n\n- [Guide](guide.md)\n'), []],
     ['before the sections', file('# Example\n\nSee [the guide](guide.md).\n'), []],
   ],
@@ -83,18 +59,11 @@ export const linkCases: RuleCases = {
       section('* [Guide](guide.md)\n'),
       ['7:1 info The item starts with "*"; common parsers accept only "-".'],
     ],
-    [
-      'a plus',
-      section('+ [Guide](guide.md)\n'),
-      ['7:1 info The item starts with "+"; common parsers accept only "-".'],
-    ],
+    ['a plus', section('+ [Guide](guide.md)\n'), ['7:1 info The item starts with "+"']],
     [
       'a number',
       section('1. [Guide](guide.md)\n2. [Start](start.md)\n'),
-      [
-        '7:1 info The item starts with "1."; common parsers accept only "-".',
-        '8:1 info The item starts with "2."; common parsers accept only "-".',
-      ],
+      ['7:1 info The item starts with "1."', '8:1 info The item starts with "2."'],
     ],
     ['a hyphen', section('- [Guide](guide.md)\n'), []],
   ],
@@ -104,11 +73,7 @@ export const linkCases: RuleCases = {
       section('- **[Guide](guide.md)**\n'),
       ['7:5 warning The link is in bold or italics, so common parsers drop the item.'],
     ],
-    [
-      'a reference',
-      section('- [Guide][g]\n\n[g]: guide.md\n'),
-      ['7:3 warning The URL of this link is elsewhere in the file, so common parsers drop the item.'],
-    ],
+    ['a reference', section('- [Guide][g]\n\n[g]: guide.md\n'), ['7:3 warning The URL of this link is elsewhere']],
     [
       'a title',
       section('- [Guide](guide.md "The guide")\n'),
@@ -131,11 +96,7 @@ export const linkCases: RuleCases = {
       section('- New: [Guide](guide.md)\n'),
       ['7:3 warning The item starts with "New" instead of its link, so common parsers drop it.'],
     ],
-    [
-      'a check box',
-      section('- [x] [Guide](guide.md)\n'),
-      ['7:3 warning The item starts with a check box instead of its link, so common parsers drop it.'],
-    ],
+    ['a check box', section('- [x] [Guide](guide.md)\n'), ['7:3 warning The item starts with a check box']],
     [
       'a space between name and URL',
       section('- [Guide] (guide.md)\n- [Guide] (https://example.com/guide.md)\n'),
@@ -151,7 +112,7 @@ export const linkCases: RuleCases = {
       section('- [One ] two](https://example.com/a)\n- [One [ two](https://example.com/b)\n'),
       [
         '7:3 warning The name contains a bracket without a partner, which ends the name too early.',
-        '8:3 warning The name contains a bracket without a partner, which ends the name too early.',
+        '8:3 warning The name contains',
       ],
     ],
     [
@@ -177,26 +138,14 @@ export const linkCases: RuleCases = {
       section('- [Guide](guide.md) - how to start\n'),
       ['7:20 warning The notes follow "-" instead of a colon, so common parsers lose them.'],
     ],
-    [
-      'an em dash',
-      section('- [Guide](guide.md) — how to start\n'),
-      ['7:20 warning The notes follow "—" instead of a colon, so common parsers lose them.'],
-    ],
-    [
-      'a full-width colon',
-      section('- [指南](guide.md)：开始\n'),
-      ['7:17 warning The notes follow "：" instead of a colon, so common parsers lose them.'],
-    ],
+    ['an em dash', section('- [Guide](guide.md) — how to start\n'), ['7:20 warning The notes follow "—"']],
+    ['a full-width colon', section('- [指南](guide.md)：开始\n'), ['7:17 warning The notes follow "："']],
     [
       'a space before the colon',
       section('- [Guide](guide.md) : how to start\n'),
       ['7:20 warning A space or bracket comes before the colon, so common parsers lose the notes.'],
     ],
-    [
-      'nothing',
-      section('- [Guide](guide.md) how to start\n'),
-      ['7:20 warning The notes follow the link without a colon, so common parsers lose them.'],
-    ],
+    ['nothing', section('- [Guide](guide.md) how to start\n'), ['7:20 warning The notes follow the link without']],
     ['a colon without a space', section('- [Guide](guide.md):how to start\n'), []],
   ],
   'wrapped-notes': [
@@ -213,11 +162,7 @@ export const linkCases: RuleCases = {
     ['empty quotes', section('- [Guide]("")\n'), ['7:3 error This link has no URL.']],
     ['an invisible character', section('- [Guide](\u200B)\n'), ['7:3 error This link has no URL.']],
     ['no name', section('- [](guide.md)\n'), ['7:3 error This link has no name.']],
-    [
-      'one of three',
-      section('- [Guide]()\n- [Start](start.md)\n- [End](end.md)\n'),
-      ['7:3 warning This link has no URL.'],
-    ],
+    ['one of three', section('- [Guide]()\n- [Start](start.md)\n- [End](end.md)\n'), ['7:3 warning']],
     ['both parts', section('- [Guide](guide.md)\n'), []],
   ],
   'bad-url': [
@@ -236,26 +181,14 @@ export const linkCases: RuleCases = {
       section('- [Guide](ftp://example.com/)\n- [Start](start.md)\n'),
       ['7:3 error "ftp://example.com/" is not a URL that an agent can follow.'],
     ],
-    [
-      'another scheme',
-      section('- [Guide](ftp://example.com/guide)\n'),
-      ['7:3 error "ftp://example.com/guide" is not a URL that an agent can follow.'],
-    ],
-    [
-      'a broken URL',
-      section('- [Guide](https://exa[mple.com/)\n'),
-      ['7:3 error "https://exa[mple.com/" is not a URL that an agent can follow.'],
-    ],
+    ['another scheme', section('- [Guide](ftp://example.com/guide)\n'), ['7:3 error "ftp://example.com/guide"']],
+    ['a broken URL', section('- [Guide](https://exa[mple.com/)\n'), ['7:3 error "https://exa[mple']],
     [
       'an email address',
       section('- [Mail](mailto:us@example.com)\n'),
       ['7:3 info "mailto:us@example.com" is an email address, which an agent cannot read.'],
     ],
-    [
-      'a phone number',
-      section('- [Call](tel:+431234)\n'),
-      ['7:3 info "tel:+431234" is a phone number, which an agent cannot read.'],
-    ],
+    ['a phone number', section('- [Call](tel:+431234)\n'), ['7:3 info "tel:+431234" is a phone number']],
     [
       'a space',
       section('- [Guide](http s://example.com/guide)\n'),
@@ -266,7 +199,7 @@ export const linkCases: RuleCases = {
     [
       'one of three',
       section('- [Guide](ftp://example.com/)\n- [Start](start.md)\n- [End](end.md)\n'),
-      ['7:3 warning "ftp://example.com/" is not a URL that an agent can follow.'],
+      ['7:3 warning "ftp://example.com/" is not'],
     ],
     ['a relative URL', section('- [Guide](guide.md)\n'), []],
   ],
@@ -308,11 +241,7 @@ export const linkCases: RuleCases = {
   ],
   'notes-repeat-name': [
     ['the name', section('- [Guide](guide.md): Guide\n'), ['7:3 info The notes only repeat the name "Guide".']],
-    [
-      'another case and a period',
-      section('- [Guide](guide.md): guide.\n'),
-      ['7:3 info The notes only repeat the name "Guide".'],
-    ],
+    ['another case and a period', section('- [Guide](guide.md): guide.\n'), ['7:3 info']],
     ['more than the name', section('- [Guide](guide.md): Guide for beginners\n'), []],
   ],
   'parenthesis-in-url': [
@@ -329,14 +258,7 @@ export const linkCases: RuleCases = {
       section('- [Guide](guide.md), [Start](start.md)\n'),
       ['7:22 warning This is another link in the same item. Parsers keep only the first link.'],
     ],
-    [
-      'three',
-      section('- [A](a.md) [B](b.md) [C](c.md)\n'),
-      [
-        '7:13 warning This is another link in the same item. Parsers keep only the first link.',
-        '7:23 warning This is another link in the same item. Parsers keep only the first link.',
-      ],
-    ],
+    ['three', section('- [A](a.md) [B](b.md) [C](c.md)\n'), ['7:13 warning', '7:23 warning']],
     ['a link in the notes', section('- [Guide](guide.md): see [Start](start.md)\n'), []],
   ],
   'nested-list': [
@@ -345,11 +267,7 @@ export const linkCases: RuleCases = {
       section('- [Guide](guide.md)\n  - [Start](start.md)\n'),
       ['8:3 info 1 item is nested in another; parsers flatten the list.'],
     ],
-    [
-      'two items',
-      section('- [A](a.md)\n  - [B](b.md)\n  - [C](c.md)\n'),
-      ['8:3 info 2 items are nested in another; parsers flatten the list.'],
-    ],
+    ['two items', section('- [A](a.md)\n  - [B](b.md)\n  - [C](c.md)\n'), ['8:3 info 2 items are']],
     ['a flat list', section('- [A](a.md)\n- [B](b.md)\n'), []],
   ],
   'private-target': [
@@ -358,21 +276,9 @@ export const linkCases: RuleCases = {
       section('- [Guide](http://localhost:3000/guide)\n'),
       ['7:3 warning localhost is a private address that nobody outside can open.'],
     ],
-    [
-      'a private address',
-      section('- [Guide](https://192.168.1.10/)\n'),
-      ['7:3 warning 192.168.1.10 is a private address that nobody outside can open.'],
-    ],
-    [
-      'IPv6',
-      section('- [Guide](http://[::1]/)\n'),
-      ['7:3 warning [::1] is a private address that nobody outside can open.'],
-    ],
-    [
-      'an internal name',
-      section('- [Guide](https://docs.corp.internal/)\n'),
-      ['7:3 warning docs.corp.internal is a private address that nobody outside can open.'],
-    ],
+    ['a private address', section('- [Guide](https://192.168.1.10/)\n'), ['7:3 warning 192.168.1.10']],
+    ['IPv6', section('- [Guide](http://[::1]/)\n'), ['7:3 warning [::1]']],
+    ['an internal name', section('- [Guide](https://docs.corp.internal/)\n'), ['7:3 warning docs.corp.internal']],
     [
       'staging',
       section('- [Guide](https://staging.example.com/)\n'),
@@ -402,7 +308,7 @@ export const linkCases: RuleCases = {
     [
       'two links',
       file('# Example\n\n## Docs\n\n- [Blog](/blog)\n- [Shop](/shop)\n', 'https://example.com/docs/llms.txt'),
-      ['5:3 info 2 links lead outside https://example.com/docs/, the path that this file covers.'],
+      ['5:3 info 2 links lead'],
     ],
     [
       'inside, and another site',

@@ -27,21 +27,9 @@ export const structureCases: RuleCases = {
         [`1:1 error ${lead} comes before the "# " heading with the title, which should start its line.`],
       ],
     ),
-    [
-      'the name of a language in text',
-      file('Docs of C# 12 and F# core.\n'),
-      ['1:1 error There is no level-one heading ("# Title"), the one part that every llms.txt must have.'],
-    ],
-    [
-      'a section only',
-      file('## Docs\n\n- [Guide](guide.md)\n'),
-      ['1:1 error There is no level-one heading ("# Title"), the one part that every llms.txt must have.'],
-    ],
-    [
-      'an empty heading',
-      file('#\n\nText.\n'),
-      ['1:1 error There is no level-one heading ("# Title"), the one part that every llms.txt must have.'],
-    ],
+    ['the name of a language in text', file('Docs of C# 12 and F# core.\n'), ['1:1 error There is no']],
+    ['a section only', file('## Docs\n\n- [Guide](guide.md)\n'), ['1:1 error There is no']],
+    ['an empty heading', file('#\n\nText.\n'), ['1:1 error There is no']],
     ['a title', file('# Example\n'), []],
     ['an underlined title', file('Example\n=======\n'), []],
   ],
@@ -51,14 +39,7 @@ export const structureCases: RuleCases = {
       file('# Example\n\n# Docs\n'),
       ['3:1 warning "Docs" is another level-one heading. A file has one title, so this should be a section.'],
     ],
-    [
-      'a third',
-      file('# Example\n\n# Docs\n\n# Blog\n'),
-      [
-        '3:1 warning "Docs" is another level-one heading. A file has one title, so this should be a section.',
-        '5:1 warning "Blog" is another level-one heading. A file has one title, so this should be a section.',
-      ],
-    ],
+    ['a third', file('# Example\n\n# Docs\n\n# Blog\n'), ['3:1 warning "Docs" is another', '5:1 warning "Blog"']],
     ['a heading without words', file('# Example\n\n#\n'), []],
     ['a # in code', file('# Example\n\n```\n# comment\n```\n'), []],
   ],
@@ -80,22 +61,18 @@ export const structureCases: RuleCases = {
       file('<!-- made by hand -->\n\n# Example\n'),
       ['1:1 info A comment comes before the title. Most parsers skip it, but some do not.'],
     ],
-    [
-      'a list',
-      file('- one\n\n# Example\n'),
-      ['1:1 warning Text comes before the "# " heading with the title, which should come first.'],
-    ],
+    ['a list', file('- one\n\n# Example\n'), ['1:1 warning Text comes before']],
     [
       'a PHP warning',
       file('Warning: Undefined variable $x in /var/www/llms.php on line 3\n\n# Example\n'),
-      ['1:1 warning A PHP message comes before the "# " heading with the title, which should come first.'],
+      ['1:1 warning A PHP message'],
     ],
     [
       'a PHP notice in HTML',
       file(
         '<br />\n<b>Notice</b>:  Undefined index: x in <b>/var/www/llms.php</b> on line <b>3</b><br />\n\n# Example\n',
       ),
-      ['1:1 warning A PHP message comes before the "# " heading with the title, which should come first.'],
+      ['1:1 warning A PHP message'],
     ],
     ['a section', file('## Docs\n\n# Example\n'), []],
     ['blank lines', file('\n\n# Example\n'), []],
@@ -107,33 +84,25 @@ export const structureCases: RuleCases = {
       file('#Example\n'),
       ['1:1 warning "Example" looks like a heading, but without a space after the #, strict parsers read it as text.'],
     ],
-    [
-      'a section',
-      file('# Example\n\n##Docs\n'),
-      ['3:1 warning "Docs" looks like a heading, but without a space after the #, strict parsers read it as text.'],
-    ],
+    ['a section', file('# Example\n\n##Docs\n'), ['3:1 warning "Docs"']],
     [
       'a section after a list and a blank line',
       file('# Example\n\n- [Guide](https://example.com/guide): start\n\n##Docs\n'),
-      ['5:1 warning "Docs" looks like a heading, but without a space after the #, strict parsers read it as text.'],
+      ['5:1 warning "Docs"'],
     ],
     [
       'a section right after a list',
       file('# Example\n\n- [Guide](https://example.com/guide): start\n##Docs\n'),
-      ['4:1 warning "Docs" looks like a heading, but without a space after the #, strict parsers read it as text.'],
+      ['4:1 warning "Docs"'],
     ],
-    [
-      'a section right after prose',
-      file('# Example\n\nWhat it is.\n##Docs\n'),
-      ['4:1 warning "Docs" looks like a heading, but without a space after the #, strict parsers read it as text.'],
-    ],
+    ['a section right after prose', file('# Example\n\nWhat it is.\n##Docs\n'), ['4:1 warning "Docs"']],
     [
       'full-width marks',
       file('＃ Example\n\n＃＃Docs\n\n- [Guide](https://example.com/guide): start\n\n＃＃\u3000Blog\n'),
       [
-        '1:1 warning "Example" looks like a heading, but with a full-width ＃ in place of #, strict parsers read it as text.',
-        '3:1 warning "Docs" looks like a heading, but with a full-width ＃＃ in place of #, strict parsers read it as text.',
-        '7:1 warning "Blog" looks like a heading, but with a full-width ＃＃ in place of #, strict parsers read it as text.',
+        '1:1 warning "Example" looks like a heading, but with a full-width ＃ in place of #',
+        '3:1 warning "Docs" looks like a heading, but with a full-width ＃＃ in place of #',
+        '7:1 warning "Blog" looks like a heading, but with a full-width ＃＃ in place of #',
       ],
     ],
     ['a full-width hashtag in the text', file('# Example\n\n＃タグ\n'), []],
@@ -145,26 +114,15 @@ export const structureCases: RuleCases = {
     [
       'underlined',
       file('Example\n=======\n\nDocs\n----\n'),
-      [
-        '1:1 info Simple parsers do not see an underlined heading.',
-        '4:1 info Simple parsers do not see an underlined heading.',
-      ],
+      ['1:1 info Simple parsers do not see an underlined heading.', '4:1 info Simple parsers do'],
     ],
     ['closed', file('# Example #\n'), ['1:1 info The # marks at the end of the heading become part of its text.']],
-    [
-      'spaces at the end',
-      file('# Example  \n'),
-      ['1:1 info The spaces at the end of the heading become part of its text.'],
-    ],
+    ['spaces at the end', file('# Example  \n'), ['1:1 info The spaces']],
     ['a C# title', file('# C#\n'), []],
     [
       'no words',
       file('# Example\n\n#\n\n## \n\n## <!-- docs -->\n'),
-      [
-        '3:1 info The heading has no words.',
-        '5:1 info The heading has no words.',
-        '7:1 info The heading has no words.',
-      ],
+      ['3:1 info The heading has no words.', '5:1 info The heading has', '7:1 info The heading has'],
     ],
   ],
   'no-summary': [
@@ -182,11 +140,7 @@ export const structureCases: RuleCases = {
       file('# Example\n\nText.\n\n> What it is.\n'),
       ['5:1 warning The quote with the summary is not directly under the title, so parsers do not find the summary.'],
     ],
-    [
-      'before the title',
-      file('> What it is.\n\n# Example\n'),
-      ['1:1 warning The quote with the summary is not directly under the title, so parsers do not find the summary.'],
-    ],
+    ['before the title', file('> What it is.\n\n# Example\n'), ['1:1 warning']],
     ['after a comment', file('# Example\n\n<!-- summary -->\n\n> What it is.\n'), []],
   ],
   'summary-lines': [
@@ -195,11 +149,7 @@ export const structureCases: RuleCases = {
       file('# Example\n\n> What it is,\n> and for whom.\n'),
       ['3:1 info The summary has 2 lines, but common parsers keep only the first.'],
     ],
-    [
-      'a lazy line',
-      file('# Example\n\n> What it is,\nand for whom.\n'),
-      ['3:1 info The summary has 2 lines, but common parsers keep only the first.'],
-    ],
+    ['a lazy line', file('# Example\n\n> What it is,\nand for whom.\n'), ['3:1 info']],
     ['one line', file('# Example\n\n> What it is.\n'), []],
   ],
   'deep-heading': [
@@ -214,11 +164,7 @@ export const structureCases: RuleCases = {
       file('# Example\n\n> What it is.\n'),
       ['- info There is no "## " section, so agents find no list of links to follow.'],
     ],
-    [
-      'level three only',
-      file('# Example\n\n### Docs\n'),
-      ['- info There is no "## " section, so agents find no list of links to follow.'],
-    ],
+    ['level three only', file('# Example\n\n### Docs\n'), ['- info']],
     ['a section', file('# Example\n\n## Docs\n'), []],
   ],
   'section-without-links': [
@@ -241,34 +187,14 @@ export const structureCases: RuleCases = {
       section('- [Guide](guide.md)\n\n  A word.\n\n  ```\n  code\n  ```\n'),
       [
         '9:3 warning This paragraph is in a section, but a section should contain only a list of links.',
-        '11:3 warning This code block is in a section, but a section should contain only a list of links.',
+        '11:3 warning This code block',
       ],
     ],
-    [
-      'a paragraph',
-      section('Read these first.\n'),
-      ['7:1 warning This paragraph is in a section, but a section should contain only a list of links.'],
-    ],
-    [
-      'a table',
-      section('| a | b |\n|---|---|\n| 1 | 2 |\n'),
-      ['7:1 warning This table is in a section, but a section should contain only a list of links.'],
-    ],
-    [
-      'a quote',
-      section('> Good to know.\n'),
-      ['7:1 warning This quote is in a section, but a section should contain only a list of links.'],
-    ],
-    [
-      'code',
-      section('```\nnpm start\n```\n'),
-      ['7:1 warning This code block is in a section, but a section should contain only a list of links.'],
-    ],
-    [
-      'indented code',
-      section('    npm start\n'),
-      ['7:5 warning This code block is in a section, but a section should contain only a list of links.'],
-    ],
+    ['a paragraph', section('Read these first.\n'), ['7:1 warning This paragraph is']],
+    ['a table', section('| a | b |\n|---|---|\n| 1 | 2 |\n'), ['7:1 warning This table']],
+    ['a quote', section('> Good to know.\n'), ['7:1 warning This quote']],
+    ['code', section('```\nnpm start\n```\n'), ['7:1 warning This code block']],
+    ['indented code', section('    npm start\n'), ['7:5 warning This code block']],
     ['a paragraph before the sections', file('# Example\n\nText.\n\n## Docs\n'), []],
   ],
   'break-in-section': [
@@ -343,16 +269,8 @@ export const structureCases: RuleCases = {
       file('# Example\r\n\r\nText.\r\n'),
       ['1:1 info 3 lines end with a carriage return, which some parsers keep in titles and names.'],
     ],
-    [
-      'one line',
-      file('# Example\r\n'),
-      ['1:1 info 1 line ends with a carriage return, which some parsers keep in titles and names.'],
-    ],
-    [
-      'classic Mac',
-      file('# Example\r\rText.'),
-      ['1:1 info 2 lines end with a carriage return, which some parsers keep in titles and names.'],
-    ],
+    ['one line', file('# Example\r\n'), ['1:1 info 1 line ends']],
+    ['classic Mac', file('# Example\r\rText.'), ['1:1 info 2 lines end']],
     ['Unix', file('# Example\n'), []],
   ],
   'heading-in-fence': [
@@ -369,11 +287,7 @@ export const structureCases: RuleCases = {
       file('```markdown\n# Example\n\nText.\n```\n'),
       ['1:1 error The whole file is inside a code fence, so parsers see no headings and no links.'],
     ],
-    [
-      'a fence that is not closed',
-      file('```\n# Example\n'),
-      ['1:1 error The whole file is inside a code fence, so parsers see no headings and no links.'],
-    ],
+    ['a fence that is not closed', file('```\n# Example\n'), ['1:1 error']],
     ['a fence in a file', file('# Example\n\n```\n# comment\n```\n'), []],
   ],
   'raw-html': [
@@ -385,7 +299,7 @@ export const structureCases: RuleCases = {
     [
       'a tag',
       section('- [Guide](guide.md): <b>new</b>\n'),
-      ['7:22 warning The tag <b> is HTML, not Markdown.', '7:28 warning The tag </b> is HTML, not Markdown.'],
+      ['7:22 warning The tag <b> is HTML, not Markdown.', '7:28 warning The tag </b>'],
     ],
     ['a placeholder', section('- [Guide](guide.md): pass <id>\n'), []],
   ],
@@ -398,9 +312,7 @@ export const structureCases: RuleCases = {
     [
       'replacement characters',
       section('- [Menu](menu.md): Caf\uFFFD and Th\uFFFD\n'),
-      [
-        '7:23 warning Characters are garbled in 2 places, the first one here: the text was decoded with the wrong encoding.',
-      ],
+      ['7:23 warning Characters are garbled in 2 places, the first one'],
     ],
     ['accents', section('- [Menu](menu.md): Café\n'), []],
   ],
@@ -430,7 +342,7 @@ export const structureCases: RuleCases = {
       section('\uFEFF## Blog\n\u200B- [Guide](guide.md)\n'),
       [
         '7:1 warning There is an invisible character here (U+FEFF), so parsers do not see the mark after it.',
-        '8:1 warning There is an invisible character here (U+200B), so parsers do not see the mark after it.',
+        '8:1 warning There is an invisible character here (U+200B)',
       ],
     ],
     [
@@ -438,7 +350,7 @@ export const structureCases: RuleCases = {
       section('##\u00A0Blog\n\n-\u3000[Guide](guide.md)\n'),
       [
         '7:3 warning This is not an ordinary space (U+00A0), so parsers do not see the mark before it.',
-        '9:2 warning This is not an ordinary space (U+3000), so parsers do not see the mark before it.',
+        '9:2 warning This is not an ordinary space (U+3000)',
       ],
     ],
     ...['\u00A0', '\u3000', '\u3164', '\u2800', '\u034F', '\u2028', '\f', '\0', '\x85'].map((character): RuleCase => {
@@ -468,10 +380,7 @@ export const structureCases: RuleCases = {
     [
       'at the end of a name and in a URL of such a script',
       section('- [ภาษา\u200Bไทย\u200B](ภาษา\u200Bไทย.md)\n'),
-      [
-        '7:12 warning There is an invisible character here (U+200B).',
-        '7:19 warning There is an invisible character here (U+200B).',
-      ],
+      ['7:12 warning There is an', '7:19 warning There is an'],
     ],
     ['a joiner between emoji', section('- [Family](family.md): \u{1F468}\u200D\u{1F469}\n'), []],
   ],
