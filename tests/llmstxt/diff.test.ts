@@ -2,24 +2,38 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diff, type LlmsDocument, parse, type Section } from '#llmstxt';
 
-const before =
-  '# A\n\n> S\n\n## Docs\n- [x](https://e.example/x): n\n- [y](https://e.example/y)\n\n## Blog\n- [z](https://e.example/z)\n';
+const Y = '- [y](https://e.example/y)\n';
+const DOCS = `## Docs\n- [x](https://e.example/x): n\n${Y}\n`;
+const BLOG = '## Blog\n- [z](https://e.example/z)\n';
+const before = `# A\n\n> S\n\n${DOCS}${BLOG}`;
 
 describe('diff', () => {
   it.each([
     ['nothing', before, []],
     ['how it is written', before.replaceAll('- [', '* ['), []],
     ['a new name', before.replace('# A', '# B'), ['title']],
-    ['a link gone', before.replace('- [y](https://e.example/y)\n', ''), ['link-removed']],
+    ['a link gone', before.replace(Y, ''), ['link-removed']],
     ['a link more', `${before}- [w](https://e.example/w)\n`, ['link-added']],
     ['a link with another name', before.replace('[y]', '[why]'), ['link-renamed']],
     ['other notes', before.replace(': n', ': m'), ['link-notes']],
     ['a section with another name', before.replace('## Docs', '## Guides'), ['section-renamed']],
+    ['a link in another section', before.replace(Y, '').concat(Y), ['link-moved']],
     [
-      'a link in another section',
-      before.replace('- [y](https://e.example/y)\n', '').concat('- [y](https://e.example/y)\n'),
-      ['link-moved'],
+      'a link in another section with another name',
+      before.replace(Y, '').concat(Y.replace('[y]', '[why]')),
+      ['link-renamed', 'link-moved'],
     ],
+    [
+      'a section with another name and a link less',
+      before.replace(Y, '').replace('## Docs', '## Guides'),
+      ['section-renamed', 'link-removed'],
+    ],
+    [
+      'a link moved out of a section with another name',
+      before.replace(Y, '').replace('## Docs', '## Guides').concat(Y),
+      ['section-renamed', 'link-moved'],
+    ],
+    ['two sections in the other order', before.replace(`${DOCS}${BLOG}`, `${BLOG}\n${DOCS}`), []],
     ['spaces and line ends', `\uFEFF${before.replaceAll('\n', ' \r\n')}`, []],
     [
       'a section without links with another name',

@@ -1,21 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { applySettings, type Finding, lint, type ResponseFacts } from '#llmstxt';
-
-function answer(facts: Partial<ResponseFacts>): ResponseFacts {
-  const url = 'https://e.example/llms.txt';
-  const headers = { 'content-type': 'text/plain; charset=utf-8', etag: '"1"' };
-  return {
-    url,
-    finalUrl: url,
-    chain: [url],
-    status: 200,
-    failure: null,
-    headers,
-    truncated: false,
-    plainHttp: false,
-    ...facts,
-  };
-}
+import { applySettings, type Finding, lint } from '#llmstxt';
+import { answer, failure } from './rules/case.ts';
 
 function idsOf(findings: readonly Finding[]): string[] {
   return findings.map(({ id, severity, outcome }) => `${id} ${outcome === 'unknown' ? outcome : severity}`);
@@ -24,46 +9,18 @@ function idsOf(findings: readonly Finding[]): string[] {
 const GOOD = '# A\n\n> S\n\n## Docs\n\n- [x](https://e.example/x): n\n';
 
 describe('response of a server', () => {
-  const elsewhere = ['https://e.example/llms.txt', 'https://other.example.org/llms.txt'];
   it.each([
-    ['that is fine', answer({}), GOOD, [], true],
-    ['404', answer({ status: 404 }), 'not found', ['not-found error'], false],
-    ['410', answer({ status: 410 }), null, ['not-found error'], false],
-    ['500', answer({ status: 500 }), null, ['server-error error'], false],
-    ['no answer', answer({ status: null, failure: 'timeout', headers: {} }), null, ['no-answer error'], false],
-    ['a bad certificate', answer({ status: null, failure: 'tls', headers: {} }), null, ['tls-fault error'], false],
-    ['403', answer({ status: 403 }), 'no', ['blocked unknown'], false],
-    ['429', answer({ status: 429 }), null, ['blocked unknown'], false],
-    [
-      'a bot wall with 503',
-      answer({ status: 503 }),
-      '<html><title>Just a moment...</title>',
-      ['blocked unknown'],
-      false,
-    ],
-    ['a bot wall with 200', answer({}), '<html><title>Just a moment...</title>', ['blocked unknown'], false],
-    ['HTML', answer({}), '<!doctype html><html></html>', ['html-body error'], false],
-    ['no media type', answer({ headers: { etag: '1' } }), GOOD, ['content-type warning'], true],
-    ['no charset', answer({ headers: { 'content-type': 'text/plain', etag: '1' } }), GOOD, ['charset info'], true],
-    [
-      'no validator',
-      answer({ headers: { 'content-type': 'text/plain; charset=utf-8' } }),
-      GOOD,
-      ['no-validators info'],
-      true,
-    ],
-    [
-      'another domain',
-      answer({ chain: elsewhere, finalUrl: elsewhere[1] ?? '' }),
-      GOOD,
-      ['cross-domain-redirect warning'],
-      true,
-    ],
-    ['a cut body', answer({ truncated: true }), GOOD, ['too-large warning'], true],
-    ['plain http', answer({ plainHttp: true }), GOOD, ['plain-http warning'], true],
-    ['nothing', answer({}), '  \n', ['empty-body error'], false],
-  ] as const)('gets a verdict for %s', (_, response, body, ids, valid) => {
-    const inspection = lint({ body, response });
+    ['a plain answer', answer({}), [], true],
+    ['404 with a page', answer({ status: 404 }, '<!doctype html><title>x</title>'), ['not-found error'], false],
+    ['500', answer({ status: 500 }, null), ['server-error error'], false],
+    ['no answer', failure('timeout'), ['no-answer error'], false],
+    ['403', answer({ status: 403 }, 'no'), ['blocked unknown'], false],
+    ['a bot wall with 200', answer({}, '<title>Just a moment...</title>'), ['blocked unknown'], false],
+    ['HTML', answer({}, '<!doctype html><html></html>'), ['html-body error'], false],
+    ['nothing', answer({}, '  \n'), ['empty-body error'], false],
+    ['a cut body', answer({ truncated: true }), ['too-large warning'], true],
+  ] as const)('gets one finding and a verdict for %s', (_, input, ids, valid) => {
+    const inspection = lint(input);
     expect(idsOf(inspection.findings)).toEqual(ids);
     expect(inspection.valid).toBe(valid);
   });

@@ -34,8 +34,9 @@ describe('any input', () => {
   });
 
   it.each(Object.entries(SHAPES))('survives hostile shapes: %s', (_, make) => {
-    const { document, findings } = lint({ body: make(20_000), url: URL_OF_FILE });
+    const { document, findings, assessment } = lint({ body: make(20_000), url: URL_OF_FILE });
     expect(findings.length).toBeLessThan(2000);
+    expect(assessment?.score ?? 0).toBeLessThanOrEqual(60);
     if (document !== null)
       expect(JSON.stringify(createPreview(document)).length).toBeLessThanOrEqual(PREVIEW_LIMITS.maxBytes);
   });
