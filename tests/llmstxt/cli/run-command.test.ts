@@ -90,10 +90,11 @@ describe('check', () => {
     expect(code).toBe(2);
   });
 
-  it('reads standard input', async () => {
-    const { code, out } = await check(['-'], { stdin: GOOD });
-    expect(code).toBe(0);
-    expect(out).toContain('-: valid');
+  it('checks the files of the config without arguments', async () => {
+    for (const name of ['llms.txt', 'site/docs/llms.txt']) write(name, GOOD);
+    write('llmstxt.config.json', '{ "paths": ["site"] }');
+    const { code, out } = await check(['--json']);
+    expect({ code, input: JSON.parse(out).input }).toEqual({ code: 0, input: 'site/docs/llms.txt' });
   });
 
   it('prints one JSON line per input', async () => {
@@ -132,18 +133,12 @@ describe('check', () => {
     expect(await inputs('texts')).toEqual(['/texts/a.txt', '/texts/b.md']);
   });
 
-  it('fetches the llms.txt of a site', async () => {
-    const answers = { 'https://tea.example/llms.txt': new Response(GOOD, { headers: TEXT }) };
-    const { code, out } = await check(['https://tea.example'], { answers });
-    expect(code).toBe(0);
-    expect(out).toContain('https://tea.example/llms.txt: valid');
-  });
-
-  it('judges a missing file of a site', async () => {
-    const answers = { 'https://tea.example/llms.txt': new Response(null, { status: 404 }) };
-    const { code, out } = await check(['https://tea.example/llms.txt'], { answers });
-    expect(code).toBe(1);
-    expect(out).toContain('not-found');
+  it.each([
+    ['the llms.txt of a site', 200, { code: 0, out: expect.stringContaining('https://tea.example/llms.txt: valid') }],
+    ['a missing file of a site', 404, { code: 1, out: expect.stringContaining('not-found') }],
+  ])('judges %s', async (_, status, ended) => {
+    const answers = { 'https://tea.example/llms.txt': new Response(GOOD, { status, headers: TEXT }) };
+    expect(await check(['https://tea.example'], { answers })).toMatchObject(ended);
   });
 
   it.each<[string, string[], RegExp]>([

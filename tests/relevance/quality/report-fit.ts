@@ -1,5 +1,5 @@
 import { inspect as show } from 'node:util';
-import type { PartId, QualityConstants } from '#llmstxt';
+import type { QualityConstants } from '#llmstxt';
 import { scoreQuality } from '../../../packages/llmstxt/src/quality/assess-quality.ts';
 import { mulberry32 } from '../../mulberry32.ts';
 import { scoreOutOfFold } from './cross-validate.ts';
@@ -11,7 +11,6 @@ import { type Agreement, agreementOf, pairsOf } from './ruler/agreement.ts';
 const REPEATS = 5;
 const FOLDS = 5;
 const SEED = 1;
-const WORST = 10;
 
 /** Prints the best constants, and their agreement on files outside the fit. */
 export function reportQualityFit(): void {
@@ -28,27 +27,15 @@ export function reportQualityFit(): void {
   console.log(
     `${judged.length} judged files of ${corpus.length}, in ${new Set(judged.map(({ family }) => family)).size} families`,
   );
-  reportReaders(judged);
   console.log(`fitted:          ${inWords(agreementOf(scores, grades))}`);
   reportCrossValidation(judged, corpus);
   reportGroups(judged, scores);
-  reportParts(judged, constants);
   reportSpread(corpus, constants);
-  reportWorst(judged, scores);
   console.log(`\nQUALITY_CONSTANTS = ${show(constants, { depth: 3, numericSeparator: true, breakLength: 120 })}`);
 }
 
 function inWords({ byOne, byTwo, correlation }: Agreement): string {
   return `${byOne.toFixed(3)} of pairs a grade apart, ${byTwo.toFixed(3)} of pairs two apart, rank correlation ${correlation.toFixed(3)}`;
-}
-
-/** Prints the agreement of two people, which is the upper limit of a formula. */
-function reportReaders(judged: readonly JudgedFile[]): void {
-  const both = judged.filter(({ grades }) => grades.length === 2);
-  const [first, second] = [0, 1].map((reader) => both.map(({ grades }) => grades[reader] ?? 0));
-  if (first === undefined || second === undefined) return;
-  const equal = both.filter(({ grades }) => grades[0] === grades[1]).length;
-  console.log(`readers:         ${inWords(agreementOf(first, second))} (${equal} of ${both.length} grades equal)`);
 }
 
 function reportCrossValidation(judged: readonly JudgedFile[], all: readonly MeasuredFile[]): void {
@@ -90,33 +77,6 @@ function reportGroups(judged: readonly JudgedFile[], scores: readonly number[]):
   }
 }
 
-/** Prints the agreement of each part alone, and the loss without it. */
-function reportParts(judged: readonly JudgedFile[], constants: QualityConstants): void {
-  const grades = judged.map(({ grade }) => grade);
-  const agreement = (weights: QualityConstants['weights'], limits = constants.limits): number =>
-    agreementOf(
-      judged.map(({ measured }) => scoreQuality(measured, { ...constants, weights, limits })),
-      grades,
-    ).byOne;
-  const whole = agreement(constants.weights);
-  const none = { withoutPages: 100, enoughPages: 1, readableSize: 42_000, unusableSize: 100 };
-  console.log('\npart            weight  alone  without it');
-  for (const part of Object.keys(constants.weights) as PartId[]) {
-    const alone = agreement({ ...NO_WEIGHTS, [part]: 100 }, none);
-    const without = agreement({ ...constants.weights, [part]: 0 });
-    console.log(
-      `${part.padEnd(15)} ${String(constants.weights[part]).padStart(6)}  ${alone.toFixed(3)}  ${signed(without - whole)}`,
-    );
-  }
-  console.log(`limits                         ${signed(agreement(constants.weights, none) - whole)}`);
-}
-
-const NO_WEIGHTS = { orientation: 0, coverage: 0, descriptions: 0, grouping: 0, size: 0, health: 0, form: 0 };
-
-function signed(number: number): string {
-  return `${number < 0 ? '−' : '+'}${Math.abs(number).toFixed(3)}`;
-}
-
 function reportSpread(all: readonly MeasuredFile[], constants: QualityConstants): void {
   const qualities = qualitiesOf(all, constants);
   const withoutPages = qualities.filter((_, index) => all[index]?.measured.coverage.pages === 0);
@@ -133,20 +93,4 @@ function reportDeciles(files: string, qualities: readonly number[]): void {
   const deciles = decilesOf(qualities);
   const numbers = deciles.map((decile) => decile.toFixed(1)).join(' ');
   console.log(`deciles of ${files}: ${numbers}; least step ${leastStep(deciles).toFixed(2)}`);
-}
-
-/** Prints the files with the largest difference between score rank and grade rank. */
-function reportWorst(judged: readonly JudgedFile[], scores: readonly number[]): void {
-  const place = (values: readonly number[], value: number): number =>
-    values.filter((other) => other < value).length + values.filter((other) => other === value).length / 2;
-  const grades = judged.map(({ grade }) => grade);
-  const misplaced = judged.map(({ name, grade }, index) => {
-    const score = scores[index] ?? 0;
-    return { name, grade, score, by: place(scores, score) - place(grades, grade) };
-  });
-  misplaced.sort((a, b) => Math.abs(b.by) - Math.abs(a.by));
-  console.log('\nfarthest from their grades:');
-  for (const { name, grade, score } of misplaced.slice(0, WORST)) {
-    console.log(`  grade ${grade}, score ${score.toFixed(0).padStart(3)}  ${name}`);
-  }
 }
