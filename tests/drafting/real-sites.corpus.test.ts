@@ -49,12 +49,16 @@ describe.runIf(existsSync(PAGES))('a draft of a real site with faulty pages', ()
   const files = (folder: string) => (existsSync(PAGES) ? readdirSync(join(PAGES, folder)) : []);
   const read = (folder: string, file: string) => readFileSync(join(PAGES, folder, file), 'latin1');
 
-  it.each(files('homepages'))('lists only pages that answered: %s', async (file) => {
+  it.each([
+    ...files('homepages').map((file) => ['homepages', file] as const),
+    ...files('articles').map((file) => ['articles', file] as const),
+  ])('lists only pages that answered: %s/%s', async (folder, file) => {
     const host = file.replace(/\.html$/, '');
     const home = `https://${host}/`;
-    const { links, warnings, asked } = await draftOf(host, { [home]: read('homepages', file) });
+    const { links, warnings, asked } = await draftOf(host, { [home]: read(folder, file) });
     expect(links.filter((url) => url !== home && !isGood(url))).toEqual([]);
     expect(links.length).toBeGreaterThan(0);
+    expect(links.length).toBeLessThanOrEqual(60);
     expect(warnings).toEqual([]);
     for (const url of asked) expect(new URL(url).hostname).toContain(host.replace(/^www\./, ''));
   });

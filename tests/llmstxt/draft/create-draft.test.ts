@@ -1,9 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  choosePages,
   createDraft,
   type DraftPage,
   type DraftSources,
@@ -15,10 +12,7 @@ import {
   simulateReaders,
   siteFromUrl,
 } from '#llmstxt';
-import { decodePage } from '../../../src/extract/decode-page.ts';
 import { readPage } from '../../../src/extract/read-page.ts';
-import { SitemapReader } from '../../../src/extract/read-sitemap.ts';
-import { CORPUS } from '../corpus.ts';
 
 const HOME = 'https://tea.example/';
 
@@ -94,21 +88,6 @@ Guter Tee
 
   it.each<[string, Partial<DraftSources>, string[]]>([
     [
-      'a page that asks not to be listed',
-      { pages: [page('/a', 'A', { noindex: true }), ...read('/b')], sitemapUrls: at('/a', '/b') },
-      ['/b'],
-    ],
-    [
-      'a page that answers as the homepage',
-      { pages: [page('/a', 'A', { url: HOME }), ...read('/b')], sitemapUrls: at('/a', '/b') },
-      ['/b'],
-    ],
-    [
-      'a page whose original is elsewhere',
-      { pages: [page('/a', 'A', { canonical: 'https://other.example/' }), ...read('/b')], sitemapUrls: at('/a', '/b') },
-      ['/b'],
-    ],
-    [
       'the second of two names for a page',
       {
         pages: [page('/a', 'A', { canonical: `${HOME}b` }), ...read('/b')],
@@ -116,7 +95,6 @@ Guter Tee
       },
       ['/b'],
     ],
-    ['a page that did not answer', { pages: read('/b'), sitemapUrls: at('/a', '/b') }, ['/b']],
     [
       'a page that leads to a login',
       { pages: [page('/a', 'A', { url: `${HOME}login?next=a` }), ...read('/b')], sitemapUrls: at('/a', '/b') },
@@ -318,50 +296,4 @@ Guter Tee
       { numRuns: 100 },
     );
   });
-});
-
-/** Adds the chosen pages, as if all had answered. */
-function withPages(given: DraftSources): DraftSources {
-  const chosen = choosePages(siteFromUrl(given.url), given);
-  return { ...given, pages: chosen.map(({ url }) => ({ ...page('/', null), requestedUrl: url, url })) };
-}
-
-const PAGES = join(CORPUS, 'html');
-if (!existsSync(PAGES)) console.log(`no ${PAGES}: drafts of real sites are not made`);
-describe.runIf(existsSync(PAGES))('draft of real sites', () => {
-  const files = (folder: string) => (existsSync(PAGES) ? readdirSync(join(PAGES, folder)) : []);
-  it.each([...files('homepages').map((f) => `homepages/${f}`), ...files('articles').map((f) => `articles/${f}`)])(
-    'yields own links and no warning for %s',
-    (file) => {
-      const host = file.replace(/^.*\//, '').replace(/\.html$/, '');
-      const facts = readPage(decodePage(readFileSync(join(PAGES, file)), undefined), `https://${host}/`, {});
-      const made = createDraft(withPages({ url: facts.url, homepage: facts, sitemapUrls: [], pages: [] }));
-      expect(complaints(made.text)).toEqual([]);
-      const linked = new Set(facts.links.map(({ url }) => normalizePageUrl(url, siteFromUrl(facts.url))));
-      const document = parse(made.text);
-      expect(made.links).toBeGreaterThan(0);
-      expect(made.links).toBeLessThanOrEqual(60);
-      for (const { url } of document.links) expect([...linked, facts.canonical, facts.url]).toContain(url);
-    },
-  );
-
-  it.each([...files('sitemaps').map((f) => `sitemaps/${f}`), 'sites/mockupshot.online/sitemap.xml'])(
-    'yields no warning for %s',
-    (file) => {
-      const text = readFileSync(join(PAGES, file), 'utf8');
-      const host =
-        /https?:\/\/([\w.-]+)\/(?!schemas|XMLSchema)/.exec(text.replace(/https?:\/\/www\.[\w.]+\/[^<]*"/g, ''))?.[1] ??
-        'site.example';
-      const reader = new SitemapReader(`https://${host}/sitemap.xml`);
-      reader.add(new TextEncoder().encode(text));
-      const { kind, urls } = reader.end();
-      const sitemapUrls = kind === 'pages' ? urls : [];
-      const made = createDraft(withPages({ url: `https://${host}/`, homepage: null, sitemapUrls, pages: [] }));
-      expect(complaints(made.text)).toEqual([]);
-      if (urls.length > 1 && kind === 'pages') expect(made.links).toBeGreaterThan(0);
-      if (kind === 'pages' && urls.length > 2) {
-        expect(made.links).toBe(choosePages(siteFromUrl(`https://${host}/`), { homepage: null, sitemapUrls }).length);
-      }
-    },
-  );
 });

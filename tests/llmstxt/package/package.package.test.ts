@@ -3,7 +3,6 @@ import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { env, npm } from './new-user.ts';
 
@@ -59,12 +58,6 @@ describe('the packed package', () => {
     const program = readFileSync(join(folder, 'node_modules', NAME, 'dist/cli.js'), 'utf8');
     const imported = [...program.matchAll(/^(?:import|} from) .*?["']([^"']+)["'];$/gm)].map(([, name]) => name);
     expect(imported.filter((name) => name !== './index.js' && !name?.startsWith('node:'))).toEqual([]);
-  });
-
-  it('supports tree shaking', async () => {
-    const stdin = { contents: `export { countBytes } from '${NAME}';`, resolveDir: folder };
-    const { outputFiles } = await build({ stdin, bundle: true, minify: true, format: 'esm', write: false });
-    expect(outputFiles.map(({ contents }) => contents.length)).toEqual([expect.toSatisfy((bytes) => bytes <= 3_000)]);
   });
 
   it('ships declarations that import no source', () => {
