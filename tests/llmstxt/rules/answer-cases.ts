@@ -4,26 +4,14 @@ import { answer, failure, file, GOOD, header, redirect } from './case.ts';
 /** Cases of rules about the response. */
 export const answerCases: RuleCases = {
   'not-found': [
-    [
-      '404',
-      answer({ status: 404 }, 'Not found'),
-      ['- error The server answers 404: there is no llms.txt at this URL.'],
-    ],
+    ['404', answer({ status: 404 }, 'Not found'), ['- error The server answers 404']],
     ['410', answer({ status: 410 }, null), ['- error The server answers 410: there is no llms.txt at this URL.']],
-    [
-      'another client error',
-      answer({ status: 400 }, null),
-      ['- error The server answers 400 instead of the file. It should answer 200.'],
-    ],
+    ['another client error', answer({ status: 400 }, null), ['- error The server answers 400 instead of the file']],
     ['a refusal', answer({ status: 403 }, null), []],
     ['200', answer({}), []],
   ],
   'other-status': [
-    [
-      'a transformed answer',
-      answer({ status: 203 }),
-      ['- error The server answers 203. Only status 200 means that the response is the whole file.'],
-    ],
+    ['a transformed answer', answer({ status: 203 }), ['- error The server answers 203']],
     ['a part of the file', answer({ status: 206 }), ['- error The server answers 206']],
     ['a promise', answer({ status: 202 }, null), ['- error The server answers 202']],
     ['404', answer({ status: 404 }, null), []],
@@ -33,53 +21,25 @@ export const answerCases: RuleCases = {
   'server-error': [
     ['a request to try again', answer({ status: 425 }, null), ['- error The server answers 425 instead of the file.']],
     ['500', answer({ status: 500 }, null), ['- error The server answers 500 instead of the file.']],
-    [
-      'a redirect without a target',
-      answer({ status: 302 }, null),
-      ['- error The server answers 302, but the redirect leads nowhere.'],
-    ],
-    [
-      'a forbidden URL',
-      failure('refused-url'),
-      ['- error The URL redirects to a URL that agents cannot open. Answer with the file itself.'],
-    ],
+    ['a redirect without a target', answer({ status: 302 }, null), ['- error The server answers 302']],
+    ['a forbidden URL', failure('refused-url'), ['- error The URL redirects to a URL that agents cannot open']],
     ['a redirect loop', failure('too-many-redirects'), ['- error The URL redirects too many times']],
     ['a redirect to nowhere', failure('bad-redirect'), ['- error The URL redirects to something']],
-    [
-      'a broken content encoding',
-      failure('decoding'),
-      ['- error The body is not in the content encoding that its header names.'],
-    ],
+    ['a broken content encoding', failure('decoding'), ['- error The body is not in the content encoding']],
     ['failures before an answer, which have rules of their own', failure('tls'), []],
     ['a bot wall', answer({ status: 503 }, '<html><title>Just a moment...</title>'), []],
     ['200', answer({}), []],
   ],
   'dns-fault': [
     ['a name without an address', failure('dns'), ['- error The domain name does not resolve to an address.']],
-    [
-      'a private address',
-      failure('refused-address'),
-      ['- error The domain name resolves to an address that is not on the public internet.'],
-    ],
+    ['a private address', failure('refused-address'), ['- error The domain name resolves to an address']],
     ['another failure', failure('timeout'), []],
     ['200', answer({}), []],
   ],
   'no-answer': [
-    [
-      'no connection',
-      failure('connect'),
-      ['- error The server does not accept connections. Check that it listens on port 443.'],
-    ],
-    [
-      'no answer in time',
-      failure('timeout'),
-      ['- error The server did not send the file in time. It should answer within a few seconds.'],
-    ],
-    [
-      'a closed connection',
-      failure('reset'),
-      ['- error The server closed the connection before it had sent the file.'],
-    ],
+    ['no connection', failure('connect'), ['- error The server does not accept connections']],
+    ['no answer in time', failure('timeout'), ['- error The server did not send the file in time']],
+    ['a closed connection', failure('reset'), ['- error The server closed the connection']],
     ['no HTTP', failure('protocol'), ['- error The server sent something that is not an HTTP response.']],
     ['huge headers', failure('too-large'), ['- error The response headers are larger than clients accept.']],
     ['a name without an address, which has a rule of its own', failure('dns'), []],
@@ -87,58 +47,34 @@ export const answerCases: RuleCases = {
     ['200', answer({}), []],
   ],
   'tls-fault': [
-    [
-      'a bad certificate',
-      failure('tls'),
-      ['- error The certificate is expired, self-signed, incomplete or issued for another name.'],
-    ],
+    ['a bad certificate', failure('tls'), ['- error The certificate is expired, self-signed, incomplete or issued']],
     ['another failure', failure('dns'), []],
   ],
   blocked: [
-    [
-      '401',
-      answer({ status: 401 }, null),
-      ['- unknown The server answers 401 to our crawler, so we could not read or judge the file.'],
-    ],
+    ['401', answer({ status: 401 }, null), ['- unknown The server answers 401 to our crawler']],
     ['403', answer({ status: 403 }, 'No'), ['- unknown The server answers 403']],
     ['429', answer({ status: 429 }, null), ['- unknown The server answers 429']],
     ['451', answer({ status: 451 }, null), ['- unknown The server answers 451']],
-    [
-      '304',
-      answer({ status: 304 }, null),
-      ['- unknown The server reports that nothing has changed and sends no file, so we could not judge the file.'],
-    ],
+    ['304', answer({ status: 304 }, null), ['- unknown The server reports that nothing has changed and sends no file']],
     [
       'a bot wall with 503',
       answer({ status: 503 }, '<html><title>Just a moment...</title>'),
-      ['- unknown A bot check blocks the file, so we could not read or judge the file.'],
+      ['- unknown A bot check blocks the file'],
     ],
     ['a bot wall with 200', answer({}, '<html><title>Just a moment...</title>'), ['- unknown A bot check']],
     ['a bot wall that says so in a header', header('cf-mitigated', 'challenge'), ['- unknown A bot check']],
     ['404', answer({ status: 404 }, null), []],
   ],
   'html-body': [
-    [
-      'a page',
-      answer({}, '<!doctype html>\n<html><body>Hello</body></html>'),
-      ['1:1 error This is a web page, which is HTML and not an llms.txt.'],
-    ],
-    [
-      'a soft 404',
-      answer({}, '<html><head><title>404 Not Found</title></head></html>'),
-      ['1:1 error This is a "not found" page'],
-    ],
-    ['a login page', answer({}, '<html><head><title>Sign in</title></head></html>'), ['1:1 error This is a login']],
+    ['a page', answer({}, '<!doctype html>\n<html><body>Hello</body></html>'), ['1:1 error This is a web page']],
+    ['a soft 404', answer({}, '<html><title>404 Not Found</title>'), ['1:1 error This is a "not found" page']],
+    ['a login page', answer({}, '<html><title>Sign in</title>'), ['1:1 error This is a login page']],
     ['an app shell', answer({}, '<!doctype html><div id="root"></div>'), ['1:1 error This is an app shell']],
     ['typed text', file('<!doctype html><html></html>'), ['1:1 error']],
     ['Markdown with HTML in it', file('# Example\n\n<div>Hello</div>\n'), []],
   ],
   'empty-body': [
-    [
-      'nothing but white space',
-      file('  \n\n'),
-      ['- error The file is empty. Its one required part is a heading with the title.'],
-    ],
+    ['nothing but white space', file('  \n\n'), ['- error The file is empty']],
     ['nothing at all', { body: null }, ['- error']],
     ['200 without a body', answer({}, null), ['- error']],
     ['204', answer({ status: 204 }, null), []],
@@ -146,11 +82,7 @@ export const answerCases: RuleCases = {
   ],
   'other-format': [
     ['JSON', file('{ "name": "Example" }'), ['1:1 error This looks like JSON, not like an llms.txt.']],
-    [
-      'the answer of an object store',
-      file('<Error><Code>NoSuchKey</Code></Error>\n'),
-      ['1:1 error This looks like XML'],
-    ],
+    ['an object store', file('<Error><Code>NoSuchKey</Code></Error>\n'), ['1:1 error This looks like XML']],
     ['JSON above a title with links', file('{ "name": "Example" }\n\n# Example\n\n- [Guide](guide.md)\n'), []],
     ['XML', file('<?xml version="1.0"?><urlset></urlset>'), ['1:1 error This looks like XML, not like an llms.txt.']],
     ['robots.txt', file('User-agent: *\nDisallow: /private\n'), ['1:1 error This looks like robots.txt']],
@@ -170,11 +102,7 @@ export const answerCases: RuleCases = {
     ['UTF-16 with its mark', { body: new Uint8Array([0xff, 0xfe, 0x23, 0, 0x20, 0, 0x41, 0]) }, []],
   ],
   'parked-page': [
-    [
-      'a domain for sale',
-      file('# example.com\n\n> This domain is for sale.\n'),
-      ['1:1 error This is a notice that the domain is for sale, not a description of a site.'],
-    ],
+    ['a domain for sale', file('# example.com\n\n> This domain is for sale.\n'), ['1:1 error This is a notice']],
     ['a site to come', file('# Example\n\nComing soon\n'), ['1:1 error This is a page that is not finished yet']],
     [
       'a guide that mentions such domains',
@@ -183,50 +111,26 @@ export const answerCases: RuleCases = {
     ],
   ],
   'content-type': [
-    [
-      'a download',
-      header('content-type', 'application/octet-stream'),
-      [
-        '- warning The file is served as application/octet-stream, not as text. It should be text/plain or text/markdown.',
-      ],
-    ],
+    ['a download', header('content-type', 'application/octet-stream'), ['- warning The file is served']],
     ['HTML', header('content-type', 'text/html; charset=utf-8'), ['- warning The file is served as text/html']],
     ['none', answer({ headers: { etag: '"1"' } }), ['- warning The response has no media type']],
     ['Markdown', header('content-type', 'text/markdown; charset=utf-8'), []],
     ['plain text in capitals', header('content-type', 'Text/Plain'), []],
   ],
   charset: [
-    [
-      'none',
-      header('content-type', 'text/plain'),
-      ['- info The Content-Type header names no charset. It should be utf-8.'],
-    ],
+    ['none', header('content-type', 'text/plain'), ['- info The Content-Type header names no charset']],
     [
       'another',
       header('content-type', 'text/plain; charset=ISO-8859-1'),
-      ['- info The Content-Type header names the charset iso-8859-1. It should be utf-8.'],
+      ['- info The Content-Type header names the charset iso-8859-1'],
     ],
     ['UTF-8 in quotes', header('content-type', 'text/plain; charset="UTF-8"'), []],
     ['no text', header('content-type', 'application/octet-stream'), []],
   ],
   'cross-domain-redirect': [
-    [
-      'to another domain',
-      redirect('https://other.example.org/llms.txt'),
-      ['- warning A redirect leads to a file on another domain, other.example.org.'],
-    ],
-    [
-      'to www',
-      redirect('https://www.example.com/llms.txt'),
-      [
-        '- info The URL redirects to https://www.example.com/llms.txt. Agents follow redirects, but each one costs time.',
-      ],
-    ],
-    [
-      'to another path',
-      redirect('https://example.com/docs/llms.txt'),
-      ['- info The URL redirects to https://example.com/docs/'],
-    ],
+    ['to another domain', redirect('https://other.example.org/llms.txt'), ['- warning A redirect leads']],
+    ['to www', redirect('https://www.example.com/llms.txt'), ['- info The URL redirects']],
+    ['to another path', redirect('https://example.com/docs/llms.txt'), ['- info The URL redirects']],
     [
       'from http to https',
       answer({
@@ -250,32 +154,18 @@ export const answerCases: RuleCases = {
     [
       'attachment',
       header('content-disposition', 'Attachment; filename="llms.txt"'),
-      ['- warning The server tells browsers to download the file instead of showing it.'],
+      ['- warning The server tells browsers to download'],
     ],
     ['inline', header('content-disposition', 'inline'), []],
   ],
   'too-large': [
-    [
-      'a cut body',
-      answer({ truncated: true }),
-      ['- warning The file is larger than 1 MiB. We read only the first 1 MiB.'],
-    ],
+    ['a cut body', answer({ truncated: true }), ['- warning The file is larger than 1 MiB']],
     ['more than a mebibyte', file(`# Example\n\n${'word '.repeat(220_000)}`), ['- warning']],
-    [
-      'more links than are kept',
-      file(`# Example\n\n${'[](a)'.repeat(30_000)}`),
-      [
-        '- warning The file has more links, headings and link definitions than we can store. We counted 22917 without reading them.',
-      ],
-    ],
+    ['more links than are kept', file(`# Example\n\n${'[](a)'.repeat(30_000)}`), ['- warning The file has more links']],
     ['an ordinary file', answer({}), []],
   ],
   'no-validators': [
-    [
-      'neither header',
-      answer({ headers: { 'content-type': 'text/plain; charset=utf-8' } }),
-      ['- info The response has neither an ETag nor a Last-Modified header.'],
-    ],
+    ['neither header', answer({ headers: { 'content-type': 'text/plain; charset=utf-8' } }), ['- info The response']],
     ['a date', answer({ headers: { 'last-modified': 'Mon, 02 Nov 2026 10:00:00 GMT' } }), []],
     ['no answer', failure('dns'), []],
   ],
@@ -284,11 +174,7 @@ export const answerCases: RuleCases = {
     ['https', answer({}), []],
   ],
   'other-name': [
-    [
-      'capitals',
-      file(GOOD, 'https://example.com/LLMs.txt'),
-      ['- info The file was found at /LLMs.txt. Agents look for llms.txt.'],
-    ],
+    ['capitals', file(GOOD, 'https://example.com/LLMs.txt'), ['- info The file was found at /LLMs.txt']],
     ['the singular', file(GOOD, 'https://example.com/llm.txt'), ['- info The file was found at /llm.txt']],
     [
       '.well-known',

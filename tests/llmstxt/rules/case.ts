@@ -1,9 +1,6 @@
 import { type Finding, type HomepageFacts, type LinkCheck, type LintInput, lint, type ResponseFacts } from '#llmstxt';
 
-/**
- * Case of a rule. `starts` lists the starts of the rule's findings as `line:column severity message`, with `-` for the whole file.
- * One case has the whole message, and the others have the part that differs.
- */
+/** Case of a rule. `starts` lists the starts of its findings as `line:column severity message`, with `-` for the whole file. */
 export type RuleCase = readonly [what: string, input: LintInput, starts: readonly string[]];
 
 /** Cases by the id of the rule. */
@@ -62,6 +59,16 @@ export function homepage(facts: Partial<HomepageFacts>): LintInput {
 export function checked(text: string, ...checks: (Partial<LinkCheck> & { readonly url: string })[]): LintInput {
   const ok = { own: true, status: 200, failure: null, redirectedTo: null, markdownTwin: null };
   return { ...section(text), linkChecks: checks.map((check) => ({ ...ok, ...check })) };
+}
+
+/** Creates a section with one link, and changes to the plain 200 response of the link. */
+export function tried(url: string, check: Partial<LinkCheck> = {}): LintInput {
+  return checked(`- [Guide](${url})\n`, { url, ...check });
+}
+
+/** Creates a good file beside an llms-full.txt. */
+export function fullFile(status: number, kind: 'text' | 'html' | 'empty' | 'absent'): LintInput {
+  return { ...answer({}), fullFile: { url: 'https://example.com/llms-full.txt', status, kind } };
 }
 
 export function findingsOf(id: string, input: LintInput): string[] {

@@ -1,5 +1,5 @@
 import type { LintInput } from '#llmstxt';
-import { answer, checked, FILE_URL, failure, file, GOOD, header, homepage, redirect, section } from './case.ts';
+import { answer, FILE_URL, failure, file, fullFile, GOOD, header, homepage, redirect, section, tried } from './case.ts';
 
 /** Inputs of a rule's example: a function from its text, or two fixed inputs. */
 export type ExampleInput = ((example: string) => LintInput) | { readonly before: LintInput; readonly after: LintInput };
@@ -32,7 +32,7 @@ const withUrl = (example: string): LintInput => {
 const link = (url: string) => `- [Guide](${url})\n`;
 const LONG = 'word '.repeat(48_000);
 
-/** Inputs of each rule. */
+/** Inputs of rules whose example is neither a file with a title nor the text of a section. */
 export const exampleInputs: Readonly<Record<string, ExampleInput>> = {
   'other-status': { before: answer({ status: 203 }), after: answer({}) },
   'not-found': { before: answer({ status: 404 }, null), after: answer({}) },
@@ -41,11 +41,7 @@ export const exampleInputs: Readonly<Record<string, ExampleInput>> = {
   'no-answer': { before: failure('timeout'), after: answer({}) },
   'tls-fault': { before: failure('tls'), after: answer({}) },
   blocked: { before: answer({ status: 403 }, null), after: answer({}) },
-  'html-body': file,
-  'empty-body': file,
-  'other-format': file,
   'not-text': escaped,
-  'parked-page': file,
   'content-type': field,
   charset: field,
   'cross-domain-redirect': { before: redirect('https://other.example/llms.txt'), after: answer({}) },
@@ -60,75 +56,28 @@ export const exampleInputs: Readonly<Record<string, ExampleInput>> = {
   },
   'plain-http': { before: answer({ plainHttp: true }), after: answer({}) },
   'other-name': withUrl,
-  'no-title': file,
-  'several-titles': file,
-  'content-before-title': file,
-  'heading-space': file,
-  'heading-form': file,
-  'no-summary': file,
-  'summary-misplaced': file,
-  'summary-lines': file,
-  'deep-heading': body,
-  'no-sections': file,
-  'section-without-links': body,
   'empty-section': body,
-  'text-in-section': body,
-  'break-in-section': section,
   'duplicate-section': body,
-  'optional-spelling': body,
   'byte-order-mark': escaped,
   crlf: escaped,
-  'heading-in-fence': body,
-  'whole-file-fenced': file,
-  'raw-html': section,
-  mojibake: body,
   'invisible-characters': (example) => section(String(escaped(example).body)),
-  'item-without-link': section,
-  'bare-url': section,
-  'link-outside-list': body,
-  'bullet-style': section,
-  'link-form': section,
-  'notes-separator': section,
-  'wrapped-notes': section,
-  'empty-link': section,
-  'bad-url': section,
-  'relative-url': section,
-  'duplicate-url': section,
-  'no-notes': section,
-  'notes-repeat-name': section,
-  'parenthesis-in-url': section,
-  'several-links': section,
-  'nested-list': section,
-  'private-target': section,
-  'insecure-link': section,
   'dead-link': {
-    before: checked(link('https://example.com/old'), { url: 'https://example.com/old', status: 404 }),
-    after: checked(link('https://example.com/guide'), { url: 'https://example.com/guide' }),
+    before: tried('https://example.com/old', { status: 404 }),
+    after: tried('https://example.com/guide'),
   },
   'dead-external-link': {
-    before: checked(link('https://other.example/old.pdf'), {
-      url: 'https://other.example/old.pdf',
-      own: false,
-      status: 404,
-    }),
-    after: checked(link('https://other.example/paper.pdf'), { url: 'https://other.example/paper.pdf', own: false }),
+    before: tried('https://other.example/old.pdf', { own: false, status: 404 }),
+    after: tried('https://other.example/paper.pdf', { own: false }),
   },
   'redirecting-link': {
-    before: checked(link('https://example.com/guide'), {
-      url: 'https://example.com/guide',
-      redirectedTo: 'https://example.com/docs/guide',
-    }),
-    after: checked(link('https://example.com/docs/guide'), { url: 'https://example.com/docs/guide' }),
+    before: tried('https://example.com/guide', { redirectedTo: 'https://example.com/docs/guide' }),
+    after: tried('https://example.com/docs/guide'),
   },
   'markdown-twin': {
-    before: checked(link('https://example.com/guide.html'), {
-      url: 'https://example.com/guide.html',
-      markdownTwin: 'https://example.com/guide.html.md',
-    }),
-    after: checked(link('https://example.com/guide.html.md'), { url: 'https://example.com/guide.html.md' }),
+    before: tried('https://example.com/guide.html', { markdownTwin: 'https://example.com/guide.html.md' }),
+    after: tried('https://example.com/guide.html.md'),
   },
   'outside-scope': withUrl,
-  'nested-index': section,
   'no-describedby': { before: homepage({}), after: homepage({ describedBy: [FILE_URL] }) },
   'describedby-wrong': {
     before: homepage({ describedBy: ['https://example.com/about.html'] }),
@@ -139,13 +88,9 @@ export const exampleInputs: Readonly<Record<string, ExampleInput>> = {
     after: homepage({ markdownAlternates: ['https://example.com/index.md'] }),
   },
   'full-file-fault': {
-    before: { ...answer({}), fullFile: { url: 'https://example.com/llms-full.txt', status: 200, kind: 'html' } },
-    after: { ...answer({}), fullFile: { url: 'https://example.com/llms-full.txt', status: 404, kind: 'absent' } },
+    before: fullFile(200, 'html'),
+    after: fullFile(404, 'absent'),
   },
   'www-differs': { before: { ...answer({}), wwwDiffers: true }, after: { ...answer({}), wwwDiffers: false } },
-  'reader-instructions': body,
-  'spam-terms': body,
-  placeholder: file,
-  'secret-looking': body,
   'token-budget': { before: body(LONG), after: body(LONG.slice(0, LONG.length / 10)) },
 };

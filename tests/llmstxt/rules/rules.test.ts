@@ -13,7 +13,7 @@ import {
   SEVERITY_WEIGHTS,
 } from '#llmstxt';
 import { answerCases } from './answer-cases.ts';
-import { findingsOf } from './case.ts';
+import { file, findingsOf, section } from './case.ts';
 import { exampleInputs } from './example-inputs.ts';
 import { linkCases } from './link-cases.ts';
 import { siteCases } from './site-cases.ts';
@@ -118,9 +118,9 @@ describe('the example of', () => {
 
 function inputsOf(
   id: string,
-  example: RuleExplanation['example'],
+  { before, after }: RuleExplanation['example'],
 ): { readonly before: LintInput; readonly after: LintInput } {
-  const input = exampleInputs[id];
-  if (input === undefined) throw new Error(`say in example-inputs.ts what the example of ${id} stands for`);
-  return typeof input === 'function' ? { before: input(example.before), after: input(example.after) } : input;
+  const isFile = /^# /m.test(after);
+  const input = exampleInputs[id] ?? (isFile ? file : section);
+  return typeof input === 'function' ? { before: input(before), after: input(after) } : input;
 }

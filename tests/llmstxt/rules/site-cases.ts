@@ -1,12 +1,12 @@
 import type { RuleCases } from './case.ts';
-import { answer, checked, homepage } from './case.ts';
+import { answer, checked, fullFile, homepage, tried } from './case.ts';
 
 /** Cases of rules about linked pages and the site. */
 export const siteCases: RuleCases = {
   'dead-link': [
     [
       'the only link',
-      checked('- [Guide](https://example.com/old)\n', { url: 'https://example.com/old', status: 404 }),
+      tried('https://example.com/old', { status: 404 }),
       ['7:3 error https://example.com/old answers 404: the page does not exist.'],
     ],
     [
@@ -20,54 +20,32 @@ export const siteCases: RuleCases = {
       ),
       ['8:3 warning https://example.com/b answers 410'],
     ],
-    [
-      'another site',
-      checked('- [Paper](https://other.example/old)\n', { url: 'https://other.example/old', own: false, status: 404 }),
-      [],
-    ],
-    [
-      'a refusal',
-      checked('- [Guide](https://example.com/guide)\n', { url: 'https://example.com/guide', status: 403 }),
-      [],
-    ],
+    ['another site', tried('https://other.example/old', { own: false, status: 404 }), []],
+    ['a refusal', tried('https://example.com/guide', { status: 403 }), []],
   ],
   'dead-external-link': [
     [
       'another site',
-      checked('- [Paper](https://other.example/old)\n', { url: 'https://other.example/old', own: false, status: 404 }),
+      tried('https://other.example/old', { own: false, status: 404 }),
       ['7:3 info https://other.example/old answers 404: the page does not exist.'],
     ],
-    [
-      'the site itself',
-      checked('- [Guide](https://example.com/old)\n', { url: 'https://example.com/old', status: 404 }),
-      [],
-    ],
+    ['the site itself', tried('https://example.com/old', { status: 404 }), []],
   ],
   'redirecting-link': [
     [
       'a redirect',
-      checked('- [Guide](https://example.com/guide)\n', {
-        url: 'https://example.com/guide',
-        redirectedTo: 'https://example.com/docs/guide',
-      }),
+      tried('https://example.com/guide', { redirectedTo: 'https://example.com/docs/guide' }),
       ['7:3 info https://example.com/guide redirects to https://example.com/docs/guide.'],
     ],
-    ['none', checked('- [Guide](https://example.com/guide)\n', { url: 'https://example.com/guide' }), []],
+    ['none', tried('https://example.com/guide'), []],
   ],
   'markdown-twin': [
     [
       'a page with a twin',
-      checked('- [Guide](https://example.com/guide.html)\n', {
-        url: 'https://example.com/guide.html',
-        markdownTwin: 'https://example.com/guide.html.md',
-      }),
+      tried('https://example.com/guide.html', { markdownTwin: 'https://example.com/guide.html.md' }),
       ['7:3 info This page is also available as Markdown, at https://example.com/guide.html.md.'],
     ],
-    [
-      'a page without one',
-      checked('- [Guide](https://example.com/guide.html)\n', { url: 'https://example.com/guide.html' }),
-      [],
-    ],
+    ['a page without one', tried('https://example.com/guide.html'), []],
   ],
   'no-describedby': [
     ['none', homepage({}), ['- info The homepage has no link with rel="describedby" to its llms.txt.']],
@@ -80,11 +58,7 @@ export const siteCases: RuleCases = {
     ['a homepage that could not be read', { ...answer({}), homepage: null }, []],
   ],
   'describedby-wrong': [
-    [
-      'another page',
-      homepage({ describedBy: ['https://example.com/about.html'] }),
-      ['- warning The homepage says that https://example.com/about.html describes it, which is not this file.'],
-    ],
+    ['another page', homepage({ describedBy: ['https://example.com/about.html'] }), ['- warning The homepage says']],
     [
       'the file among others',
       homepage({ describedBy: ['https://example.com/about.html', 'https://example.com/llms.txt'] }),
@@ -117,28 +91,12 @@ export const siteCases: RuleCases = {
     ['one', homepage({ markdownAlternates: ['https://example.com/index.md'] }), []],
   ],
   'full-file-fault': [
-    [
-      'a web page',
-      { ...answer({}), fullFile: { url: 'https://example.com/llms-full.txt', status: 200, kind: 'html' } },
-      ['- warning /llms-full.txt is a web page. It must be text, or be absent.'],
-    ],
-    [
-      'empty',
-      { ...answer({}), fullFile: { url: 'https://example.com/llms-full.txt', status: 200, kind: 'empty' } },
-      ['- warning /llms-full.txt is empty'],
-    ],
-    [
-      'absent',
-      { ...answer({}), fullFile: { url: 'https://example.com/llms-full.txt', status: 404, kind: 'absent' } },
-      [],
-    ],
+    ['a web page', fullFile(200, 'html'), ['- warning /llms-full.txt is a web page. It must be text, or be absent.']],
+    ['empty', fullFile(200, 'empty'), ['- warning /llms-full.txt is empty']],
+    ['absent', fullFile(404, 'absent'), []],
   ],
   'www-differs': [
-    [
-      'two files',
-      { ...answer({}), wwwDiffers: true },
-      ['- warning The host with www and the host without it serve different files.'],
-    ],
+    ['two files', { ...answer({}), wwwDiffers: true }, ['- warning The host with www and the host']],
     ['one file', { ...answer({}), wwwDiffers: false }, []],
   ],
 };

@@ -1,14 +1,12 @@
 import type { RuleCase, RuleCases } from './case.ts';
 import { file, section } from './case.ts';
 
+const invisible = (place: string, code: string) => `${place} warning There is an invisible character here (U+${code})`;
+
 /** Cases of rules about title, summary, sections and formatting. */
 export const structureCases: RuleCases = {
   'no-title': [
-    [
-      'no heading',
-      file('> What the site is.\n'),
-      ['1:1 error There is no level-one heading ("# Title"), the one part that every llms.txt must have.'],
-    ],
+    ['no heading', file('> What the site is.\n'), ['1:1 error There is no level-one heading ("# Title")']],
     ...(
       [
         ['a word on its line', 'undefined# Kite\n', 'Text'],
@@ -34,21 +32,13 @@ export const structureCases: RuleCases = {
     ['an underlined title', file('Example\n=======\n'), []],
   ],
   'several-titles': [
-    [
-      'a second title',
-      file('# Example\n\n# Docs\n'),
-      ['3:1 warning "Docs" is another level-one heading. A file has one title, so this should be a section.'],
-    ],
+    ['a second title', file('# Example\n\n# Docs\n'), ['3:1 warning "Docs" is another level-one heading']],
     ['a third', file('# Example\n\n# Docs\n\n# Blog\n'), ['3:1 warning "Docs" is another', '5:1 warning "Blog"']],
     ['a heading without words', file('# Example\n\n#\n'), []],
     ['a # in code', file('# Example\n\n```\n# comment\n```\n'), []],
   ],
   'content-before-title': [
-    [
-      'text',
-      file('Welcome!\n\n# Example\n'),
-      ['1:1 warning Text comes before the "# " heading with the title, which should come first.'],
-    ],
+    ['text', file('Welcome!\n\n# Example\n'), ['1:1 warning Text comes before the "# " heading with the title']],
     [
       'front matter',
       file('---\ntitle: Example\n---\n\n# Example\n'),
@@ -56,11 +46,7 @@ export const structureCases: RuleCases = {
         '1:1 warning Front matter comes before the title. An llms.txt has no front matter. Move its content into the text, or delete it.',
       ],
     ],
-    [
-      'a comment',
-      file('<!-- made by hand -->\n\n# Example\n'),
-      ['1:1 info A comment comes before the title. Most parsers skip it, but some do not.'],
-    ],
+    ['a comment', file('<!-- made by hand -->\n\n# Example\n'), ['1:1 info A comment comes before the title']],
     ['a list', file('- one\n\n# Example\n'), ['1:1 warning Text comes before']],
     [
       'a PHP warning',
@@ -79,11 +65,7 @@ export const structureCases: RuleCases = {
     ['text and no title', file('Welcome!\n'), []],
   ],
   'heading-space': [
-    [
-      'a title',
-      file('#Example\n'),
-      ['1:1 warning "Example" looks like a heading, but without a space after the #, strict parsers read it as text.'],
-    ],
+    ['a title', file('#Example\n'), ['1:1 warning "Example" looks like a heading, but without a space after the #']],
     ['a section', file('# Example\n\n##Docs\n'), ['3:1 warning "Docs"']],
     [
       'a section after a list and a blank line',
@@ -100,9 +82,9 @@ export const structureCases: RuleCases = {
       'full-width marks',
       file('＃ Example\n\n＃＃Docs\n\n- [Guide](https://example.com/guide): start\n\n＃＃\u3000Blog\n'),
       [
-        '1:1 warning "Example" looks like a heading, but with a full-width ＃ in place of #',
-        '3:1 warning "Docs" looks like a heading, but with a full-width ＃＃ in place of #',
-        '7:1 warning "Blog" looks like a heading, but with a full-width ＃＃ in place of #',
+        '1:1 warning "Example" looks like a heading, but with a full-width ＃',
+        '3:1 warning "Docs"',
+        '7:1 warning "Blog"',
       ],
     ],
     ['a full-width hashtag in the text', file('# Example\n\n＃タグ\n'), []],
@@ -114,7 +96,7 @@ export const structureCases: RuleCases = {
     [
       'underlined',
       file('Example\n=======\n\nDocs\n----\n'),
-      ['1:1 info Simple parsers do not see an underlined heading.', '4:1 info Simple parsers do'],
+      ['1:1 info Simple parsers do not see an underlined heading.', '4:1 info Simple'],
     ],
     ['closed', file('# Example #\n'), ['1:1 info The # marks at the end of the heading become part of its text.']],
     ['spaces at the end', file('# Example  \n'), ['1:1 info The spaces']],
@@ -122,33 +104,21 @@ export const structureCases: RuleCases = {
     [
       'no words',
       file('# Example\n\n#\n\n## \n\n## <!-- docs -->\n'),
-      ['3:1 info The heading has no words.', '5:1 info The heading has', '7:1 info The heading has'],
+      ['3:1 info The heading has no words.', '5:1 info The', '7:1 info The'],
     ],
   ],
   'no-summary': [
-    [
-      'title and section',
-      file('# Example\n\n## Docs\n'),
-      ['1:1 info There is no quote with a summary under the title.'],
-    ],
+    ['title and section', file('# Example\n\n## Docs\n'), ['1:1 info There is no quote with a summary']],
     ['a quote', file('# Example\n\n> What it is.\n'), []],
     ['no title', file('## Docs\n'), []],
   ],
   'summary-misplaced': [
-    [
-      'after a paragraph',
-      file('# Example\n\nText.\n\n> What it is.\n'),
-      ['5:1 warning The quote with the summary is not directly under the title, so parsers do not find the summary.'],
-    ],
+    ['after a paragraph', file('# Example\n\nText.\n\n> What it is.\n'), ['5:1 warning The quote with the summary']],
     ['before the title', file('> What it is.\n\n# Example\n'), ['1:1 warning']],
     ['after a comment', file('# Example\n\n<!-- summary -->\n\n> What it is.\n'), []],
   ],
   'summary-lines': [
-    [
-      'two lines',
-      file('# Example\n\n> What it is,\n> and for whom.\n'),
-      ['3:1 info The summary has 2 lines, but common parsers keep only the first.'],
-    ],
+    ['two lines', file('# Example\n\n> What it is,\n> and for whom.\n'), ['3:1 info The summary has 2 lines']],
     ['a lazy line', file('# Example\n\n> What it is,\nand for whom.\n'), ['3:1 info']],
     ['one line', file('# Example\n\n> What it is.\n'), []],
   ],
@@ -159,11 +129,7 @@ export const structureCases: RuleCases = {
     ['no words', section('###\n'), []],
   ],
   'no-sections': [
-    [
-      'a description',
-      file('# Example\n\n> What it is.\n'),
-      ['- info There is no "## " section, so agents find no list of links to follow.'],
-    ],
+    ['a description', file('# Example\n\n> What it is.\n'), ['- info There is no "## " section']],
     ['level three only', file('# Example\n\n### Docs\n'), ['- info']],
     ['a section', file('# Example\n\n## Docs\n'), []],
   ],
@@ -173,11 +139,7 @@ export const structureCases: RuleCases = {
     ['a link in a sentence', section('See [the guide](guide.md).\n'), []],
   ],
   'empty-section': [
-    [
-      'two headings in a row',
-      section('## Blog\n\n- [Posts](blog.md)\n'),
-      ['5:1 warning There is nothing under "Docs".'],
-    ],
+    ['two headings in a row', section('## Blog\n\n- [Posts](blog.md)\n'), ['5:1 warning There is nothing']],
     ['a comment only', section('<!-- soon -->\n'), ['5:1 warning There is nothing under "Docs".']],
     ['text', section('Soon.\n'), []],
   ],
@@ -185,10 +147,7 @@ export const structureCases: RuleCases = {
     [
       'more blocks in an item',
       section('- [Guide](guide.md)\n\n  A word.\n\n  ```\n  code\n  ```\n'),
-      [
-        '9:3 warning This paragraph is in a section, but a section should contain only a list of links.',
-        '11:3 warning This code block',
-      ],
+      ['9:3 warning This paragraph', '11:3 warning This code block'],
     ],
     ['a paragraph', section('Read these first.\n'), ['7:1 warning This paragraph is']],
     ['a table', section('| a | b |\n|---|---|\n| 1 | 2 |\n'), ['7:1 warning This table']],
@@ -198,11 +157,7 @@ export const structureCases: RuleCases = {
     ['a paragraph before the sections', file('# Example\n\nText.\n\n## Docs\n'), []],
   ],
   'break-in-section': [
-    [
-      'a definition',
-      section('- [Guide][g]\n\n[g]: guide.md\n'),
-      ['9:1 info This line defines a URL for a label, and simple parsers read the line as a broken item.'],
-    ],
+    ['a definition', section('- [Guide][g]\n\n[g]: guide.md\n'), ['9:1 info This line defines a URL for a label']],
     ['a rule', section('- [Guide](guide.md)\n\n---\n'), ['9:1 info This section contains a horizontal rule.']],
     ['a comment', section('<!-- more below -->\n'), ['7:1 info This section contains a comment.']],
     ['a rule before the sections', file('# Example\n\n---\n\n## Docs\n'), []],
@@ -211,7 +166,7 @@ export const structureCases: RuleCases = {
     [
       'the same name',
       section('- [Guide](guide.md)\n\n## Docs\n'),
-      ['5:1 warning Another section "Docs" on line 9 replaces this one in common parsers, with its links.'],
+      ['5:1 warning Another section "Docs" on line 9 replaces this one'],
     ],
     ['another case', section('- [Guide](guide.md)\n\n## docs\n'), []],
     ['the same name one level down', section('### Docs\n'), []],
@@ -225,21 +180,13 @@ export const structureCases: RuleCases = {
       ],
     ),
     ['a word that starts so', section('## Optionals\n'), []],
-    [
-      'lower case',
-      section('## optional\n'),
-      ['7:1 info Agents skip only a section named exactly "## Optional", not "## optional".'],
-    ],
+    ['lower case', section('## optional\n'), ['7:1 info Agents skip only a section named exactly "## Optional"']],
     [
       'more words',
       section('## Optional links:\n'),
       ['7:1 info Agents skip only a section named exactly "## Optional", not "## Optional links:".'],
     ],
-    [
-      'another level',
-      section('### Optional\n'),
-      ['7:1 info Agents skip only a section named exactly "## Optional", not "### Optional".'],
-    ],
+    ['another level', section('### Optional\n'), ['7:1 info Agents skip only a section named exactly "## Optional"']],
     [
       'marks around the word',
       section('## **Optional**\n\n## Optional:\n\n## (optional)\n\n## 4. Optional\n'),
@@ -254,61 +201,31 @@ export const structureCases: RuleCases = {
     ['another name', section('## Optional settings\n'), []],
   ],
   'byte-order-mark': [
-    [
-      'at the start',
-      file('\uFEFF# Example\n'),
-      [
-        '1:1 info The file starts with a byte-order mark, which is allowed but hides the first heading from some parsers.',
-      ],
-    ],
+    ['at the start', file('\uFEFF# Example\n'), ['1:1 info The file starts with a byte-order mark, which is allowed']],
     ['none', file('# Example\n'), []],
   ],
   crlf: [
-    [
-      'Windows',
-      file('# Example\r\n\r\nText.\r\n'),
-      ['1:1 info 3 lines end with a carriage return, which some parsers keep in titles and names.'],
-    ],
+    ['Windows', file('# Example\r\n\r\nText.\r\n'), ['1:1 info 3 lines end with a carriage return']],
     ['one line', file('# Example\r\n'), ['1:1 info 1 line ends']],
     ['classic Mac', file('# Example\r\rText.'), ['1:1 info 2 lines end']],
     ['Unix', file('# Example\n'), []],
   ],
   'heading-in-fence': [
-    [
-      'a section in code',
-      file('# Example\n\n```\n## Docs\n```\n'),
-      ['4:1 warning A line in a code block starts with ##. Simple parsers read it as a section.'],
-    ],
+    ['a section in code', file('# Example\n\n```\n## Docs\n```\n'), ['4:1 warning A line in a code block starts']],
     ['indented', file('# Example\n\n```\n ## Docs\n```\n'), []],
   ],
   'whole-file-fenced': [
-    [
-      'a fenced file',
-      file('```markdown\n# Example\n\nText.\n```\n'),
-      ['1:1 error The whole file is inside a code fence, so parsers see no headings and no links.'],
-    ],
+    ['a fenced file', file('```markdown\n# Example\n\nText.\n```\n'), ['1:1 error The whole file']],
     ['a fence that is not closed', file('```\n# Example\n'), ['1:1 error']],
     ['a fence in a file', file('# Example\n\n```\n# comment\n```\n'), []],
   ],
   'raw-html': [
-    [
-      'a block',
-      section('<div>\n- [Guide](guide.md)\n</div>\n'),
-      ['7:1 warning This is a block of HTML (<div>). Agents do not read links in HTML.'],
-    ],
-    [
-      'a tag',
-      section('- [Guide](guide.md): <b>new</b>\n'),
-      ['7:22 warning The tag <b> is HTML, not Markdown.', '7:28 warning The tag </b>'],
-    ],
+    ['a block', section('<div>\n- [Guide](guide.md)\n</div>\n'), ['7:1 warning This is a block of HTML (<div>)']],
+    ['a tag', section('- [Guide](guide.md): <b>new</b>\n'), ['7:22 warning The tag <b>', '7:28 warning The tag </b>']],
     ['a placeholder', section('- [Guide](guide.md): pass <id>\n'), []],
   ],
   mojibake: [
-    [
-      'UTF-8 read as Latin-1',
-      section('- [Menu](menu.md): CafÃ©\n'),
-      ['7:23 warning Characters are garbled here: the text was decoded with the wrong encoding.'],
-    ],
+    ['UTF-8 read as Latin-1', section('- [Menu](menu.md): CafÃ©\n'), ['7:23 warning Characters are garbled here']],
     [
       'replacement characters',
       section('- [Menu](menu.md): Caf\uFFFD and Th\uFFFD\n'),
@@ -317,41 +234,23 @@ export const structureCases: RuleCases = {
     ['accents', section('- [Menu](menu.md): Café\n'), []],
   ],
   'invisible-characters': [
-    [
-      'in a name',
-      section('- [Gu\u200Bide](guide.md)\n'),
-      ['7:6 warning There is an invisible character here (U+200B).'],
-    ],
+    ['in a name', section('- [Gu\u200Bide](guide.md)\n'), [invisible('7:6', '200B')]],
     [
       'a direction mark in a URL',
       section('- [\u200FGuide](guide.md\u200F): \u200Fhow to start\n'),
-      ['7:20 warning There is an invisible character here (U+200F).'],
+      [invisible('7:20', '200F')],
     ],
-    [
-      'a direction override',
-      section('- [Guide](guide.md): \u202Ereversed\n'),
-      ['7:22 warning There is an invisible character here (U+202E).'],
-    ],
-    [
-      'a control',
-      section('- [Guide](guide.md)\u0007\n'),
-      ['7:20 warning There is an invisible character here (U+0007).'],
-    ],
+    ['a direction override', section('- [Guide](guide.md): \u202Ereversed\n'), [invisible('7:22', '202E')]],
+    ['a control', section('- [Guide](guide.md)\u0007\n'), [invisible('7:20', '0007')]],
     [
       'before a heading',
       section('\uFEFF## Blog\n\u200B- [Guide](guide.md)\n'),
-      [
-        '7:1 warning There is an invisible character here (U+FEFF), so parsers do not see the mark after it.',
-        '8:1 warning There is an invisible character here (U+200B)',
-      ],
+      [invisible('7:1', 'FEFF'), invisible('8:1', '200B')],
     ],
     [
       'spaces that Markdown does not read',
       section('##\u00A0Blog\n\n-\u3000[Guide](guide.md)\n'),
-      [
-        '7:3 warning This is not an ordinary space (U+00A0), so parsers do not see the mark before it.',
-        '9:2 warning This is not an ordinary space (U+3000)',
-      ],
+      ['7:3 warning This is not an ordinary space (U+00A0)', '9:2 warning This is not an ordinary space (U+3000)'],
     ],
     ...['\u00A0', '\u3000', '\u3164', '\u2800', '\u034F', '\u2028', '\f', '\0', '\x85'].map((character): RuleCase => {
       const name = `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
@@ -367,20 +266,16 @@ export const structureCases: RuleCases = {
     [
       'hidden copies of letters',
       section('- [Guide](guide.md): how\u{E0069}\u{E0067} to start \u{1F3F4}\u{E0067}\u{E0062}\u{E007F}\n'),
-      ['7:25 warning There is an invisible character here (U+E0069).'],
+      [invisible('7:25', 'E0069')],
     ],
-    [
-      'fillers in a name',
-      section('- [Gu\u3164ide](guide.md): \u3164\n'),
-      ['7:6 warning There is an invisible character here (U+3164).'],
-    ],
+    ['fillers in a name', section('- [Gu\u3164ide](guide.md): \u3164\n'), [invisible('7:6', '3164')]],
     ['a keycap in a text', section('- [Guide](guide.md): press #\uFE0F\u20E3\n'), []],
-    ['in a title', file('# Ki\u200Bte\n'), ['1:5 warning There is an invisible character here (U+200B).']],
+    ['in a title', file('# Ki\u200Bte\n'), [invisible('1:5', '200B')]],
     ['between words of a script without spaces', section('- [ភាសា\u200Bខ្មែរ](km.md): ពាក្យ\u200Bពីរ\n'), []],
     [
       'at the end of a name and in a URL of such a script',
       section('- [ภาษา\u200Bไทย\u200B](ภาษา\u200Bไทย.md)\n'),
-      ['7:12 warning There is an', '7:19 warning There is an'],
+      [invisible('7:12', '200B'), invisible('7:19', '200B')],
     ],
     ['a joiner between emoji', section('- [Family](family.md): \u{1F468}\u200D\u{1F469}\n'), []],
   ],
