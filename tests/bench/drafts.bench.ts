@@ -18,19 +18,11 @@ import { EXAMPLE_WEB } from '../sandbox/example-web.ts';
 import { report } from './figure.ts';
 import { readScriptFlags } from './script-flags.ts';
 
-/**
- * Measures two costs of drafts: requests per second at a site to which 200 names redirect, and server memory for sixteen drafts
- * of sites with five sitemaps of 10 MiB each. The requests come from 200 clients behind a proxy.
- */
-const NAMES = 200;
+/** Measures the memory of a server for sixteen drafts of sites with five sitemaps of 10 MiB each, from as many clients. */
 const HOSTILE = 16;
 const GAP_MS = 1_000;
 const SETTLE_S = 10;
-/** Tolerance of a pause, in ms. On a busy machine, the other side may measure less than one second. */
-const JITTER_MS = 20;
 const MIB = 1024 * 1024;
-const VICTIM = 'victim.example';
-const EMPTY = new Uint8Array();
 
 const endpointsSchema = z.object({ origin: z.string(), caFile: z.string(), dns: z.string(), dataDir: z.string() });
 const portSchema = z.object({ port: z.number() });
@@ -64,8 +56,7 @@ async function serve(): Promise<void> {
 
 async function measure(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drafts-bench-'));
-  const arrivals: number[] = [];
-  const sandbox = await startSandbox({ sites: hostileWeb(arrivals), dataDir, now: Date.now });
+  const sandbox = await startSandbox({ sites: hostileWeb(), dataDir, now: Date.now });
   const { origin, caFile, dns } = sandbox;
   const server = fork(import.meta.filename, ['serve', JSON.stringify({ origin, caFile, dns, dataDir })], {
     execArgv: readScriptFlags('serve'),
@@ -74,7 +65,6 @@ async function measure(): Promise<void> {
     const [message] = await once(server, 'message');
     const { port } = portSchema.parse(message);
     await measureMemory(server, port);
-    await measurePace(port, arrivals);
   } finally {
     const ended = once(server, 'exit');
     server.kill();
@@ -82,36 +72,6 @@ async function measure(): Promise<void> {
     await sandbox.close();
     await rm(dataDir, { recursive: true, force: true });
   }
-}
-
-async function measurePace(port: number, arrivals: readonly number[]): Promise<void> {
-  const answers = await Promise.all(
-    Array.from({ length: NAMES }, async (_, i) => {
-      // Spread requests over a minute, like a greedy client with many addresses.
-      await wait(i * 300);
-      return await draft(port, `name${i}.example`, `198.51.100.${i}`);
-    }),
-  );
-  const pauses = arrivals.slice(1).map((at, i) => at - (arrivals[i] ?? 0));
-  const shortest = Math.min(...pauses);
-  const refused = answers.filter(
-    ({ status, retryAfter }) => (status === 503 || status === 429) && retryAfter >= 1,
-  ).length;
-  const drafted = answers.filter(({ status }) => status === 200).length;
-  report({
-    bench: 'drafts',
-    figure: `shortest pause between two of ${arrivals.length} requests at a site to which ${NAMES} names redirect`,
-    value: shortest,
-    unit: 'ms',
-    bar: { atLeast: GAP_MS - JITTER_MS },
-  });
-  report({
-    bench: 'drafts',
-    figure: `drafts that were neither made nor answered 503 or 429 with Retry-After (${drafted} made, ${refused} refused)`,
-    value: NAMES - drafted - refused,
-    unit: '',
-    bar: { atMost: 0 },
-  });
 }
 
 async function measureMemory({ pid }: ChildProcess, port: number): Promise<void> {
@@ -156,29 +116,22 @@ async function draft(port: number, domain: string, address: string) {
   return { domain, status: response.status, retryAfter: Number(response.headers.get('retry-after') ?? 0) };
 }
 
-/** Creates a web. `name….example` redirects to the victim, and `hostile….example` serves a sitemap that costs memory. */
-function hostileWeb(arrivals: number[]): WebSource {
+/** Creates a web in which every name serves sitemaps and pages that cost memory. */
+function hostileWeb(): WebSource {
   const ok = (type: string, body: string | Uint8Array): WebAnswer => ({
     status: 200,
     // Send it uncompressed, because compression would cost time here.
     headers: { 'content-type': type, 'content-encoding': 'identity' },
     body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
   });
-  const page = ok('text/html', `<title>Page</title>${link('/topic-x', 40)}`);
-  const largePage = ok('text/html', `<title>Page</title>${link(`/${'x'.repeat(400)}`, 2_500)}`.slice(0, MIB));
+  const page = ok('text/html', `<title>Page</title>${link(`/${'x'.repeat(400)}`, 2_500)}`.slice(0, MIB));
   const sitemaps = hostileSitemaps().map((body) => ok('application/xml', body));
-  const robots = (host: string) =>
-    ok('text/plain', sitemaps.map((_, i) => `Sitemap: https://${host}/map${i}.xml\n`).join(''));
   return {
     ...EXAMPLE_WEB,
     async answer({ host, path }) {
-      if (host.startsWith('name'))
-        return { status: 302, headers: { location: `https://${VICTIM}${path}` }, body: EMPTY };
-      if (host === VICTIM) arrivals.push(Date.now());
-      if (path === '/robots.txt') return host === VICTIM ? ok('text/plain', 'User-agent: *\n') : robots(host);
-      const map = /^\/map(\d)\.xml$/.exec(path);
-      if (map) return sitemaps[Number(map[1])] ?? page;
-      return host === VICTIM ? page : largePage;
+      const maps = sitemaps.map((_, i) => `Sitemap: https://${host}/map${i}.xml\n`);
+      if (path === '/robots.txt') return ok('text/plain', maps.join(''));
+      return sitemaps[Number(/^\/map(\d)\.xml$/.exec(path)?.[1])] ?? page;
     },
   };
 }

@@ -1,6 +1,4 @@
 import { parseArgs } from 'node:util';
-import { PGlite } from '@electric-sql/pglite';
-import MiniSearch from 'minisearch';
 import { createLinkTexts } from '../../src/store/link-texts.ts';
 import { createLinkStore } from '../../src/store/links.ts';
 import { createSearchStore, createSiteFinder, type SiteFinder } from '../../src/store/search.ts';
@@ -8,7 +6,6 @@ import { createWordLists } from '../../src/store/search-words.ts';
 import { fillFromCorpus, type RealSite, readRealSites, readRows } from '../relevance/search/fill-from-corpus.ts';
 import { type JudgedQuery, readJudgedQueries } from '../relevance/search/judged-queries.ts';
 import { measureRelevance, type Relevance } from '../relevance/search/measure.ts';
-import { openPlainPagefind } from '../relevance/search/plain-pagefind.ts';
 import { findInStore, openBuiltSearch } from '../site/open-built-search.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { T0 } from '../store/sample-visit.ts';
@@ -17,8 +14,8 @@ import { callOf } from './bench-database.ts';
 import { report } from './figure.ts';
 
 /**
- * Measures searches against human judgments: `npm run bench -- relevance`, with the folder of real files. The peers index each
- * full file, without site names. `--without=typos` or `--without=parts` disables one refinement, to show its effect.
+ * Measures searches against human judgments: `npm run bench -- relevance`, with the folder of real files. `--without=typos` or
+ * `--without=parts` disables one refinement, to show its effect.
  */
 const BENCH = 'relevance';
 const FIRST = 20;
@@ -33,19 +30,11 @@ else await compare(sites);
 
 async function compare(sites: readonly RealSite[]): Promise<void> {
   const queries = readJudgedQueries();
-  const pagefind = await openPlainPagefind(sites);
-  const peers = {
-    'PostgreSQL, simple': await measure(await openPlainPostgres(sites), queries),
-    MiniSearch: await measure(openMiniSearch(sites), queries),
-    Pagefind: await measure(pagefind.search, queries),
-  };
-  pagefind.close();
-  for (const [name, relevance] of Object.entries(peers)) reportKinds(name, relevance);
   const opened = leaveOut(values.without, await openEmbeddedTestStore());
   try {
     await fillFromCorpus(opened.store, sites, T0);
     const ofStore = await measure((query) => findInStore(opened.store, query, FIRST), queries);
-    reportEngine('search by relevance', ofStore, { ndcg: 0.74, success: 0.885, navigational: 0.97 }, peers);
+    reportEngine('search by relevance', ofStore, { ndcg: 0.74, success: 0.885, navigational: 0.97 });
     const built = await openBuiltSearch(await readRows(opened.store), opened.store);
     const alone = await measure(
       async (query) => (await built.find(query, FIRST)).sites.map((one) => one.domain),
@@ -103,12 +92,7 @@ interface Bars {
 }
 
 /** Reports an engine of the product with its bars. */
-function reportEngine(
-  engine: string,
-  own: Relevances,
-  bars: Bars,
-  peers: Readonly<Record<string, Relevances>> = {},
-): void {
+function reportEngine(engine: string, own: Relevances, bars: Bars): void {
   reportKinds(engine, own);
   const all = own.get('all');
   const bar = (figure: string, value: number | undefined, atLeast: number) =>
@@ -122,11 +106,6 @@ function reportEngine(
     const most = all?.mostOfNone ?? Number.POSITIVE_INFINITY;
     const figure = `${engine}: most results where none is right`;
     report({ bench: BENCH, figure, value: most, unit: 'sites', bar: { atMost: 5 } });
-  }
-  for (const [peer, relevance] of Object.entries(peers)) {
-    const peerValue = relevance.get('all')?.ndcg ?? 0;
-    const compared = { figure: `${engine}: nDCG@10`, value: all?.ndcg ?? 0, unit: 'of 1', peer, peerValue };
-    report({ bench: BENCH, ...compared, bar: { atLeast: 1 } });
   }
 }
 
@@ -142,37 +121,4 @@ function reportKinds(engine: string, relevance: Relevances): void {
     for (const [measure, value] of Object.entries({ 'nDCG@10': ndcg, 'success@5': success, MRR: mrr }))
       report({ bench: BENCH, figure: `${engine}, ${kind}: ${measure}`, value, unit: 'of 1' });
   }
-}
-
-/** Opens plain full-text search: `websearch_to_tsquery` over the full text, ranked by `ts_rank`. */
-async function openPlainPostgres(sites: readonly RealSite[]): Promise<Search> {
-  const db = await PGlite.create('memory://');
-  await db.exec('create table sites (domain text, words tsvector)');
-  for (const { domain, text } of sites)
-    await db.query(`insert into sites values ($1, to_tsvector('simple', left($1 || ' ' || $2, 500000)))`, [
-      domain,
-      text,
-    ]);
-  return async (query) => {
-    const { rows } = await db.query<{ domain: string }>(
-      `select s.domain from sites s, websearch_to_tsquery('simple', $1) q where s.words @@ q
-       order by ts_rank(s.words, q) desc, s.domain limit ${FIRST}`,
-      [query],
-    );
-    return rows.map(({ domain }) => domain);
-  };
-}
-
-function openMiniSearch(sites: readonly RealSite[]): Search {
-  const index = new MiniSearch({
-    idField: 'domain',
-    fields: ['domain', 'text'],
-    searchOptions: { prefix: true, fuzzy: 0.2 },
-  });
-  index.addAll([...sites]);
-  return async (query) =>
-    index
-      .search(query)
-      .slice(0, FIRST)
-      .map(({ id }) => String(id));
 }
