@@ -65,6 +65,14 @@ describe('llmstxt', () => {
     expect(out).not.toContain('\u001b');
   });
 
+  it('checks the files of the config without arguments', async () => {
+    mkdirSync(join(folder, 'site/docs'), { recursive: true });
+    for (const name of ['llms.txt', 'site/docs/llms.txt']) writeFileSync(join(folder, name), GOOD);
+    writeFileSync(join(folder, 'llmstxt.config.json'), '{ "paths": ["site"] }');
+    const { code, out } = await run(PROGRAM, ['check', '--json']);
+    expect({ code, input: JSON.parse(out).input }).toEqual({ code: 0, input: 'site/docs/llms.txt' });
+  });
+
   it('reaches no private address', async () => {
     const { code, out, err } = await run(PROGRAM, ['check', 'http://localhost/llms.txt']);
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -90,13 +90,6 @@ describe('check', () => {
     expect(code).toBe(2);
   });
 
-  it('checks the files of the config without arguments', async () => {
-    for (const name of ['llms.txt', 'site/docs/llms.txt']) write(name, GOOD);
-    write('llmstxt.config.json', '{ "paths": ["site"] }');
-    const { code, out } = await check(['--json']);
-    expect({ code, input: JSON.parse(out).input }).toEqual({ code: 0, input: 'site/docs/llms.txt' });
-  });
-
   it('prints one JSON line per input', async () => {
     const paths = [write('a.txt', GOOD), write('b.txt', BAD)];
     const { code, out } = await check(['--json', ...paths]);
