@@ -5,7 +5,7 @@ import { deleteWatch } from '../../src/operations/watches/delete-watch.ts';
 import { hashOwnerKey } from '../../src/ownership/owner-key.ts';
 import type { PageQuery } from '../../src/store/pages.ts';
 import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';
-import { aLogPage, detailOf, EXAMPLE_SITE, factsOf, linkOf } from '../functions/http/fake-store.ts';
+import { A_STATS, aLogPage, detailOf, EXAMPLE_SITE, factsOf, linkOf } from '../functions/http/fake-store.ts';
 import { SERVER_SECRET } from '../functions/http/serve-fake.ts';
 import { anOwnerKey } from '../ownership/an-owner-key.ts';
 import { firstTokenOf, lookNow } from '../ownership/look-of.ts';
@@ -22,15 +22,7 @@ export const store = {
   searchLinks: async () => ({ total: 20_000, totalIsEstimate: true, results: [linkOf('example.com')] }),
   readChanges: async () => aLogPage([factsOf('example.com'), 'gone.example']),
   findPages: async (queries: readonly PageQuery[]) => queries.map(({ domains }) => sitesOf(domains)),
-  stats: async () => ({
-    domains_tracked: 1,
-    valid_llms_txt: 1,
-    listed: 1,
-    verified: 0,
-    with_llms_full_txt: 0,
-    pending: 0,
-    last_checked: null,
-  }),
+  stats: async () => A_STATS,
   countries: async () => [{ country: 'DE', valid: 1, listed: 1, verified: 0 }],
   takeQuotas: async () => ({ allowed: true, standings: [] }),
   countHeldBytes: async () => 0,
@@ -64,8 +56,6 @@ export const ownership = {
     const [domain] = [...keys].find(([, key]) => hashOwnerKey(SERVER_SECRET, key) === hash) ?? [];
     return domain === undefined ? null : { domain, hash, suspended: false, repeatable: false };
   },
-  takeQuotas: async () => ({ allowed: true, standings: [] }),
-  countHeldBytes: async () => 0,
   verifyOwner: async () => 'verified' as const,
   updateProfile: async (domain: string) => store.lookup(domain),
   getChannels: async (domain: string) =>

@@ -7,49 +7,17 @@ import { lookNow } from '../ownership/look-of.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { useTestStore } from '../store/use-test-store.ts';
 import { type Described, described, faultsOf } from './describe-api.ts';
+import { nastyText, randomDomain } from './random-inputs.ts';
 
 /** Number of requests per operation. RANDOM_REQUESTS=10000 sets more. */
 const RUNS = Number(process.env['RANDOM_REQUESTS'] ?? 50);
 
-const nasty = fc.constantFrom(
-  "'; drop table domains; --",
-  'or=(a.eq.b)',
-  'a & | ! ( <-> :*',
-  '%_\\',
-  '"unbalanced',
-  '\u0000',
-  '\u202e\u0301\u0301',
-  '__proto__',
-  'constructor',
-  '-1',
-  '1e309',
-  '9007199254740993',
-  '٣',
-  'true',
-  'NaN',
-  '../../etc/passwd',
-  'x'.repeat(5_000),
-);
-const domain = fc.oneof(
-  fc.constantFrom(
-    'stripe.com',
-    'WWW.Stripe.com',
-    'bücher.de',
-    'xn--bcher-kva.de',
-    'localhost',
-    '127.1',
-    'co.uk',
-    'a.b.c.org',
-  ),
-  fc.domain(),
-  fc.string({ unit: 'grapheme', maxLength: 40 }),
-  nasty,
-);
+const domain = randomDomain('stripe.com', 'WWW.Stripe.com', 'bücher.de', 'xn--bcher-kva.de');
 const text = fc.oneof(
   fc.constantFrom('1', '0', 'true', 'false', '50', '100', '101', '', 'stri', 'stripe', '"red shoes" or -blue'),
   fc.integer().map(String),
   fc.string({ unit: 'binary', maxLength: 60 }),
-  nasty,
+  nastyText,
 );
 const value = fc.oneof(domain, text, fc.array(text, { maxLength: 12 }), fc.jsonValue());
 const body = fc.oneof(
@@ -57,16 +25,8 @@ const body = fc.oneof(
   fc
     .dictionary(
       fc.oneof(
-        fc.constantFrom(
-          'domain',
-          'description',
-          'tags',
-          'nested_llms_txt',
-          'contact',
-          'webhook_url',
-          'notify_email',
-          '__proto__',
-        ),
+        fc.constantFrom('domain', 'description', 'tags', 'nested_llms_txt', 'contact', 'webhook_url', 'notify_email'),
+        fc.constant('__proto__'),
         fc.string(),
       ),
       value,
@@ -79,13 +39,7 @@ const body = fc.oneof(
 const key = anOwnerKey();
 const authorization = fc.constantFrom(undefined, 'Bearer x', `Bearer ${key}`, `Bearer ${key}`, `Basic ${key}`);
 const accept = fc.constantFrom(
-  'application/json',
-  '*/*',
-  'text/event-stream',
-  'text/html',
-  'text/markdown;q=0.5',
-  'x',
-  ';q=',
+  ...['application/json', '*/*', 'text/event-stream', 'text/html', 'text/markdown;q=0.5', 'x', ';q='],
 );
 
 interface Asked {
@@ -100,34 +54,26 @@ function requestsOf({ path, parameters, hasBody, operationId }: Described): fc.A
   const query = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...inQuery, 'unknown'), fc.string()), text), {
     maxLength: 5,
   });
-  return fc
-    .record({
-      name: domain,
-      query,
-      body,
-      accept,
-      authorization,
-      type: fc.constantFrom('application/json', 'text/plain'),
-    })
-    .map((parts) => {
-      const named = encodeURIComponent(parts.name.toWellFormed());
-      // Replace empty segments and dots, because they change the path.
-      const segment = /^\.{0,2}$/.test(named) ? 'x' : named;
-      const asked = new URLSearchParams(
-        parts.query.map(([name, content]) => [name.toWellFormed(), content.toWellFormed()]),
-      );
-      // Accept only JSON, because other tests cover the other representations of a page.
-      const wanted = operationId === 'getPage' ? 'application/json' : parts.accept;
-      return {
-        path: `${path.replace('{domain}', segment)}?${asked}`,
-        body: hasBody ? parts.body.toWellFormed() : undefined,
-        headers: {
-          accept: wanted,
-          ...(parts.authorization === undefined ? {} : { authorization: parts.authorization }),
-          ...(hasBody ? { 'content-type': parts.type } : {}),
-        },
-      };
-    });
+  const type = fc.constantFrom('application/json', 'text/plain');
+  return fc.record({ name: domain, query, body, accept, authorization, type }).map((parts) => {
+    const named = encodeURIComponent(parts.name.toWellFormed());
+    // Replace empty segments and dots, because they change the path.
+    const segment = /^\.{0,2}$/.test(named) ? 'x' : named;
+    const asked = new URLSearchParams(
+      parts.query.map(([name, content]) => [name.toWellFormed(), content.toWellFormed()]),
+    );
+    // Accept only JSON, because other tests cover the other representations of a page.
+    const wanted = operationId === 'getPage' ? 'application/json' : parts.accept;
+    return {
+      path: `${path.replace('{domain}', segment)}?${asked}`,
+      body: hasBody ? parts.body.toWellFormed() : undefined,
+      headers: {
+        accept: wanted,
+        ...(parts.authorization === undefined ? {} : { authorization: parts.authorization }),
+        ...(hasBody ? { 'content-type': parts.type } : {}),
+      },
+    };
+  });
 }
 
 describe(`operation with ${RUNS} random requests`, () => {

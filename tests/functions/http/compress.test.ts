@@ -77,39 +77,6 @@ describe('an answer', () => {
     }
   });
 
-  it('carries the time of the last change and a strong tag', async () => {
-    const countries = async () =>
-      Array.from({ length: 40 }, (_, at) => ({
-        country: `${String.fromCharCode(65 + (at % 26))}${at < 26 ? 'A' : 'B'}`,
-        valid: 3,
-        listed: 2,
-        verified: 1,
-      }));
-    let changed = '2026-11-20T09:00:00.000Z';
-    const { get, wait } = serveFake({ countries, lastChange: async () => changed });
-    const read = async () => {
-      const response = await get('/v1/map', { 'accept-encoding': 'gzip' });
-      expect(response.headers.get('etag')).toMatch(/^"[\w-]{22}-gzip"$/);
-      return JSON.parse(gunzipSync(await bytesOf(response)).toString()).generated_at;
-    };
-    expect(await read()).toBe(changed);
-    changed = '2026-11-20T10:30:00.000Z';
-    // A request now gets the old answer while the new answer is computed.
-    wait(3_600_000);
-    await read();
-    await expect.poll(read).toBe(changed);
-  });
-
-  it('sends equal fields for HEAD and GET', async () => {
-    const { get, send } = serve();
-    const asked = { 'accept-encoding': 'br' };
-    const head = await send('HEAD', '/page', undefined, asked);
-    const full = await get('/page', asked);
-    for (const name of ['content-encoding', 'content-length', 'etag', 'vary']) {
-      expect([name, head.headers.get(name)]).toEqual([name, full.headers.get(name)]);
-    }
-  });
-
   it.each([
     ['is short', '/short'],
     ['is not text', '/index.pf_index'],

@@ -54,16 +54,6 @@ describe('counters of the API', () => {
     expect((await store.takeQuotas(quotasOf('another'))).allowed).toBe(true);
   });
 
-  it('opens a new window after the old one', async () => {
-    const { store, clock } = opened;
-    const quotas = [{ name: 'single', quota: 1, windowS: 60, subject: 'client' }];
-    expect((await store.takeQuotas(quotas)).allowed).toBe(true);
-    clock.now += 59_000;
-    expect(await store.takeQuotas(quotas)).toMatchObject({ allowed: false, standings: [{ resetS: 1 }] });
-    clock.now += 1_000;
-    expect((await store.takeQuotas(quotas)).allowed).toBe(true);
-  });
-
   it('shares a quota between networks by fair shares', async () => {
     const { store, clock } = opened;
     const take = async (network: string) => {
@@ -98,11 +88,5 @@ describe('counters of the API', () => {
     const open = cases.map(({ quota, ...use }) => mayTake(quota, use));
     expect(rows.map((row) => row.open)).toEqual(open);
     expect(new Set(open).size).toBe(2);
-  });
-
-  it('refuses the publishable key', async () => {
-    const quotas = [{ name: 'single', quota: 1, windowS: 60, subject: 'client' }];
-    await expect(opened.publicStore.takeQuotas(quotas)).rejects.toMatchObject({ kind: 'refused' });
-    await expect(opened.publicStore.countLookups([])).rejects.toMatchObject({ kind: 'refused' });
   });
 });

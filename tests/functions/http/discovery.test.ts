@@ -38,19 +38,30 @@ describe('our own site', () => {
     });
   });
 
-  it.each([
-    '/.well-known/api-catalog',
-    '/.well-known/mcp/server-card.json',
-    '/.well-known/security.txt',
-    '/openapi.json',
-    '/server.json',
-  ])('answers 304 for the tag of %s', async (path) => {
-    const etag = (await get(path)).headers.get('etag') ?? '';
-    expect(etag).toMatch(/^"[^"]+"$/);
-    expect((await get(path, { 'if-none-match': etag })).status).toBe(304);
-  });
-
   it('declares in robots.txt the allowed uses of its texts', () => {
     expect(renderRobots(BASE_URL)).toMatch(/^User-agent: \*\nContent-Signal: search=yes, ai-input=yes, ai-train=yes$/m);
+  });
+});
+
+describe('security.txt', () => {
+  it('names a contact and an end within a year (RFC 9116)', async () => {
+    const service = serveFake({}, { baseUrl: BASE_URL });
+    const answer = await service.get('/.well-known/security.txt');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const text = await answer.text();
+    expect(text).toContain(`Contact: ${BASE_URL}/docs/policy\n`);
+    expect(text).toContain(`Canonical: ${BASE_URL}/.well-known/security.txt\n`);
+    const [, expires = ''] = /^Expires: (\S+)$/m.exec(text) ?? [];
+    const days = (Date.parse(expires) - service.context.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(90);
+    expect(days).toBeLessThan(365);
+  });
+
+  it('uses the contact of the settings', async () => {
+    const service = serveFake({}, { securityContact: 'mailto:security@dir.example' });
+    expect(await (await service.get('/.well-known/security.txt')).text()).toContain(
+      'Contact: mailto:security@dir.example\n',
+    );
   });
 });

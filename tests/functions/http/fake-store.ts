@@ -141,6 +141,17 @@ export function linkOf(domain: string, given: Partial<FoundLink> = {}): FoundLin
 /** Site example.com with one link, as the lookup of a page returns it. */
 export const EXAMPLE_SITE = pageSiteOf('example.com', { title: 'Example', links: [linkOf('example.com')] });
 
+/** Counts of a directory with one listed domain. */
+export const A_STATS = {
+  domains_tracked: 1,
+  valid_llms_txt: 1,
+  listed: 1,
+  verified: 0,
+  with_llms_full_txt: 0,
+  pending: 0,
+  last_checked: '2026-11-20T09:00:00.000Z',
+};
+
 const INSTANCE = '6b1f0c3e-0d0b-4c57-9a55-2f1c4b8f9a10';
 
 /** Creates a page of the change log with new records and removed domains. */

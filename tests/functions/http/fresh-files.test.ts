@@ -73,13 +73,6 @@ const found = async (fresh: FreshFiles, ...paths: string[]) =>
 const ALL = ['/domain/a.com', '/domain/a.com.json', '/domain/a.com.md', '/badge/a.com.svg'];
 
 describe('store of built pages', () => {
-  it('serves pages if nothing changed since the build', async () => {
-    const { fresh, builds, told } = open();
-    await fresh.whenBuilt();
-    expect(await found(fresh, ...ALL, '/', '/_astro/a.css')).toEqual([true, true, true, true, true, true]);
-    expect([builds, told()]).toEqual([[], 0]);
-  });
-
   it('skips pages after a change by another process until the next build', async () => {
     const { fresh, builds, write, told, hold } = open();
     await fresh.whenBuilt();

@@ -1,6 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { type ResponseDescriptor, verifySignature } from 'http-message-sig';
-import { httpbis } from 'http-message-signatures';
 import { expect, it } from 'vitest';
 import type { SigningKey } from '../../../src/fetch/signatures/signing-key.ts';
 import { aSigningKey } from '../../fetch/signatures/a-signing-key.ts';
@@ -54,24 +53,13 @@ it('lists the public keys, cacheable for an hour', async () => {
   expect(body).not.toContain('"d"');
 });
 
-it('carries a signature of each key, according to two verifiers', async () => {
+it('carries a signature of each key', async () => {
   const { headers } = await readDirectory(keys);
   for (const [i, key] of keys.entries()) {
     const { parameters } = await checkLabel(`binding${i}`, key, headers);
     expect(parameters).toMatchObject({ keyid: key.id, tag: 'http-message-signatures-directory' });
     await expect(checkLabel(`binding${1 - i}`, key, headers)).rejects.toThrow();
   }
-  const config = {
-    all: true,
-    keyLookup: async ({ keyid }: { keyid?: string }) => {
-      const jwk = keys.find(({ id }) => id === keyid)?.publicKey;
-      if (!jwk) return null;
-      const key = createPublicKey({ key: { ...jwk }, format: 'jwk' });
-      return { verify: async (data: Buffer, signature: Buffer) => verify(null, data, key, signature) };
-    },
-  };
-  const signed = { status: 200, headers };
-  expect(await httpbis.verifyMessage(config, signed, { ...request, headers: {} })).toBe(true);
 });
 
 it('fails under another name or with another content', async () => {

@@ -3,7 +3,6 @@ import { lint, summarizeReaders } from '#llmstxt';
 import { openTextThreads, type TextThreads } from '../../../functions/texts/text-threads.ts';
 import { observeForCheck } from '../../../src/crawl/observe-for-check.ts';
 import { inspectFile, lookAtFile } from '../../../src/crawl/visit/inspect-file.ts';
-import { readHomepage } from '../../../src/crawl/visit/read-homepage.ts';
 import { compareTexts } from '../../../src/operations/check/text-work.ts';
 import { fakeNet } from '../../crawl/fake-net.ts';
 import { testVisitTools } from '../../crawl/test-visit-tools.ts';
@@ -34,15 +33,6 @@ describe('work on a large text', () => {
     expect(first.part).toMatchObject({ section: 'S3000', pages: 1 });
     expect((await patient.readPart({ ...READ, page: 2 }, 'a')).part?.text).not.toBe('');
     expect((await patient.readPart({ ...READ, section: 'none' }, 'a')).part).toBeNull();
-  });
-
-  it('fails after its deadline while a small text continues', async () => {
-    await expect(hasty.compare({ before: LARGE, after: OTHER }, 'a')).rejects.toMatchObject({
-      code: 'service.busy',
-      retryAfterS: 1,
-    });
-    const small = manyLinks(3);
-    expect((await hasty.compare({ before: small, after: small }, 'a')).total).toBe(0);
   });
 
   it('waits for few texts of its client and alternates with other clients', async () => {
@@ -132,22 +122,6 @@ describe('a check of a large file', () => {
     expect(inspection.document).toMatchObject({ title: 'T', links });
     expect(inspection.document?.foundLinks).toHaveLength(1_000);
     expect(inspection.readers).toHaveLength(2);
-  });
-
-  it('gives the same result for a large homepage', async () => {
-    const html = `<html lang="en"><title>T</title>${'<a href="/docs">Docs</a>\n'.repeat(4_000)}</html>`;
-    const page = {
-      domain: 'example.com',
-      body: new TextEncoder().encode(html),
-      url: 'https://example.com/',
-      headers: { 'content-type': 'text/html', link: '</llms.txt>; rel="describedby"' },
-    };
-    const read = await patient.ofVisits.open(true).readHomepage(page);
-    expect(read).toEqual(readHomepage(page));
-    expect(read).toMatchObject({
-      facts: { title: 'T', describedBy: ['https://example.com/llms.txt'] },
-      isParked: false,
-    });
   });
 
   it('counts as a check and as reads of its size', async () => {

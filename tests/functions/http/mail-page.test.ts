@@ -68,31 +68,23 @@ describe('page of an email link', () => {
     expect(await state()).toBe('unconfirmed');
   });
 
-  it('confirms by a POST, also twice', async () => {
-    const path = link('confirm');
-    expect((await ask('POST', path)).status).toBe(200);
-    expect((await ask('POST', path)).status).toBe(200);
-    expect(await state()).toBe('confirmed');
-  });
-
-  it('confirms for three days', async () => {
+  it('confirms by a POST for three days, also twice', async () => {
     const path = link('confirm');
     owners.clock.now += 3 * DAY;
     for (const method of ['GET', 'POST']) expect((await ask(method, path)).status).toBe(404);
     expect(await state()).toBe('unconfirmed');
     owners.clock.now -= 1;
-    expect((await ask('POST', path)).status).toBe(200);
+    for (let i = 0; i < 2; i += 1) expect((await ask('POST', path)).status).toBe(200);
     expect(await state()).toBe('confirmed');
   });
 
   it('unsubscribes by one click in any state, also twice', async () => {
-    const oneClick = () =>
-      ask('POST', path, { 'content-type': 'application/x-www-form-urlencoded' }, 'List-Unsubscribe=One-Click');
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const path = link('unsubscribe');
     await owners.confirmEmail(domain, email);
     owners.clock.now += 1_000 * DAY;
     for (let i = 0; i < 2; i += 1) {
-      expect((await oneClick()).status).toBe(200);
+      expect((await ask('POST', path, form, 'List-Unsubscribe=One-Click')).status).toBe(200);
       expect(await state()).toBe('unsubscribed');
     }
   });
@@ -168,24 +160,13 @@ describe('page of an email link', () => {
     ['a domain that is none', () => link('confirm', { domain: '<script>' })],
   ])('refuses %s', async (_, pathOf) => {
     const path = pathOf();
-    for (const accept of ['text/html,*/*;q=0.8', '*/*']) {
-      const isBrowser = accept !== '*/*';
-      for (const response of [await ask('GET', path, { accept }), await ask('POST', path, { accept })]) {
-        expect(response.status).toBe(404);
-        expect(response.headers.get('content-type')).toBe(isBrowser ? 'text/html' : 'application/problem+json');
-        const text = await response.text();
-        expect(text).toContain('This link is no longer valid');
-        expect(text).not.toContain('<script');
-      }
+    for (const method of ['GET', 'POST']) {
+      const response = await ask(method, path, { accept: 'text/html,*/*;q=0.8' });
+      expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html']);
+      const text = await response.text();
+      expect(text).toContain('This link is no longer valid');
+      expect(text).not.toContain('<script');
     }
     expect(await state()).toBe('unconfirmed');
-  });
-
-  it('refuses other methods', async () => {
-    const response = await ask('PUT', link('confirm'), { accept: '*/*' });
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
-    expect(response.headers.get('content-type')).toBe('application/problem+json');
-    const options = await ask('OPTIONS', link('confirm'));
-    expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
   });
 });

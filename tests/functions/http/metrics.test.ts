@@ -2,27 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { createMetrics } from '../../../functions/http/pipeline/metrics.ts';
 import { CATALOG } from '../../../src/operations/catalog.ts';
 import { StoreError } from '../../../src/store/store.ts';
-import { factsOf } from './fake-store.ts';
+import { A_STATS, factsOf } from './fake-store.ts';
 import { serveFake } from './serve-fake.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
-const stats = {
-  domains_tracked: 7,
-  valid_llms_txt: 5,
-  listed: 4,
-  verified: 2,
-  with_llms_full_txt: 0,
-  pending: 1,
-  last_checked: '2026-11-20T09:00:00.000Z',
+const store = {
+  stats: async () => A_STATS,
+  countDue: async () => 3,
+  lookup: async (domain: string) => factsOf(domain),
 };
-const store = { stats: async () => stats, countDue: async () => 3, lookup: async (domain: string) => factsOf(domain) };
 
 describe('endpoint for metrics', () => {
   const serve = () => serveFake(store, { metrics: createMetrics(store, () => NOW) });
-
-  it('answers 404 unless enabled', async () => {
-    expect((await serveFake(store).get('/metrics')).status).toBe(404);
-  });
 
   it('counts answers by kind and status, without names', async () => {
     const { get } = serve();
@@ -36,7 +27,7 @@ describe('endpoint for metrics', () => {
     expect(text).toContain('directory_http_answers_total{kind="domain",status="400"} 1\n');
     expect(text).toContain('directory_http_answers_total{kind="other",status="404"} 1\n');
     expect(text).toContain('directory_http_answer_seconds_count{kind="domain"} 3\n');
-    expect(text).toContain('directory_domains{of="tracked"} 7\n');
+    expect(text).toContain('directory_domains{of="tracked"} 1\n');
     expect(text).toContain('directory_domains_due 3\n');
     expect(text).toContain(`directory_last_visit_timestamp_seconds ${NOW / 1000 - 3600}\n`);
     expect(text).not.toMatch(/example\.com|secret-name/);
@@ -65,6 +56,10 @@ describe('endpoint for metrics', () => {
       expect(line).toMatch(/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{([a-z]+="[^"\\]*",?)+\})? -?[0-9.e+-]+)$/);
   });
 
+  it('exists only if enabled', async () => {
+    expect((await serveFake(store).get('/metrics')).status).toBe(404);
+  });
+
   it('reports an unavailable store', async () => {
     const away = { ...store, stats: () => Promise.reject(new StoreError('unavailable', 'away')) };
     const { get } = serveFake(away, { metrics: createMetrics(away, () => NOW) });
@@ -81,7 +76,7 @@ describe('readiness', () => {
     ['2026-11-17T10:00:00.000Z', 'ready; the last visit was 72 h ago (stale)\n'],
     [null, 'ready; no visits yet\n'],
   ])('reports the last visit at %s', async (last_checked, told) => {
-    const answer = await serveFake({ stats: async () => ({ ...stats, last_checked }) }).get('/readyz');
+    const answer = await serveFake({ stats: async () => ({ ...A_STATS, last_checked }) }).get('/readyz');
     expect([answer.status, await answer.text()]).toEqual([200, told]);
   });
 });

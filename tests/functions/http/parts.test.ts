@@ -54,21 +54,6 @@ describe('network of a client', () => {
 });
 
 describe('counting lookups', () => {
-  it('stores sums, and the rest on a stop', async () => {
-    const stored: LookupCounts[] = [];
-    const counter = createLookupCounter(async (counts) => void stored.push(counts), silentLog);
-    for (const domain of ['a.com', 'b.com', 'a.com']) counter.count(domain);
-    await counter.stop();
-    expect(stored).toEqual([
-      [
-        { domain: 'a.com', count: 2 },
-        { domain: 'b.com', count: 1 },
-      ],
-    ]);
-    await counter.stop();
-    expect(stored).toHaveLength(1);
-  });
-
   it('writes in batches and keeps failed writes', async () => {
     const stored: LookupCounts[] = [];
     let isDown = false;

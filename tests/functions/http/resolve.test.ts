@@ -55,13 +55,6 @@ describe('page URL after the URL of the service', () => {
   });
 });
 
-describe('home page box', () => {
-  it('redirects a package to its resolution', async () => {
-    const answer = await serve().get('/search?q=npm:tea&go=', { accept: 'text/html' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/resolve?url=npm%3Atea']);
-  });
-});
-
 describe('GET /v1/resolve', () => {
   const path = (url: string) => `/v1/resolve?url=${encodeURIComponent(url)}`;
   const url = 'http://www.example.com/guides/?utm_source=x#top';
@@ -120,15 +113,6 @@ describe('GET /v1/resolve', () => {
     await get(path('https://a.b.shop.co.uk/x'));
     await get(path('https://me.github.io/x'));
     expect(asked).toEqual([[['a.b.shop.co.uk', 'b.shop.co.uk', 'shop.co.uk']], [['me.github.io']]]);
-  });
-
-  it('explains how to register an unknown domain', async () => {
-    const answer = await serve().get(path('https://www.unknown.com/page'));
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({
-      code: 'domain.unknown',
-      detail: expect.stringMatching(/unknown\.com is not in the directory.*POST .*\/v1\/sites/),
-    });
   });
 
   it.each([
@@ -213,17 +197,6 @@ describe('GET /v1/resolve with a package', () => {
 });
 
 describe('POST /v1/resolve', () => {
-  it.each([{}, { urls: ['example.com'], packages: ['npm:tea'] }])(
-    'says that %j needs one kind of items',
-    async (body) => {
-      const answer = await serve().send('POST', '/v1/resolve', body);
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({
-        errors: [{ pointer: '/urls', detail: 'either `urls` or `packages` is required, and not both' }],
-      });
-    },
-  );
-
   it('answers packages in order by one round trip, including faulty ones', async () => {
     const { send, asked } = serve();
     const packages = ['npm:tea', 'pypi:later', 'tea', 'pkg:npm/%40cups/blue', 'npm:nobody', 'cargo:down'];

@@ -1,20 +1,18 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../../functions/http/app.ts';
-import { type RunningServer, startServer } from '../../../functions/http/server.ts';
-import { silentLog } from '../../../src/runtime/log.ts';
+import type { RunningServer } from '../../../functions/http/server.ts';
 import { NO_PROXY, type TrustedProxy } from '../../../src/runtime/trusted-proxy.ts';
 import { anOwnerKey } from '../../ownership/an-owner-key.ts';
 import { GOOD_FILE, observed } from './an-observation.ts';
 import { factsOf } from './fake-store.ts';
+import { listen } from './listen.ts';
 import { serveFake } from './serve-fake.ts';
 
 let openDoor = () => {};
 
 async function start(trustedProxy: TrustedProxy = NO_PROXY): Promise<RunningServer> {
-  const door = new Promise<void>((resolve) => {
-    openDoor = resolve;
-  });
+  const { promise: door, resolve } = Promise.withResolvers<void>();
+  openDoor = resolve;
   const { context } = serveFake(
     {
       lookup: async (domain) => factsOf(domain),
@@ -29,7 +27,7 @@ async function start(trustedProxy: TrustedProxy = NO_PROXY): Promise<RunningServ
       },
     },
   );
-  return startServer({ app: createApp(context), host: '127.0.0.1', port: 0, log: silentLog });
+  return await listen(context);
 }
 
 /** Sends raw bytes. Resolves with the response after the server closes. */
@@ -88,6 +86,11 @@ describe('over HTTP', () => {
     expect(got.endsWith('\r\n\r\n')).toBe(true);
   });
 
+  it('answers OPTIONS * with the methods of the server', async () => {
+    const got = await raw(server.port, 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    expect(got).toMatch(/^HTTP\/1\.1 204 .*^allow: GET, HEAD, POST, PATCH, DELETE, OPTIONS\r$/ims);
+  });
+
   it('uses the configured base in every URL', async () => {
     const fields =
       'Host: evil.test\r\nX-Forwarded-Host: evil.test\r\nForwarded: host=evil.test\r\nConnection: close\r\n\r\n';
@@ -110,6 +113,7 @@ describe('over HTTP', () => {
 
   it.each([
     ['nonsense', 'NONSENSE\r\n\r\n', '400'],
+    ['an unknown method', 'PROPFIND /v1/stats HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', '405'],
     ['headers over 16 KiB', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(20_000)}\r\n\r\n`, '431'],
     ['two lengths', 'POST /v1/sites HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', '400'],
     [

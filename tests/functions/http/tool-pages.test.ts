@@ -1,40 +1,26 @@
 import { tmpdir } from 'node:os';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openRenderer, type Renderer } from '../../../src/site/build/renderer.ts';
-import type { Page } from '../../../src/site/content/page.ts';
 import { fakeStore as builtStore } from '../../site/build/fake-store.ts';
 import { GOOD_FILE, observed } from './an-observation.ts';
 import { EXAMPLE_SITE, factsOf, fakeStore } from './fake-store.ts';
+import { recordPages } from './record-pages.ts';
 import { BASE_URL, serveFake } from './serve-fake.ts';
 
-/** Creates a renderer that records its input. */
-function screen() {
-  const shown: { path: string; page: Page }[] = [];
-  const renderer = {
-    render: async (path: string) => ({ status: 200, contentType: 'text/html; charset=utf-8', body: `file ${path}` }),
-    show: async (path: string, page: Page) => {
-      shown.push({ path, page });
-      return { status: 200, contentType: 'text/html; charset=utf-8', body: page.kind };
-    },
-    showMarkdown: async (page: Page) => ({
-      status: 200,
-      contentType: 'text/markdown; charset=utf-8',
-      body: `markdown of ${page.kind}`,
-    }),
-    notFound: async (domain?: string) => ({
-      status: 404,
-      contentType: 'text/html; charset=utf-8',
-      body: `no ${domain}`,
-    }),
-  };
-  return { shown, renderer };
-}
+const tracked = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null) };
+/** Renderer of the compiled pages. */
+let compiled: Renderer;
+beforeAll(async () => {
+  const views = { countFacets: async () => [], findMatches: async () => new Map() };
+  const store = { ...fakeStore(tracked), ...builtStore([]).store, ...views };
+  compiled = await openRenderer({ store, baseUrl: BASE_URL, serviceName: 'x', now: () => 0, dataDir: tmpdir() });
+});
 
 const observe = async (domain: string) => observed(domain, { status: 200, body: GOOD_FILE });
 
 describe('check page without JavaScript', () => {
   it('visits the site of the form and shows the findings with the text', async () => {
-    const { shown, renderer } = screen();
+    const { shown, renderer } = recordPages();
     const { get } = serveFake({}, { renderer }, { observe });
     const response = await get('/check?domain=https%3A%2F%2Fwww.Example.com%2Fx');
     expect(response.status).toBe(200);
@@ -53,18 +39,16 @@ describe('check page without JavaScript', () => {
     ]);
   });
 
-  it('serves the built file without a domain', async () => {
-    const { renderer } = screen();
-    const { get } = serveFake({}, { renderer });
-    expect(await (await get('/check')).text()).toBe('file /check');
-    expect(await (await get('/check?domain=+')).text()).toMatch(/^file/);
+  it.each(['/check', '/check?domain=+', '/add'])('serves the built file without a domain: %s', async (path) => {
+    const { renderer } = recordPages();
+    expect(await (await serveFake({}, { renderer }).get(path)).text()).toMatch(/^file \/(check|add)/);
   });
 
   it.each([
     ['localhost', 400, /reserved|dot|single/i],
     ['http://user@example.com', 400, /./],
   ])('answers %s with %i, the form and the reason', async (typed, status, detail) => {
-    const { shown, renderer } = screen();
+    const { shown, renderer } = recordPages();
     const response = await serveFake({}, { renderer }).get(`/check?domain=${encodeURIComponent(typed)}`);
     expect(response.status).toBe(status);
     const page = shown[0]?.page;
@@ -72,7 +56,7 @@ describe('check page without JavaScript', () => {
   });
 
   it('compresses a page, because the page contains no secret', async () => {
-    const { renderer } = screen();
+    const { renderer } = recordPages();
     const body = 'The file with its line numbers.\n'.repeat(200);
     const show = async () => ({ status: 200, contentType: 'text/html; charset=utf-8', body });
     const { get } = serveFake({}, { renderer: { ...renderer, show } }, { observe });
@@ -85,7 +69,7 @@ describe('check page without JavaScript', () => {
 
   it('passes the entry of the directory to the page, and shows a check without a store', async () => {
     const entryWith = async (lookup: () => Promise<ReturnType<typeof factsOf> | null>) => {
-      const { shown, renderer } = screen();
+      const { shown, renderer } = recordPages();
       await serveFake({ lookup }, { renderer }, { observe }).get('/check?domain=example.com');
       const page = shown[0]?.page;
       return page?.kind === 'check' ? page.result?.entry : undefined;
@@ -94,27 +78,8 @@ describe('check page without JavaScript', () => {
     expect(await entryWith(async () => Promise.reject(new Error('no database')))).toBeNull();
   });
 
-  it('shows why a site is unreachable', async () => {
-    const { shown, renderer } = screen();
-    const away = async (domain: string) => observed(domain, { failure: 'dns' });
-    expect((await serveFake({}, { renderer }, { observe: away }).get('/check?domain=example.com')).status).toBe(200);
-    expect(shown[0]?.page).toMatchObject({ problem: null, result: { check: { status: 'unreachable' } } });
-    const page = shown[0]?.page;
-    expect(page?.kind === 'check' && page.result?.check.checks[0]?.id).toBe('dns-fault');
-  });
-
-  it('counts against the visit quota, except a recent check', async () => {
-    const { renderer } = screen();
-    const { get } = serveFake({}, { renderer }, { observe });
-    for (let n = 0; n < 10; n += 1) expect((await get(`/check?domain=site-${n}.com`)).status).toBe(200);
-    expect((await get('/check?domain=site-3.com')).status).toBe(200);
-    const refused = await get('/check?domain=one-more.com');
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  });
-
   it('counts once with the progress before the page', async () => {
-    const { renderer } = screen();
+    const { renderer } = recordPages();
     const { get } = serveFake({}, { renderer }, { observe });
     const left = async (path: string, accept: string) => {
       const response = await get(path, { accept });
@@ -128,7 +93,7 @@ describe('check page without JavaScript', () => {
   });
 
   it('logs an internal error and hides it', async () => {
-    const { shown, renderer } = screen();
+    const { shown, renderer } = recordPages();
     const broken = async () => Promise.reject(new TypeError('secret path /srv'));
     const { get, logged } = serveFake({}, { renderer }, { observe: broken });
     const response = await get('/check?domain=example.com');
@@ -141,7 +106,7 @@ describe('check page without JavaScript', () => {
 
 describe('add page without JavaScript', () => {
   it('visits a site outside the directory', async () => {
-    const { shown, renderer } = screen();
+    const { shown, renderer } = recordPages();
     const store = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf('example.com') : null) };
     const { get } = serveFake(store, { renderer }, { observe });
     expect((await get('/add?domain=new.example.org')).status).toBe(200);
@@ -151,65 +116,27 @@ describe('add page without JavaScript', () => {
       { kind: 'add', result: { domain: 'example.com', site: { facts: { domain: 'example.com' } }, check: null } },
     ]);
   });
-
-  it('serves the built file without a domain', async () => {
-    const { renderer } = screen();
-    expect(await (await serveFake({}, { renderer }).get('/add')).text()).toBe('file /add');
-  });
 });
 
 describe('draft page without JavaScript', () => {
-  it('shows the draft', async () => {
-    const { shown, renderer } = screen();
+  it.each([
+    ['no file', null, null],
+    ['the published file', factsOf('example.com'), 'https://example.com/llms.txt'],
+  ])('shows the draft and %s', async (_, entry, published) => {
+    const { shown, renderer } = recordPages();
     const draft = async () => ({ text: '# A\n', pagesRead: 3, notes: ['short'] });
-    await serveFake({}, { renderer }, { draft }).get('/generate?domain=example.com');
+    await serveFake({ lookup: async () => entry }, { renderer }, { draft }).get('/generate?domain=example.com');
     expect(shown[0]?.page).toMatchObject({
       kind: 'generate',
-      result: { text: '# A\n', pages_read: 3, notes: ['short'], published: null },
+      result: { text: '# A\n', pages_read: 3, notes: ['short'], published },
     });
-  });
-
-  it('names the file that the site already publishes', async () => {
-    const { shown, renderer } = screen();
-    const draft = async () => ({ text: '# A\n', pagesRead: 3, notes: [] });
-    const lookup = async (domain: string) => factsOf(domain);
-    await serveFake({ lookup }, { renderer }, { draft }).get('/generate?domain=example.com');
-    expect(shown[0]?.page).toMatchObject({ result: { published: 'https://example.com/llms.txt' } });
   });
 });
 
 describe('claim page without JavaScript', () => {
-  const tracked = {
-    lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null),
-  };
-
-  it('shows each visitor a separate unstored token', async () => {
-    const { shown, renderer } = screen();
-    const { get } = serveFake(tracked, { renderer });
-    const response = await get('/claim/Example.com');
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    const page = shown[0]?.page;
-    if (page?.kind !== 'claim') throw new Error('no claim was shown');
-    expect(page.steps.token).toMatch(/^[A-Z2-7]{32}$/);
-    expect(page.steps.verifyEndpoint).toMatch(/\/v1\/sites\/example\.com\/verify\?claim=[0-9a-f]{32}$/);
-  });
-
   it('warns if the next load shows another token and gives a permanent URL', async () => {
-    const store = {
-      ...fakeStore(tracked),
-      ...builtStore([]).store,
-      countFacets: async () => [],
-      findMatches: async () => new Map(),
-    };
-    const renderer = await openRenderer({
-      store,
-      baseUrl: BASE_URL,
-      serviceName: 'x',
-      now: () => 0,
-      dataDir: tmpdir(),
-    });
     const load = async (headers = {}) =>
-      await (await serveFake(tracked, { renderer }).get('/claim/example.com', headers)).text();
+      await (await serveFake(tracked, { renderer: compiled }).get('/claim/example.com', headers)).text();
     const addressOf = (html: string) => /curl -X POST '([^']+)'/.exec(html.replaceAll('&#39;', "'"))?.[1];
     const shared = { 'x-forwarded-for': 'unknown' };
     const [first, second] = [await load(shared), await load(shared)];
@@ -223,30 +150,19 @@ describe('claim page without JavaScript', () => {
   });
 
   it('shows the steps for an unregistered domain', async () => {
-    const { renderer, shown } = screen();
-    const service = serveFake(tracked, { renderer });
-    expect((await service.get('/claim/example.org')).status).toBe(200);
+    const { renderer, shown } = recordPages();
+    const response = await serveFake(tracked, { renderer }).get('/claim/example.org');
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(shown).toMatchObject([{ page: { kind: 'claim', domain: 'example.org', site: null } }]);
   });
 });
 
 describe('route of tools in Markdown', () => {
-  const tracked = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null) };
   const draft = async () => ({ text: GOOD_FILE, pagesRead: 3, notes: ['There is no sitemap.'] });
   const markdown = { accept: 'text/markdown' };
-  let renderer: Renderer;
-  beforeAll(async () => {
-    const store = {
-      ...fakeStore(tracked),
-      ...builtStore([]).store,
-      countFacets: async () => [],
-      findMatches: async () => new Map(),
-    };
-    renderer = await openRenderer({ store, baseUrl: BASE_URL, serviceName: 'x', now: () => 0, dataDir: tmpdir() });
-  });
   const findPages = async () => [[EXAMPLE_SITE]];
   const serve = (observation = observe) =>
-    serveFake({ ...tracked, findPages }, { renderer }, { observe: observation, draft });
+    serveFake({ ...tracked, findPages }, { renderer: compiled }, { observe: observation, draft });
 
   it.each([
     [
@@ -295,28 +211,15 @@ describe('route of tools in Markdown', () => {
     '/a/b.md',
     '/verified/x/llms.txt',
   ])('rejects %s by its form, without a store read', async (path) => {
-    expect(await renderer.render(path, '192.0.2.1')).toBeNull();
-  });
-
-  it('shows badges of the typed domain only, or an example without input', async () => {
-    const { get } = serve();
-    const refused = await get('/badges?domain=not%20a%20domain');
-    expect(refused.status).toBe(400);
-    const page = await refused.text();
-    expect(page).toMatch(/value="not a domain"[\s\S]*warning-line/);
-    expect(page).not.toContain('/badge/example.com.svg');
-    expect(page).toContain('States');
-    const whose = async (path: string) => /id="whose">([^<]+)</.exec(await (await get(path)).text())?.[1];
-    expect(await whose('/badges')).toBe('As an example, the badges of example.com:');
-    expect(await whose('/badges?domain=lumendb.example.com')).toBe('The badges of lumendb.example.com:');
+    expect(await compiled.render(path, '192.0.2.1')).toBeNull();
   });
 
   it('explains an uncovered page, and how to add an unknown domain', async () => {
     const none = { ...EXAMPLE_SITE, file: null, links: [] };
-    const without = serveFake({ findPages: async () => [[none]] }, { renderer });
+    const without = serveFake({ findPages: async () => [[none]] }, { renderer: compiled });
     const page = await (await without.get('/resolve?url=https%3A%2F%2Fexample.com%2Fx')).text();
     expect(page).toContain('The directory has no llms.txt of example.com that covers this page.');
-    const unknown = serveFake({ findPages: async () => [[]] }, { renderer });
+    const unknown = serveFake({ findPages: async () => [[]] }, { renderer: compiled });
     const answer = await unknown.get('/resolve?url=https%3A%2F%2Fexample.com%2Fx');
     expect(answer.status).toBe(404);
     const text = await answer.text();
@@ -340,18 +243,9 @@ describe('route of tools in Markdown', () => {
     expect(text.replace(/^```.*?^```$/gms, '')).not.toMatch(/\]\(javascript:/);
   });
 
-  it.each([
-    ['/check?domain=localhost', 400, 'domain.invalid'],
-    ['/check.md?domain=localhost', 400, 'domain.invalid'],
-  ])('answers %s with the problem %i', async (path, status, code) => {
-    const response = await serve().get(path, markdown);
-    expect([response.status, response.headers.get('content-type')]).toEqual([status, 'application/problem+json']);
-    expect(await response.json()).toMatchObject({ code });
-  });
-
   it('claims a .md domain unless the name before .md has a record', async () => {
     const below = { lookup: async (domain: string) => (domain === 'harbour.md' ? factsOf(domain) : null) };
-    const response = await serveFake(below, { renderer }).get('/claim/harbour.md');
+    const response = await serveFake(below, { renderer: compiled }).get('/claim/harbour.md');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(await response.text()).toContain('/v1/sites/harbour.md/verify');
   });
@@ -363,11 +257,12 @@ describe('search box of the home page', () => {
     ['https://www.example.com/docs?x=1', '/domain/example.com'],
     ['tide tables', '/search?q=tide%20tables'],
     ['stripe', '/search?q=stripe'],
+    ['npm:tea', '/resolve?url=npm%3Atea'],
     ['//evil.com', '/search?q=%2F%2Fevil.com'],
     ['https://evil.com\\@example.com', '/search?q=https%3A%2F%2Fevil.com%5C%40example.com'],
     ['\ud800', '/search?q=%EF%BF%BD'],
   ])('redirects %j to %s', async (typed, location) => {
-    const { renderer } = screen();
+    const { renderer } = recordPages();
     const response = await serveFake({}, { renderer }).get(`/search?${new URLSearchParams({ q: typed, go: '1' })}`);
     expect([response.status, response.headers.get('location')]).toEqual([303, location]);
   });

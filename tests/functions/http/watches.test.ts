@@ -87,10 +87,4 @@ describe('POST /v1/watches', () => {
     const answer = await send('POST', '/v1/watches', body);
     expect([answer.status, (await answer.json()).code, challenged]).toEqual([status, code, []]);
   });
-
-  it('answers 429 at the limit of the network', async () => {
-    const answer = await serve({ result: 'full_domain' }).send('POST', '/v1/watches', BODY);
-    expect(answer.status).toBe(409);
-    expect(await answer.json()).toMatchObject({ code: 'watch.full' });
-  });
 });

@@ -70,16 +70,8 @@ describe('reader of tool arguments', () => {
 
 /** Keywords that strict function calling of all vendors accepts. `description` contains everything else. */
 const STRICT = new Set([
-  'type',
-  'description',
-  'enum',
-  'anyOf',
-  'items',
-  'pattern',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
+  ...['type', 'description', 'enum', 'anyOf', 'items'],
+  ...['pattern', 'minLength', 'maxLength', 'minimum', 'maximum'],
 ]);
 
 describe.each(TOOLS.map(({ listing }) => [listing.name, listing.inputSchema] as const))(

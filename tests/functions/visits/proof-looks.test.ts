@@ -14,10 +14,12 @@ const opened = useTestStore(openEmbeddedTestStore);
  */
 function looksAt(failures = 0, rules = LOOK_SLOTS, answers: (domain: string) => Promise<void> = async () => {}) {
   const counts = { looks: 0, sleeps: 0 };
+  const networks: string[] = [];
   const looks = createProofLooks({
     store: opened.store,
-    look: async ({ domain }) => {
+    look: async ({ domain }, network) => {
       counts.looks += 1;
+      networks.push(network);
       if (counts.looks <= failures) throw new Error('aborted');
       await answers(domain);
       return lookOf(domain, []);
@@ -28,7 +30,7 @@ function looksAt(failures = 0, rules = LOOK_SLOTS, answers: (domain: string) => 
       opened.clock.now += ms;
     },
   });
-  return { counts, look: (domain: string, network = 'a') => looks({ domain, llmsTxt: null }, network) };
+  return { counts, networks, look: (domain: string, network = 'a') => looks({ domain, llmsTxt: null }, network) };
 }
 
 describe('search for the proofs of a site', () => {
@@ -45,9 +47,10 @@ describe('search for the proofs of a site', () => {
   });
 
   it('serves only one caller if it fails', async () => {
-    const { counts, look } = looksAt(1);
-    await expect(look('two.com')).rejects.toThrow('aborted');
-    expect(await look('two.com')).toMatchObject({ isEarlier: false });
+    const { counts, networks, look } = looksAt(1);
+    await expect(look('two.com', 'a network')).rejects.toThrow('aborted');
+    expect(await look('two.com', 'b')).toMatchObject({ isEarlier: false });
+    expect(networks).toEqual(['a network', 'b']);
     expect(counts).toEqual({ looks: 2, sleeps: 0 });
   });
 
@@ -75,21 +78,6 @@ describe('search for the proofs of a site', () => {
     await look('six.com');
     const kept = await opened.query<{ domain: string }>('select domain from directory.proof_looks');
     expect(kept.map(({ domain }) => domain)).toEqual(['six.com']);
-  });
-
-  it('counts for the network of its slot', async () => {
-    const networks: string[] = [];
-    const looks = createProofLooks({
-      store: opened.store,
-      look: async ({ domain }, network) => {
-        networks.push(network);
-        return lookOf(domain, []);
-      },
-      slots: new FairSlots(LOOK_SLOTS, () => opened.clock.now),
-      sleep: async () => {},
-    });
-    await looks({ domain: 'network.com', llmsTxt: null }, 'a network');
-    expect(networks).toEqual(['a network']);
   });
 
   it('refuses a third search of a network with a wait', async () => {
