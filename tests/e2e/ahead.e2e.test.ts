@@ -1,20 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './launch-browser.ts';
-import { baseUrl, openPage } from './open-page.ts';
+import { describe, expect, it } from 'vitest';
+import { baseUrl } from './open-page.ts';
+import { useBrowser } from './use-browser.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 /** Time for which the pointer rests on a link. The browser prefetches after 200 ms. */
 const POINTED_MS = 1_000;
 
 describe('a link under the pointer', () => {
   it('loads early if it leads to a page, and not if it starts work', async () => {
-    const watched = await openPage(browser, { viewport: { width: 1280, height: 900 } });
+    const watched = await browser.open({ viewport: { width: 1280, height: 900 } });
     const { page } = watched;
     const session = await page.context().newCDPSession(page);
     const ahead = new Set<string>();
@@ -36,6 +31,5 @@ describe('a link under the pointer', () => {
     await expect.poll(() => [...ahead]).toEqual(['/rules']);
     expect(failed).toEqual([]);
     expect(await watched.faults()).toEqual([]);
-    await watched.close();
   });
 });

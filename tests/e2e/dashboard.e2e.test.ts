@@ -1,25 +1,20 @@
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findFlaws, findViolations } from './inspect-page.ts';
-import { launchBrowser } from './launch-browser.ts';
-import { baseUrl, openPage, tabTo, type WatchedPage } from './open-page.ts';
+import { baseUrl, tabTo, type WatchedPage } from './open-page.ts';
+import { useBrowser } from './use-browser.ts';
 
 // Tests dashboard states that a real site would reach only after weeks. The test fakes the owner's answers.
 
 const DOMAIN = 'lumendb.example';
 const KEY = `svk_live_${'a'.repeat(49)}`;
 
-let browser: Browser;
+const browser = useBrowser();
 let watched: WatchedPage;
 let page: Page;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
 beforeEach(async () => {
-  watched = await openPage(browser, { viewport: { width: 390, height: 844 } });
+  watched = await browser.open({ viewport: { width: 390, height: 844 } });
   page = watched.page;
-  return () => watched.close();
 });
 
 const point = (day: number, authority: number, version = 2) => ({
@@ -151,7 +146,6 @@ describe('the dashboard', () => {
 
   it.each([
     [401, 'The owner key is mistyped or incomplete. Copy the whole key.', ''],
-    [401, 'The key is unknown, or a later key replaced it. Verify the domain again to get a new key.', ''],
     [403, `The key is not for ${DOMAIN}.`, 'A key opens the dashboard of one domain only.'],
     [503, 'The store cannot be reached.', ''],
   ])('stays closed if the key gets %i: %s', async (status, detail, advice) => {
@@ -187,14 +181,6 @@ describe('the dashboard', () => {
     expect(await page.getByRole('link', { name: `Claim ${DOMAIN}` }).getAttribute('href')).toBe(`/claim/${DOMAIN}`);
   });
 
-  it('asks for a domain if the box has only spaces', async () => {
-    await open('  ');
-    const box = page.getByLabel('Domain');
-    expect(await box.inputValue()).toBe('');
-    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await page.locator('#dashboard .warning-line').count()).toBe(0);
-  });
-
   it('reports a slow service and a missing network', async () => {
     const waiting = Promise.withResolvers<void>();
     await owner('/stats', async (route) => {
@@ -226,14 +212,6 @@ describe('the dashboard', () => {
     await page.getByRole('heading', { name: 'Open the dashboard' }).waitFor();
   });
 
-  it('forgets the key when its owner closes it', async () => {
-    await owner('/stats', answer(200, STATS));
-    await open();
-    await page.getByRole('button', { name: 'Close the dashboard' }).click();
-    expect(await page.getByLabel('Owner key').inputValue()).toBe('');
-    expect(await page.content()).not.toContain(KEY);
-  });
-
   it('keeps the key for the tab if its owner says so, and forgets it when closed', async () => {
     await owner('/stats', answer(200, STATS));
     await page.goto(`${baseUrl}/owner`);
@@ -248,6 +226,8 @@ describe('the dashboard', () => {
     expect(await page.locator('pre').filter({ hasText: KEY }).count()).toBe(1);
     await page.getByRole('button', { name: 'Close the dashboard' }).click();
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    expect(await page.getByLabel('Owner key').inputValue()).toBe('');
+    expect(await page.content()).not.toContain(KEY);
   });
 
   it('offers no channel that the service lacks, and no empty chart or log', async () => {
@@ -265,16 +245,6 @@ describe('the dashboard', () => {
     expect(await page.getByLabel('Email').count()).toBe(0);
     expect(await page.locator('#dashboard :is(svg.history, .tiles, table)').count()).toBe(0);
     expect(await findViolations(page)).toEqual([]);
-  });
-
-  it('says if lists leave the site out', async () => {
-    await owner('/stats', answer(200, STATS));
-    await page.route(`${baseUrl}/v1/domain/${DOMAIN}`, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), tier: 'unlisted' } });
-    });
-    await open();
-    await page.getByRole('region', { name: 'Your site in lists' }).getByText('Not shown in lists').waitFor();
   });
 
   it('explains without JavaScript how to proceed', async () => {

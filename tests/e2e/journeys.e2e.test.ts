@@ -1,51 +1,22 @@
 import { text } from 'node:stream/consumers';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { BrowserContextOptions } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { countActions } from './count-actions.ts';
 import { findFlaws } from './inspect-page.ts';
-import { launchBrowser } from './launch-browser.ts';
-import { baseUrl, openPage, searchBox, tabTo, type WatchedPage } from './open-page.ts';
-import type { PublishedFile } from './published-web.ts';
+import { baseUrl, searchBox, tabTo, type WatchedPage } from './open-page.ts';
+import { publishSite } from './publish.ts';
+import { useBrowser } from './use-browser.ts';
 
-let browser: Browser;
-let watched: WatchedPage | null = null;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
-
-const start = async (options: Parameters<typeof openPage>[1] = {}) => {
-  watched = await openPage(browser, { viewport: { width: 1280, height: 900 }, ...options });
+const browser = useBrowser();
+let watched: WatchedPage;
+const start = async (options: BrowserContextOptions = {}) => {
+  watched = await browser.open({ viewport: { width: 1280, height: 900 }, ...options });
   return watched.page;
 };
-const finish = async () => {
-  expect(await watched?.faults()).toEqual([]);
-  await watched?.close();
-};
+const finish = async () => expect(await watched.faults()).toEqual([]);
 
-const publish = async (file: PublishedFile) => {
-  const answer = await fetch(inject('editorUrl'), { method: 'POST', body: JSON.stringify(file) });
-  expect(answer.status).toBe(204);
-};
-
-describe.each([
-  { way: 'without script', javaScriptEnabled: false },
-  { way: 'with script', javaScriptEnabled: true },
-])('a visitor with a keyboard, $way', ({ javaScriptEnabled }) => {
-  it('finds a site', async () => {
-    const page = await start({ javaScriptEnabled });
-    await page.goto(baseUrl);
-    await tabTo(page, searchBox(page));
-    await page.keyboard.type('tide tables');
-    await page.keyboard.press('Enter');
-    const result = page.locator('#answer').getByRole('link', { name: 'open-tide-tables.example' });
-    await tabTo(page, result);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'open-tide-tables.example' }).waitFor();
-    await finish();
-  });
-
-  it('checks a site', async () => {
+describe('a visitor with a keyboard', () => {
+  it.each([true, false])('checks a site (scripts: %s)', async (javaScriptEnabled) => {
     const page = await start({ javaScriptEnabled });
     await page.goto(`${baseUrl}/check`);
     await tabTo(page, page.getByRole('textbox', { name: 'Domain or address' }));
@@ -61,13 +32,7 @@ describe.each([
 describe('an owner without JavaScript', () => {
   it('adds and claims a site, with a page for each step', async () => {
     const domain = 'quiet-harbour.example';
-    const file = (more = ''): PublishedFile => ({
-      host: domain,
-      path: '/llms.txt',
-      type: 'text/plain; charset=utf-8',
-      body: `# Quiet Harbour\n\n> Berths.\n\n## Pages\n\n- [Berths](https://${domain}/berths): who lies where\n${more}`,
-    });
-    await publish(file());
+    await publishSite(domain);
     const page = await start({ javaScriptEnabled: false });
     await page.goto(`${baseUrl}/domain/${domain}`);
     await page.getByRole('button', { name: 'Add it and claim it' }).click();
@@ -77,7 +42,7 @@ describe('an owner without JavaScript', () => {
     await way.getByRole('button', { name: 'Check the DNS record' }).click();
     await way.getByText('no TXT record').waitFor();
     await page.locator('[data-way="llms_txt"] summary').click();
-    await publish(file(`${await page.locator('[data-way="llms_txt"] code').first().innerText()}\n`));
+    await publishSite(domain, `${await page.locator('[data-way="llms_txt"] code').first().innerText()}\n`);
     // Wait for the next search, because one proof search serves all callers for ten seconds. With a script, the page waits
     // itself.
     const nextLookS = Number(await page.locator('[data-next-look]').getAttribute('data-next-look'));
@@ -106,13 +71,7 @@ describe('an owner without JavaScript', () => {
 describe('an owner on the home page', () => {
   it.each([true, false])('adds a valid site in three actions (scripts: %s)', async (javaScriptEnabled) => {
     const domain = `added-${javaScriptEnabled ? 'with' : 'without'}-script.example`;
-    await publish({
-      host: domain,
-      path: '/llms.txt',
-      type: 'text/plain; charset=utf-8',
-      body: `# Added\n\n> Berths.\n\n## Pages\n\n- [Berths](https://${domain}/berths): who lies where\n`,
-    });
-    await publish({ host: domain, path: '/berths', type: 'text/html; charset=utf-8', body: '<title>Berths</title>' });
+    await publishSite(domain);
     const page = await start({ javaScriptEnabled });
     const hand = countActions();
     await page.goto(baseUrl);
@@ -126,45 +85,9 @@ describe('an owner on the home page', () => {
     expect(hand.count()).toBe(3);
     await finish();
   });
-
-  it('gets a link to a draft if the site has no file', async () => {
-    const domain = 'no-file-yet.example';
-    await publish({ host: domain, path: '/', type: 'text/html; charset=utf-8', body: '<title>No file yet</title>' });
-    const page = await start();
-    await page.goto(`${baseUrl}/add?domain=${domain}`);
-    await page.getByText('No file at /llms.txt.').waitFor();
-    await page.locator('#result').getByRole('link', { name: 'Generate one' }).click();
-    await page.getByRole('heading', { name: `Draft for ${domain}` }).waitFor();
-    await finish();
-  });
 });
 
 describe('a person with a keyboard', () => {
-  it('opens a site by its name, or gets the next step for an unknown name', async () => {
-    const page = await start();
-    await page.goto(baseUrl);
-    await tabTo(page, searchBox(page));
-    await page.keyboard.type('lumendb.example');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'lumendb.example' }).waitFor();
-    await finish();
-  });
-
-  it('moves through early results and opens one', async () => {
-    const page = await start();
-    await page.goto(`${baseUrl}/search`);
-    await tabTo(page, searchBox(page));
-    await page.keyboard.type('museum');
-    const site = page.locator('#answer a.site-name').first();
-    await site.waitFor();
-    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('museum');
-    const name = (await site.locator('.site-domain').innerText()).trim();
-    await tabTo(page, site);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`**/domain/${name}`);
-    await finish();
-  });
-
   it('filters the links of a site and reads its text', async () => {
     const page = await start();
     await page.goto(`${baseUrl}/domain/lumendb.example`);
@@ -194,26 +117,6 @@ describe('a person with a keyboard', () => {
     await finish();
   });
 
-  it('finds five places in the menu, and the map under the statistics', async () => {
-    const page = await start();
-    await page.goto(baseUrl);
-    const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    expect(await menu.allInnerTexts()).toEqual(['Browse', 'Check', 'Generate', 'API', 'Add your site']);
-    await page.goto(`${baseUrl}/stats`);
-    await page.locator('main').getByRole('link', { name: 'Map', exact: true }).click();
-    await page.waitForURL('**/map');
-    await finish();
-  });
-
-  it('sees the same results at a shared search address', async () => {
-    const page = await start();
-    await page.goto(`${baseUrl}/search?q=museum&verified=1`);
-    const results = page.locator('#answer .site-domain');
-    await results.first().waitFor();
-    expect(await results.allInnerTexts()).toContain('tidewater-museum.example');
-    await finish();
-  });
-
   it('drafts, edits and downloads a file', async () => {
     const page = await start({ acceptDownloads: true });
     await page.goto(`${baseUrl}/generate`);
@@ -240,15 +143,7 @@ describe('a person with a keyboard', () => {
 
   it('registers, publishes, verifies, and copies the badge', async () => {
     const domain = 'fresh-harbour.example';
-    const file = (more = ''): PublishedFile => ({
-      host: domain,
-      path: '/llms.txt',
-      type: 'text/plain; charset=utf-8',
-      body: `# Fresh Harbour\n\n> Berths.\n\n## Pages\n\n- [Berths](https://${domain}/berths): who lies where\n${more}`,
-    });
-    await publish(file());
-    await publish({ host: domain, path: '/berths', type: 'text/html; charset=utf-8', body: '<title>Berths</title>' });
-
+    await publishSite(domain);
     const page = await start({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto(baseUrl);
     await tabTo(page, searchBox(page));
@@ -273,7 +168,7 @@ describe('a person with a keyboard', () => {
     expect(await way.locator('[data-outcome]').evaluate((line) => line === document.activeElement)).toBe(true);
 
     const proof = await way.locator('code').first().innerText();
-    await publish(file(`${proof.trim()}\n`));
+    await publishSite(domain, `${proof.trim()}\n`);
     await tabTo(page, way.getByRole('button', { name: 'Check the link again' }));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: `${domain} is yours` }).waitFor();

@@ -132,13 +132,6 @@ describe('map', () => {
   });
 });
 
-describe('page about open data', () => {
-  it('offers the newest snapshot', async () => {
-    const { latest } = z.object({ latest: z.string() }).parse(await readJson('/data/index.json'));
-    expect(await readText('/data')).toContain(`/data/${latest}/domains.csv.gz`);
-  });
-});
-
 describe('home page', () => {
   it('matches the API', async () => {
     const findMissing = async () => {

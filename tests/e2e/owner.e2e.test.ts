@@ -1,27 +1,17 @@
 import { text } from 'node:stream/consumers';
-import type { Browser } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { RECEIVED_PATH } from '../outputs/secrets-in.ts';
 import { countActions } from './count-actions.ts';
-import { launchBrowser } from './launch-browser.ts';
-import { baseUrl, openPage, searchBox } from './open-page.ts';
-import type { PublishedFile } from './published-web.ts';
+import { baseUrl, searchBox } from './open-page.ts';
+import { publishSite } from './publish.ts';
+import { useBrowser } from './use-browser.ts';
 
 /** Most actions from the home page to an alert on both channels. */
 const MAX_ACTIONS = 12;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
-
-const publish = async (file: PublishedFile) => {
-  const answer = await fetch(inject('editorUrl'), { method: 'POST', body: JSON.stringify(file) });
-  expect(answer.status).toBe(204);
-};
+const browser = useBrowser();
 
 const outsideSchema = z.object({
   posts: z.array(z.object({ host: z.string(), headers: z.record(z.string(), z.string()), body: z.string() })),
@@ -41,20 +31,12 @@ async function confirmationFor(address: string): Promise<string> {
   return await link();
 }
 
-const siteFile = (domain: string, more = ''): PublishedFile => ({
-  host: domain,
-  path: '/llms.txt',
-  type: 'text/plain; charset=utf-8',
-  body: `# Pilot Office\n\n> Berths.\n\n## Pages\n\n- [Berths](https://${domain}/berths): who lies where\n${more}`,
-});
-
 describe('an owner', () => {
   it(`comes from the home page to an alert by webhook and by mail in at most ${MAX_ACTIONS} actions`, async () => {
     const domain = 'pilot-office.example';
     const address = 'harbourmaster@pilot-office.example';
-    await publish(siteFile(domain));
-    await publish({ host: domain, path: '/berths', type: 'text/html; charset=utf-8', body: '<title>Berths</title>' });
-    const watched = await openPage(browser, {
+    await publishSite(domain);
+    const watched = await browser.open({
       viewport: { width: 390, height: 844 },
       acceptDownloads: true,
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -73,7 +55,7 @@ describe('an owner', () => {
     // The browser writes to the clipboard after the click.
     await expect.poll(readClipboard).toContain('?verify=');
     const proof = await readClipboard();
-    await publish(siteFile(domain, `${proof}\n`));
+    await publishSite(domain, `${proof}\n`);
     await hand.click(page.getByRole('button', { name: 'Check the link' }));
     await page.getByRole('heading', { name: `${domain} is yours` }).waitFor();
     const key = await page.locator('pre.key').innerText();
@@ -92,11 +74,10 @@ describe('an owner', () => {
     await hand.pressEnter(page);
     await alerts.getByText('Saved. We have sent an email').waitFor();
 
-    const mailbox = await openPage(browser);
+    const mailbox = await browser.open();
     await hand.open(mailbox.page, await confirmationFor(address));
     await hand.click(mailbox.page.getByRole('button', { name: 'Send them' }));
     await mailbox.page.getByText('will be sent to this address').waitFor();
-    await mailbox.close();
 
     await hand.click(alerts.getByRole('button', { name: 'Send test' }));
     await alerts.locator('.outcomes').waitFor();
@@ -129,6 +110,5 @@ describe('an owner', () => {
     await page.getByRole('heading', { name: 'Open the dashboard' }).waitFor();
     expect(await page.content()).not.toContain(key);
     expect(await watched.faults()).toEqual([]);
-    await watched.close();
   });
 });

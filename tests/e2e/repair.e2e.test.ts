@@ -1,16 +1,12 @@
 import { text } from 'node:stream/consumers';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countActions } from './count-actions.ts';
-import { launchBrowser } from './launch-browser.ts';
-import { baseUrl, openPage, tabTo } from './open-page.ts';
+import { baseUrl, tabTo } from './open-page.ts';
+import { publish } from './publish.ts';
 import type { PublishedFile } from './published-web.ts';
+import { useBrowser } from './use-browser.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 const DOMAIN = 'boat-yard.example';
 const FILE: PublishedFile = {
@@ -20,16 +16,15 @@ const FILE: PublishedFile = {
   body: `# Boat Yard\n\n> Repairs.\n\n##Docs\n\n* [Prices](https://${DOMAIN}/prices): what it costs\n- [Hours](https://${DOMAIN}/hours): when it is open\n`,
 };
 
-const publish = async () => {
-  for (const file of [FILE, ...['/prices', '/hours'].map((path) => ({ ...FILE, path, body: '# Page\n' }))]) {
-    await fetch(inject('editorUrl'), { method: 'POST', body: JSON.stringify(file) });
-  }
+const publishFile = async () => {
+  for (const file of [FILE, ...['/prices', '/hours'].map((path) => ({ ...FILE, path, body: '# Page\n' }))])
+    await publish(file);
 };
 
 describe('repair of a file', () => {
   it('moves between findings, edits the fixed file, saves it, and checks again by keyboard', async () => {
-    await publish();
-    const watched = await openPage(browser, { viewport: { width: 1280, height: 900 }, acceptDownloads: true });
+    await publishFile();
+    const watched = await browser.open({ viewport: { width: 1280, height: 900 }, acceptDownloads: true });
     const { page } = watched;
     await page.goto(`${baseUrl}/check`);
     await tabTo(page, page.getByRole('textbox', { name: 'Domain or address' }));
@@ -68,13 +63,12 @@ describe('repair of a file', () => {
     await page.keyboard.press('Enter');
     await fixed.getByRole('button', { name: 'Edit here' }).waitFor();
     expect(await watched.faults()).toEqual([]);
-    await watched.close();
   });
 
   it.each(['from its site', 'pasted'])('copies the fixed file in two actions (%s)', async (origin) => {
-    await publish();
+    await publishFile();
     const permissions = ['clipboard-read', 'clipboard-write'];
-    const watched = await openPage(browser, { viewport: { width: 390, height: 844 }, permissions });
+    const watched = await browser.open({ viewport: { width: 390, height: 844 }, permissions });
     const { page } = watched;
     const hand = countActions();
     if (origin === 'pasted') {
@@ -89,11 +83,10 @@ describe('repair of a file', () => {
     await expect.poll(readClipboard).toContain('## Docs\n\n- [Prices]');
     expect(hand.count()).toBe(2);
     expect(await watched.faults()).toEqual([]);
-    await watched.close();
   });
 
   it('puts the fixed text of a pasted file back into the box', async () => {
-    const watched = await openPage(browser);
+    const watched = await browser.open();
     const { page } = watched;
     await page.goto(`${baseUrl}/check`);
     const box = page.getByLabel('Text of an llms.txt');
@@ -103,18 +96,16 @@ describe('repair of a file', () => {
     expect(await box.inputValue()).toContain('## Docs\n\n- [Prices]');
     await paste.getByRole('region', { name: 'Fixed file' }).waitFor({ state: 'detached' });
     expect(await watched.faults()).toEqual([]);
-    await watched.close();
   });
 
   it('shows the fixed file and its changes without JavaScript', async () => {
-    await publish();
-    const watched = await openPage(browser, { javaScriptEnabled: false });
+    await publishFile();
+    const watched = await browser.open({ javaScriptEnabled: false });
     await watched.page.goto(`${baseUrl}/check?domain=${DOMAIN}`);
     const fixed = watched.page.getByRole('region', { name: 'Fixed file' });
     expect(await fixed.locator('.diff .removed').allInnerTexts()).toContainEqual(expect.stringContaining('##Docs'));
     expect(await fixed.locator('.diff .added').allInnerTexts()).toContainEqual(expect.stringContaining('## Docs'));
     expect(await fixed.locator('[data-whole] code').textContent()).toContain('## Docs\n\n- [Prices]');
     expect(await fixed.getByRole('button').count()).toBe(0);
-    await watched.close();
   });
 });

@@ -1,20 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser } from './launch-browser.ts';
-import { baseUrl, openPage } from './open-page.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { baseUrl } from './open-page.ts';
+import { useBrowser } from './use-browser.ts';
 
 const DOMAIN = 'clay-and-kiln.example';
 
-let browser: Browser;
+const browser = useBrowser();
 let page: Page;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
 beforeEach(async () => {
-  const watched = await openPage(browser);
-  page = watched.page;
-  return () => watched.close();
+  ({ page } = await browser.open());
 });
 
 const box = () => page.locator('form[data-visit] input');

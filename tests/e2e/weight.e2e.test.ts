@@ -1,19 +1,15 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page, Response } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Response } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { askPage } from './ask-page.ts';
-import { launchBrowser } from './launch-browser.ts';
-import { baseUrl, openPage, searchBox } from './open-page.ts';
+import { baseUrl } from './open-page.ts';
 import { KINDS } from './page-kinds.ts';
+import { useBrowser } from './use-browser.ts';
 
 /** Most gzipped bytes of a site page with all its files. */
 const MAX_PAGE_BYTES = 20_000;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
+const browser = useBrowser();
 
 /** Most bytes of the HTML of a page, and of the home page. */
 const MAX_HTML_BYTES = 60_000;
@@ -32,7 +28,7 @@ describe('the HTML of every kind of page', () => {
 
 describe('a page of a site', () => {
   it('weighs at most 20 kB with everything that it loads', async () => {
-    const watched = await openPage(browser);
+    const watched = await browser.open();
     const parts: Response[] = [];
     watched.page.on('response', (response) => parts.push(response));
     for (const domain of ['lumendb.example', 'clay-and-kiln.example', 'script-breakout.example', 'feed-me.example']) {
@@ -48,11 +44,10 @@ describe('a page of a site', () => {
       expect({ domain, fits: total <= MAX_PAGE_BYTES || sizes }).toEqual({ domain, fits: true });
     }
     expect(await watched.faults()).toEqual([]);
-    await watched.close();
   });
 
   it('contains everything without a script', async () => {
-    const [scripted, plain] = await Promise.all([openPage(browser), openPage(browser, { javaScriptEnabled: false })]);
+    const [scripted, plain] = await Promise.all([browser.open(), browser.open({ javaScriptEnabled: false })]);
     const headings = async ({ page }: typeof plain) => {
       await page.goto(`${baseUrl}/domain/lumendb.example`);
       return await page.locator('main').getByRole('heading').allInnerTexts();
@@ -60,7 +55,6 @@ describe('a page of a site', () => {
     const all = await headings(plain);
     expect(all).toEqual(await headings(scripted));
     expect(all).toContain('What the llms.txt offers');
-    await Promise.all([scripted.close(), plain.close()]);
   });
 });
 
@@ -69,8 +63,10 @@ const MAX_TOOL_BYTES = 60_000;
 const MAX_EDITOR_BYTES = 85_000;
 const MAX_SHIFT = 0.02;
 
-describe('a tool, or an operation of the reference', () => {
+describe('a page', () => {
   it.each([
+    '/',
+    '/search?q=museum',
     '/check',
     '/check?domain=fietsdokter.example',
     '/generate',
@@ -80,7 +76,7 @@ describe('a tool, or an operation of the reference', () => {
     '/docs/reference-directory#get-v1search',
   ])('loads %s with few bytes and no layout shift', async (path) => {
     const load = async (width: number) => {
-      const watched = await openPage(browser, { viewport: { width, height: 844 } });
+      const watched = await browser.open({ viewport: { width, height: 844 } });
       await measureShifts(watched.page);
       const bytes = weigh(watched.page);
       await watched.page.goto(`${baseUrl}${path}`, { waitUntil: 'networkidle' });
@@ -89,13 +85,12 @@ describe('a tool, or an operation of the reference', () => {
       }));
       expect({ path, width, fits: total <= MAX_SHIFT || movedBy }).toEqual({ path, width, fits: true });
       expect(await bytes()).toBeLessThanOrEqual(MAX_TOOL_BYTES);
-      await watched.close();
     };
     await Promise.all([390, 1280].map(load));
   });
 
   it('loads the engine on edit, and stays within its weight', async () => {
-    const watched = await openPage(browser);
+    const watched = await browser.open();
     const bytes = weigh(watched.page);
     await watched.page.goto(`${baseUrl}/check?domain=fietsdokter.example`, { waitUntil: 'networkidle' });
     const before = await bytes();
@@ -105,7 +100,6 @@ describe('a tool, or an operation of the reference', () => {
     const after = await bytes();
     expect(after).toBeGreaterThan(before + 20_000);
     expect(after).toBeLessThanOrEqual(MAX_EDITOR_BYTES);
-    await watched.close();
   });
 });
 
@@ -139,18 +133,3 @@ function weigh(page: Page): () => Promise<number> {
     return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
   };
 }
-
-describe('the search', () => {
-  it('loads nothing before it is used', async () => {
-    const watched = await openPage(browser);
-    const asked: string[] = [];
-    watched.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await watched.page.goto(`${baseUrl}/search`, { waitUntil: 'networkidle' });
-    expect(asked.filter((path) => /^\/(?:pagefind|v1)\//.test(path))).toEqual([]);
-    const loaded = watched.page.waitForRequest((request) => request.url().includes('/search?q=tide'));
-    await searchBox(watched.page).fill('tide');
-    await loaded;
-    expect(await watched.faults()).toEqual([]);
-    await watched.close();
-  });
-});

@@ -87,24 +87,6 @@ describe('the search of the index', () => {
   it('ignores the words that the query excludes', async () =>
     expect((await domains('clock -pendulums'))[0]).toBe('museum.example'));
 
-  it('returns the displayed fields of a site', async () => {
-    expect((await find('clock museum', 1)).sites).toMatchObject([
-      {
-        domain: 'museum.example',
-        path: '/domain/museum.example',
-        name: 'Clock museum',
-        about: 'Pendulums',
-        authority: 50,
-        marks: [{ label: 'Featured' }],
-      },
-    ]);
-  });
-
-  it('returns the requested number of sites, and counts all', async () => {
-    const { total, sites } = await find('tide', 2);
-    expect([total, sites.length]).toEqual([3, 2]);
-  });
-
   it('fills a page with verified sites first, and counts all', async () => {
     const { total, sites } = await find('tide', 1);
     expect([total, sites.map(({ domain }) => domain)]).toEqual([3, ['owned.example']]);

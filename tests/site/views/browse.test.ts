@@ -1,32 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { LIST_SORTS } from '../../../src/directory/list-sort.ts';
-import { TOPICS } from '../../../src/directory/topics.ts';
 import { hashOfPlainRow } from '../../../src/site/build/hash-of.ts';
 import { facetPages, listPages } from '../../../src/site/build/site-pages.ts';
 import { choiceOf, countFacets, facetTitle } from '../../../src/site/content/facets.ts';
 import { readListRequest } from '../../../src/site/content/list-request.ts';
 import { orderLists } from '../../../src/site/content/ordered-lists.ts';
-import { renderPageMarkdown } from '../../../src/site/content/page-markdown.ts';
 import { type Row, rowOf } from '../../../src/site/content/row.ts';
 import { browseView } from '../../../src/site/content/views/browse/browse-view.ts';
 import { siteView } from '../../../src/site/content/views/sites/site-view.ts';
-import { topicsView } from '../../../src/site/content/views/topics/topics-view.ts';
 import { detailOf } from '../domain-fixture.ts';
 
 const row = (at: number, changes: Parameters<typeof detailOf>[1] = {}): Row =>
   rowOf(detailOf(`site${String(at).padStart(4, '0')}.example`, changes));
 const FIRST = { page: 1, pages: 1, total: 1, rows: [row(1)] } as const;
 const PLAIN = { list: FIRST, facet: null, sort: 'authority', asked: null, choices: [] } as const;
-
-it('advises to leave a filter out only if the visitor chose a filter', () => {
-  const none = { page: 1, pages: 1, total: 0, rows: [] } as const;
-  const emptyOf = (language?: string) => {
-    const filter = { has_full: false, has_markdown: false, ...(language !== undefined && { language }) };
-    return browseView({ ...PLAIN, list: none, sort: 'newest', asked: { filter, verified: false } }).empty;
-  };
-  expect(emptyOf()).toBe('No site is listed here yet. Sites appear after their first valid visit.');
-  expect(emptyOf('de')).toBe('No listed site has all of this. Leave something out.');
-});
 
 it('says if a page is past the end', () => {
   const list = { page: 9, pages: 2, total: 120, rows: [] };
@@ -104,12 +91,6 @@ describe('a list', () => {
     expect(browseView({ ...PLAIN, list, facet: { by: 'tag', value: 'x' } }).more).toBe('/browse');
   });
 
-  it('shows the description and feed of a topic', () => {
-    const view = browseView({ ...PLAIN, facet: { by: 'topic', value: 'ai' } });
-    expect(view).toMatchObject({ heading: 'AI', path: '/topics/ai', feed: '/topics/ai/feed.xml', isIndexed: true });
-    expect(view.about).toBe(TOPICS.find(({ id }) => id === 'ai')?.description);
-  });
-
   it('keeps the filter across rendered pages without indexing', () => {
     const filter = { topic: 'ai', language: 'de', has_full: true, has_markdown: true } as const;
     const asked = { filter, verified: true };
@@ -126,38 +107,10 @@ describe('a list', () => {
     );
   });
 
-  it('shows no order if empty', () => {
-    const asked = { filter: { language: 'is', has_full: false, has_markdown: false }, verified: false };
-    const view = browseView({ ...PLAIN, list: { ...FIRST, total: 0, rows: [] }, asked });
-    expect(view).toMatchObject({ lede: '0 listed sites', sorts: [] });
-  });
-
-  it('shows sections of a site without a summary', () => {
-    const section_names = ['Guides', 'SDKs'];
-    const silent = row(1, { facts: { summary: null, description: null }, section_names });
-    expect(siteView(silent).about).toBe('Guides · SDKs');
-    expect(siteView(row(1, { section_names })).about).toContain('Tide tables');
-  });
-
   it('shows a name once if it repeats the domain', () => {
     const { domain } = row(1, {});
     expect(siteView(row(1, { facts: { title: `www.${domain}` } })).name).toBeNull();
     expect(siteView(row(1, { facts: { title: `About ${domain}` } })).name).toBe(`About ${domain}`);
-  });
-
-  it('hides sections that repeat the name of the site', () => {
-    const silent = { summary: null, description: null, title: 'Harbor Docs' };
-    expect(siteView(row(1, { facts: silent, section_names: ['Harbor Docs'] })).about).toBeNull();
-    expect(siteView(row(1, { facts: silent, section_names: ['Harbor Docs', 'Docs'] })).about).toBeNull();
-  });
-});
-
-describe('list of one site', () => {
-  it('has no orders and no filters that change nothing', () => {
-    const list = { ...PLAIN.list, total: 1 };
-    const all = [{ facet: { by: 'language', value: 'ar' } as const, listed: 1 }];
-    const view = browseView({ ...PLAIN, list, choices: all });
-    expect([view.sorts, view.rail, view.lede]).toEqual([[], [], '1 listed site']);
   });
 });
 
@@ -216,14 +169,6 @@ describe('filter rail of a list', () => {
     });
   });
 
-  it('closes after the seventh value', () => {
-    const languages = ['fr', 'de', 'is', 'da', 'sv', 'fi', 'it', 'pl', 'cs'].flatMap((value) =>
-      choiceOf({ facet: 'language', value, listed: 1 }),
-    );
-    const [group] = railOfList({ choices: languages });
-    expect([group?.options.length, group?.more.length]).toEqual([7, 2]);
-  });
-
   it('matches the counts of a built page', () => {
     const rows = [
       row(1, { facts: { topics: ['ai'], verified: true } }),
@@ -231,18 +176,6 @@ describe('filter rail of a list', () => {
     ];
     const counted = countFacets(rows).map(({ facet, listed }) => `${facetTitle(facet)} ${listed}`);
     expect(counted).toEqual(expect.arrayContaining(['AI 2', 'Games, sport & entertainment 1', 'Verified sites 1']));
-  });
-});
-
-describe('page of topics', () => {
-  it('lists all topics, and links topics with sites', () => {
-    const view = topicsView([{ facet: { by: 'topic', value: 'ai' }, listed: 1 }]);
-    expect(view.topics).toHaveLength(TOPICS.length);
-    expect(view.topics.filter(({ path }) => path !== null)).toMatchObject([
-      { name: 'AI', path: '/topics/ai', sites: '1 site' },
-    ]);
-    const page = { kind: 'topics', counts: [] } as const;
-    expect(renderPageMarkdown(page, { name: 'x', baseUrl: 'https://x.example' })).toContain('- AI: 0 sites. ');
   });
 });
 

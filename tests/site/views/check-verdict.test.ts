@@ -52,13 +52,6 @@ describe('the verdict of a check', () => {
     expect(addView({ domain: 'a.example', site: null, check })).toMatchObject({ button: null });
   });
 
-  it('offers no claim to a verified owner, and no page of an unknown site', () => {
-    const labels = (entry: Parameters<typeof viewOf>[2]) =>
-      labelsOf(viewOf({ status: 200, body: GOOD_FILE }, GOOD_FILE, entry));
-    expect(labels({ verified: true })).toEqual(['Get the badge', 'View directory page']);
-    expect(labels(null)).toEqual(['Claim the site', 'Get the badge']);
-  });
-
   it('leads from a missing file to a draft', () => {
     const view = viewOf({ status: 404, body: '' });
     expect(view.verdict.words).toBe('Not valid');
@@ -75,7 +68,7 @@ describe('the verdict of a check', () => {
 
   it('offers no badge to a name that does not resolve', () => {
     const view = viewOf({ failure: 'dns' });
-    expect(view.verdict.words).toBe('Unreachable');
+    expect([view.verdict.words, view.mark.label]).toEqual(['Unreachable', 'Unreachable']);
     expect(stepsOf(view)[0]).toMatch(/A and AAAA records/);
     expect(labelsOf(view)).toEqual([]);
     expect(view.isValid).toBe(false);
@@ -96,6 +89,7 @@ describe('the verdict of a check', () => {
   ])('names our user agent and the cure for status %i', (status, cure) => {
     const view = viewOf({ status, body: '' });
     expect(view.verdict.words).toBe('Blocked');
+    expect(view).toMatchObject({ mark: { label: 'Blocked', look: 'status blocked' }, readVerb: 'Tried' });
     expect(stepsOf(view)[0]).toMatch(cure);
   });
 

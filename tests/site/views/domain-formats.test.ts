@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DomainDetail } from '../../../src/directory/detail.ts';
+import type { Version } from '../../../src/directory/version.ts';
 import { compileSite } from '../../../src/site/build/compile-site.ts';
 import { renderDomainFiles } from '../../../src/site/build/domain-files.ts';
 import { loadSiteApp, type SiteApp } from '../../../src/site/build/site-app.ts';
@@ -163,39 +164,64 @@ function statementsOf(detail: DomainDetail): string[] {
 }
 
 describe('the page of a domain', () => {
-  it.each(STATES)('contains equal statements in HTML and Markdown: %s', async (_, detail) => {
-    const { html, markdown } = await formatsOf(detail);
+  it.each(STATES)('states in each format, and in no format what is not known: %s', async (_, detail) => {
+    const { html, record, markdown } = await formatsOf(detail);
     const text = textOf(html);
     const statements = statementsOf(detail);
     expect(statements.length).toBeGreaterThan(15);
     expect(statements.filter((words) => !text.includes(words))).toEqual([]);
     expect(statements.filter((words) => !markdown.includes(words))).toEqual([]);
-  });
 
-  it.each(STATES)('shows the components of its record, or that no score exists: %s', async (_, detail) => {
-    const { html, record, markdown } = await formatsOf(detail);
     const isJudged = Object.values(record.components).some((value) => value !== null);
     expect(html.includes('How the authority adds up')).toBe(isJudged);
     expect(markdown.includes('| component | score |')).toBe(isJudged);
+    const isDue = detail.facts.last_checked === null && detail.rejection === null;
     for (const page of [html, markdown]) {
       expect(page.includes('No score yet.')).toBe(!isJudged && record.last_checked !== null);
       expect(page.includes('These parts add up to a score once')).toBe(isJudged && record.authority === null);
+      expect(/waiting for (the|its) first visit/i.test(page)).toBe(isDue);
     }
-  });
-
-  it.each(STATES)('announces a first visit only if one is due: %s', async (_, detail) => {
-    const { html, markdown } = await formatsOf(detail);
-    const isDue = detail.facts.last_checked === null && detail.rejection === null;
-    expect([html, markdown].map((page) => /waiting for (the|its) first visit/i.test(page))).toEqual([isDue, isDue]);
-  });
-
-  it.each(STATES)('shows verification steps in every format, or in no format: %s', async (_, detail) => {
-    const { html, record, markdown } = await formatsOf(detail);
-    expect([html.includes('id="verify"'), markdown.includes('## Verify this domain'), 'claim' in record]).toEqual(
-      Array(3).fill(!detail.facts.verified),
-    );
     // Without instructions, no link leads to them.
+    const { verified } = detail.facts;
+    expect([html.includes('id="verify"'), markdown.includes('## Verify this domain'), 'claim' in record]).toEqual(
+      Array(3).fill(!verified),
+    );
     if (html.includes('href="#verify"')) expect(html).toContain('id="verify"');
+  });
+
+  it('stays below 80 kB with 50 versions', async () => {
+    const long = 'A text that is as long as a stored one can be. '.repeat(3).slice(0, 120);
+    const change = {
+      kind: 'link-notes',
+      section: long,
+      url: long,
+      title: long,
+      notes: null,
+      before: long,
+      after: long,
+    };
+    const changes: Version['changes'] = {
+      total: 900,
+      kinds: [{ kind: 'link-notes', count: 900 }],
+      first: Array.from({ length: 5 }, () => ({ ...change, kind: 'link-notes' })),
+    };
+    const size = { bytes: 200_000, tokens: 50_000, title: long, sections: 40, links: 900, quality: 70 };
+    const seen = {
+      first_seen: FAILURE.since,
+      last_seen: FAILURE.since,
+      status: 'valid',
+      hash: 'a'.repeat(64),
+    } as const;
+    const versions = Array.from({ length: 50 }, (_, at) => ({
+      version: 50 - at,
+      ...size,
+      ...seen,
+      has_text: true,
+      changes,
+    }));
+    const { html } = await formatsOf(detailOf('harbour.example', { versions }));
+    expect(html.match(/<strong>Version \d+<\/strong>/g)).toHaveLength(50);
+    expect(Buffer.byteLength(html)).toBeLessThan(80_000);
   });
 
   it('states the full number of sections and links, even with a cut preview', async () => {

@@ -38,11 +38,6 @@ describe('list of topics on the home page', () => {
     expect(shown).toHaveLength(6);
     expect(new Set(shown).size).toBe(6);
   });
-
-  it('becomes a list of sites if no topic has two', () => {
-    const view = viewOf(travel.slice(0, 1));
-    expect([view.topics, view.best.length]).toEqual([[], 1]);
-  });
 });
 
 describe('list of changes on the home page', () => {
@@ -110,10 +105,5 @@ describe('example file on the home page', () => {
       links: 20,
       section: { title: 'Guides', links },
     });
-  });
-
-  it('disappears without a described file', async () => {
-    expect(await read(detailOf('plain.example', { preview: null }))).toBeNull();
-    expect(await read()).toBeNull();
   });
 });

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { claimPageView } from '../../../src/site/content/views/claim/claim-page-view.ts';
-import { firstVisitText } from '../../../src/site/content/views/claim/first-visit.ts';
-import { keyFile } from '../../../src/site/content/views/claim/key-file.ts';
-import { channelStates, messageWords, outcomeWords } from '../../../src/site/content/views/owner/alert-words.ts';
+import { channelStates } from '../../../src/site/content/views/owner/alert-words.ts';
 import { fieldErrors } from '../../../src/site/content/views/owner/field-errors.ts';
 import { profileChanges, profileText } from '../../../src/site/content/views/owner/profile-changes.ts';
 import { standingPhrases } from '../../../src/site/content/views/owner/standing-phrases.ts';
@@ -69,16 +67,6 @@ describe('list of alerts', () => {
       email: null,
     });
   });
-
-  it('shows a label for known types, and the type of an unknown alert', () => {
-    expect(messageWords('verification.lapsed')).toBe('Verification lapsed');
-    expect(messageWords('llms_txt.moved')).toBe('llms_txt.moved');
-    expect(outcomeWords('email', 'unconfirmed')).toEqual({
-      channel: 'Email',
-      label: 'not sent: the address is not confirmed',
-      look: 'status pending',
-    });
-  });
 });
 
 describe('list of problems for an owner', () => {
@@ -94,18 +82,6 @@ describe('list of problems for an owner', () => {
       'The proof of ownership has been missing since 20 Nov 2026, 10:00 UTC. The verification lapses on 27 Nov 2026, 10:00 UTC. Publish it again.',
     ]);
   });
-
-  it('shows a link within the page as text in Markdown', () => {
-    const phrase = ['Read ', { path: '#findings', words: '2 findings' }, ' and ', { path: '/rules', words: 'rules' }];
-    expect(renderPhraseMarkdown(phrase, 'https://dir.example')).toBe(
-      'Read 2 findings and [rules](https://dir.example/rules)',
-    );
-  });
-
-  it('stays empty without problems', () => {
-    const standing = { failing_since: null, failing_reason: null, proof_missing_since: null, proof_lapses_at: null };
-    expect(standingPhrases('valid', standing)).toEqual([]);
-  });
 });
 
 describe('chart of lookups', () => {
@@ -116,15 +92,6 @@ describe('chart of lookups', () => {
     expect(chart?.bars.map(({ height }) => height)).toEqual([0, 50, 100]);
     expect(chart?.description).toBe('15 lookups in 3 days; at most 10 a day.');
     expect([chart?.from, chart?.to]).toEqual(['1 Nov 2026', '3 Nov 2026']);
-  });
-
-  it('draws slim bars between both dates, even for few days', () => {
-    const edges = (counts: number[]) => {
-      const bars = lookupsChart(days(...counts))?.bars ?? [];
-      return { width: bars[0]?.width, from: bars[0]?.x, to: (bars.at(-1)?.x ?? 0) + (bars.at(-1)?.width ?? 0) };
-    };
-    expect(edges([3, 5])).toEqual({ width: 24, from: 0, to: 634 });
-    expect(edges(Array.from({ length: 30 }, () => 1))).toEqual({ width: 14.8, from: 0, to: 634 });
   });
 
   it.each([
@@ -182,25 +149,5 @@ describe('a claim', () => {
     expect(kept.note).toContain('keeps the site out of lists');
     expect(kept.benefits.join()).not.toMatch(/listing|authority|badge|llms\.txt\./);
     expect(view().benefits.join()).toMatch(/listing/);
-  });
-
-  it('ends in a file that holds the key and how to use it', () => {
-    const { name, text } = keyFile('example.com', 'svk_live_x', 'https://directory.net');
-    expect(name).toBe('example.com-owner-key.txt');
-    for (const part of [
-      'Domain: example.com',
-      'Key: svk_live_x',
-      'https://directory.net/owner',
-      '/claim/example.com',
-    ]) {
-      expect(text).toContain(part);
-    }
-  });
-
-  it('starts with a visit and describes its outcome', () => {
-    expect(firstVisitText('valid', 34, 1)).toBe(
-      'Valid: the llms.txt was read and has no errors. 1 link, authority 34 of 100.',
-    );
-    expect(firstVisitText('invalid', null, null)).toBe('Invalid: there is no llms.txt that an agent could use.');
   });
 });

@@ -1,12 +1,9 @@
-import { h } from 'preact';
-import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import { lint } from '#llmstxt';
 import { renderQualityMarkdown } from '../../../src/site/content/views/quality/quality-markdown.ts';
 import { lineWords, qualityView } from '../../../src/site/content/views/quality/quality-view.ts';
 import { adviceSteps } from '../../../src/site/content/views/quality/verdict-steps.ts';
 import { withoutQuotes } from '../../../src/site/content/views/quality/without-quotes.ts';
-import { Quality } from '../../../src/site/look/components/Quality.tsx';
 
 const BARE = '# Bikes\n\n## Pages\n\n- [City](https://e.example/city)\n- [Prices](https://e.example/prices)\n';
 
@@ -42,12 +39,6 @@ describe('view of quality parts', () => {
     const markdown = renderQualityMarkdown(viewOf(BARE)).join('\n');
     expect(markdown).toContain('See lines 5 and 6.');
     expect(markdown).toContain('| descriptions |');
-  });
-
-  it('links lines if the page shows the text', () => {
-    const html = renderToString(h(Quality, { view: viewOf(BARE), id: 'q', report: 'visit' }));
-    expect(html).toContain('href="#visit-line-5"');
-    expect(renderToString(h(Quality, { view: viewOf(BARE), id: 'q' }))).not.toContain('href="#visit');
   });
 
   it('shows the possible quality of an invalid file', () => {

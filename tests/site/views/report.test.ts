@@ -82,15 +82,6 @@ describe('list of changes in a fixed file', () => {
     });
   });
 
-  it('becomes a sentence for too many lines', () => {
-    const lines = (bullet: string) => Array.from({ length: 500 }, (_, at) => `${bullet} ${at}\n`).join('');
-    expect(diffView(lines('*'), lines('-'))).toEqual({
-      summary: 'Too many lines change to show each line.',
-      hunks: [],
-      more: null,
-    });
-  });
-
   it('ends after 24 lines with a note', () => {
     const lines = (bullet: string) => Array.from({ length: 100 }, (_, at) => `${bullet} ${at}\n`).join('');
     const { summary, hunks, more } = diffView(lines('*'), lines('-'));
@@ -112,21 +103,6 @@ describe('list of changes in a fixed file', () => {
 });
 
 describe('a report', () => {
-  it('lets the links of a section decide its direction, and opens no section without links', () => {
-    const html = renderReport('# A\n\n> S\n\n## Books\n\n- [كتب](https://a.net/a): جديدة\n\n## Empty\n');
-    expect(html).toMatch(
-      /<details class="outline-section" dir="auto"[^>]*><summary><bdi>Books<\/bdi> <bdi class="quiet">1/,
-    );
-    expect(html).toMatch(/<summary>1 heading without links<\/summary><ul><li><bdi>Empty<\/bdi>/);
-  });
-
-  it('offers steps between several findings', () => {
-    expect(renderReport('# A\n\n> S\n\n##Docs\n\n- [a](https://a.net/a): b\n')).not.toContain('data-walk');
-    expect(renderReport('# A\n\n> S\n\n##Docs\n\n* [a](https://a.net/a): b\n')).toContain('2 places to look at');
-    const many = '-[a](https://a.net/a): b\n'.repeat(20);
-    expect(renderReport(`# A\n\n> S\n\n## Docs\n\n${many}`)).toMatch(/\d of \d\d places shown/);
-  });
-
   it('links a finding and its line in both directions', () => {
     const html = renderReport('# A\n\n> S\n\n##Docs\n\n- [a](https://a.net/a): b\n');
     const [, finding] =
@@ -187,17 +163,6 @@ describe('a report', () => {
     const hidden = [...html.matchAll(/<li class="gap">(\d+) lines not shown/g)].map(([, count]) => Number(count));
     expect(shown + hidden.reduce((sum, count) => sum + count, 0)).toBe(905);
   });
-
-  it('leads to a long fixed file instead of containing it', () => {
-    const text = `# A\n\n> S\n\n## B\n\n${'* [a](https://a.net/a): b\n'.repeat(300)}`;
-    expect(renderReport(text, 'visit', '/check/llms.txt?domain=a.net')).toContain(
-      '<p data-whole="true"><a href="/check/llms.txt?domain=a.net">The whole file</a></p>',
-    );
-  });
-
-  it('reports an empty file', () => {
-    expect(renderReport('')).toContain('There is nothing in it.');
-  });
 });
 
 describe('summary of the reference readers', () => {
@@ -206,10 +171,5 @@ describe('summary of the reference readers', () => {
     expect(python).toMatchObject({ reader: 'python', reads: false, links: 0 });
     expect(javascript).toMatchObject({ reader: 'javascript', reads: true, sections: 1, links: 1 });
     expect(javascript?.losses).toMatchObject([{ kind: 'line', line: 8 }]);
-  });
-
-  it('cuts a very long title', () => {
-    const [python] = summarizeReaders(`# ${'x'.repeat(10_000)}\n\ntext\n`);
-    expect(python?.title?.length).toBeLessThanOrEqual(600);
   });
 });

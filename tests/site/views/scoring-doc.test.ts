@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { QUALITY_CONSTANTS } from '#llmstxt';
 import measured from '../../../src/content/ruler/measured.json' with { type: 'json' };
 import { readDocs } from '../../../src/site/build/read-docs.ts';
 import { escapeXml } from '../../../src/site/content/format/xml.ts';
@@ -23,11 +22,6 @@ describe('the document on scoring', () => {
 
   it('leaves no placeholder open', () => {
     expect(text).not.toMatch(/%[A-Za-z_]+(?:\.[A-Za-z_-]+)*%/);
-  });
-
-  it('takes every weight of quality from the code', () => {
-    for (const part of Object.keys(QUALITY_CONSTANTS.weights)) expect(source).toContain(`%quality.weights.${part}%`);
-    expect(text).toContain(`| Descriptions | ${QUALITY_CONSTANTS.weights.descriptions}% |`);
   });
 
   it('shows examples with true scores, lowest for a title and highest for notes', () => {

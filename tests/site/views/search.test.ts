@@ -59,14 +59,6 @@ describe('highlighter of results', () => {
     ['', 'Tide tables', 'Tide tables'],
   ])('marks %s in “%s”', (query, text, expected) => expect(marked(query, text)).toBe(expected));
 
-  it('marks the query and its correction', () => {
-    const parts = highlighterFor('kuberntes', 'kubernetes')('Kubernetes hosting');
-    expect(parts).toEqual([
-      { text: 'Kubernetes', isMatch: true },
-      { text: ' hosting', isMatch: false },
-    ]);
-  });
-
   it('keeps any text unchanged', () => {
     for (const text of ['<b>tide</b> & "tide"', 'ﬁne ① ㎞ tide', '\u{1f30a} tide\u0301 \ud800 tide']) {
       expect(
@@ -100,12 +92,6 @@ describe('page of search results', () => {
   const view = (changes: Partial<Parameters<typeof resultsView>[0]> = {}) =>
     resultsView({ query: 'tides', total: 0, sites: [], exact: null, suggestion: null, ...changes });
 
-  it('names an unmatched query only once', () => {
-    const { count, empty } = view({ query: 'tabels' });
-    expect(count).toBe('No sites match “tabels”.');
-    expect(empty).not.toContain('tabels');
-  });
-
   it('shows the site of the name once, above the others', () => {
     const sites = [site('harbour.example'), site('mooring.example')];
     const exact = { domain: 'harbour.example', site: site('harbour.example') };
@@ -123,13 +109,6 @@ describe('page of search results', () => {
     expect(searchView(found({ list: null, links, linksPage: 99 })).noPages).toBe(PAST_THE_END);
     const none = { ...links, total: 0 };
     expect(searchView(found({ list: null, links: none, linksPage: 1 })).noPages).toMatch(/^No page in a file matches/);
-  });
-
-  it('advises to remove a filter if no site matches with filters', () => {
-    expect(view({ isFiltered: true })).toMatchObject({
-      count: 'No sites match “tides” and the filters.',
-      empty: 'Remove a filter.',
-    });
   });
 
   it('offers to check and add an unlisted domain, without suggestions', () => {
@@ -234,13 +213,6 @@ describe('reason of a match', () => {
     expect(why('kettle', { prose: 'Nothing' })).toBeUndefined();
   });
 
-  it('repeats no summary that the row shows', () => {
-    const summary = 'Berths for sailing ships, from one night to a whole winter, with tides and weather for a week.';
-    expect(why('ships', { prose: summary }, { summary })).toBeUndefined();
-    expect(why('weather', { prose: summary }, { summary })).toBeUndefined();
-    expect(why('weather', { prose: summary })).toMatchObject({ link: null });
-  });
-
   it('repeats no notes and no prose that the row shows', () => {
     const summary = 'A marina. We let berths by the night to all who sail past, and by the winter to friends.';
     const notes = `${summary} We also sell rope.`;
@@ -267,9 +239,6 @@ describe('a link inside a file', () => {
     'disappears if a page may not link it: %s',
     (url) => expect(linkView({ ...LINK, url })).toBeNull(),
   );
-
-  it('uses its URL as the name if its title is empty', () =>
-    expect(linkView({ ...LINK, title: '\u200b ' })?.title).toBe(LINK.url));
 });
 
 describe('list of example queries', () => {
@@ -295,11 +264,6 @@ describe('list of example queries', () => {
         site(['data'], 'Web scraping'),
       ]),
     ).toEqual(['web scraping', 'loans']));
-
-  it('omits words without a topic', () =>
-    expect(exampleQueries([site(['data'], 'The platform'), site(['data'], 'The platform')])).toEqual([]));
-
-  it('stays empty in an empty directory', () => expect(exampleQueries([])).toEqual([]));
 });
 
 describe('result page in Markdown', () => {
@@ -314,17 +278,6 @@ describe('result page in Markdown', () => {
     expect(text).toContain(
       '## In their files\n\n- [Guides › Berths](https://harbour.example/berths), from [harbour.example](https://dir.example/domain/harbour.example.md): Where to lie.',
     );
-  });
-
-  it('adds no second end mark to a sentence of a site', () => {
-    const text = (summary: string) =>
-      markdown({
-        query: 'berths',
-        list: { page: 1, pages: 1, total: 1, rows: [{ ...row('harbour.example'), summary, description: null }] },
-        matches: new Map([['harbour.example', { link: LINK }]]),
-      });
-    expect(text('Tides and berths.')).toMatch(/: authority .*\w\. Tides and berths\. In its file: \[Guides/);
-    expect(text('Tides and berths')).toMatch(/: authority .*\w\. Tides and berths\. In its file: \[Guides/);
   });
 
   it('offers steps for an unlisted domain', () =>

@@ -15,11 +15,6 @@ const added: VersionChange = {
 };
 
 describe('text of versions', () => {
-  it('reports an empty list', () => {
-    const text = renderHistoryText({ domain: 'example.com', page: 1, per_page: 50, total: 0, versions: [] });
-    expect(text).toBe('The directory has no version of the llms.txt of example.com.');
-  });
-
   it('points to the page with older versions', () => {
     const text = renderHistoryText({ domain: 'example.com', page: 1, per_page: 50, total: 51, versions: [] });
     expect(text).toContain('51 versions');
@@ -39,10 +34,5 @@ describe('text of versions', () => {
     const text = renderComparisonText({ domain: 'example.com', from: 1, to: 2, total: 1, changes: [change] });
     expect(text).toContain('details: none → New');
     expect(phraseText(changePhrase(change))).toBe('Details: none → New');
-  });
-
-  it('reports no changes', () => {
-    const text = renderComparisonText({ domain: 'example.com', from: 1, to: 2, total: 0, changes: [] });
-    expect(text).toBe('Nothing changed in the llms.txt of example.com between version 1 and version 2.');
   });
 });

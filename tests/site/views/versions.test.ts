@@ -69,10 +69,6 @@ describe('list of versions on the page of a domain', () => {
     expect(text).not.toContain('<b>Guides');
   });
 
-  it('disappears without a version', () => {
-    expect(domainView(detailOf('a.example'), service).versions).toBeNull();
-  });
-
   it('names changes of the latest ten versions, and counts the others', () => {
     const items = domainView(detailOf('a.example', { versions: versions(50) }), service).versions?.items ?? [];
     expect(items).toHaveLength(50);

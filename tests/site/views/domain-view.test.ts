@@ -1,14 +1,12 @@
-import { h } from 'preact';
-import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import type { Preview } from '#llmstxt';
 import type { DomainDetail } from '../../../src/directory/detail.ts';
+import { badgeFactsOf } from '../../../src/site/content/badge.ts';
+import { renderDomainMarkdown } from '../../../src/site/content/views/domain/domain-markdown.ts';
 import { domainView } from '../../../src/site/content/views/domain/domain-view.ts';
-import { renderOutlineMarkdown } from '../../../src/site/content/views/outline/outline-markdown.ts';
 import { outlineView } from '../../../src/site/content/views/outline/outline-view.ts';
 import { phraseText } from '../../../src/site/content/views/phrase.ts';
 import { gradeOf } from '../../../src/site/content/views/quality/grade.ts';
-import { Outline } from '../../../src/site/look/components/Outline.tsx';
 import { detailOf, finding } from '../domain-fixture.ts';
 
 const service = { name: 'Directory', baseUrl: 'https://dir.example' };
@@ -49,13 +47,7 @@ describe('a verdict', () => {
   it('gives the reason for an invalid file, with one quality', () => {
     const verdict = verdictOf({
       facts: { status: 'invalid' },
-      failure: {
-        kind: 'definitive',
-        count: 2,
-        since: '2026-01-01T00:00:00.000Z',
-        last_at: '2026-01-01T00:00:00.000Z',
-        reason: 'no-title',
-      },
+      failure: { kind: 'definitive', count: 2, since: AT, last_at: AT, reason: 'no-title' },
     });
     expect(verdict).toMatchObject({ words: 'Not valid', score: 0 });
     expect(verdict.sentence).toBe('An agent cannot use the file of a.example: the file has no title.');
@@ -74,13 +66,7 @@ describe('a verdict', () => {
   });
 
   it('gives no grade to a blocked or unread site', () => {
-    const failure = {
-      kind: 'blocked',
-      count: 1,
-      since: '2026-01-01T00:00:00.000Z',
-      last_at: '2026-01-01T00:00:00.000Z',
-      reason: 'blocked',
-    } as const;
+    const failure = { kind: 'blocked', count: 1, since: AT, last_at: AT, reason: 'blocked' } as const;
     expect(verdictOf({ facts: { status: 'unreachable' }, failure })).toMatchObject({ words: 'Blocked', score: null });
     const cure = verdictOf({
       facts: { status: 'pending' },
@@ -95,38 +81,84 @@ describe('a verdict', () => {
     });
     expect(verdictOf({ facts: { tier: 'rejected' } }).words).toBe('Kept out');
   });
+});
 
-  it('states once why a site is kept out', () => {
-    const failure = { kind: 'blocked', count: 1, since: AT, last_at: AT, reason: 'robots' } as const;
-    const view = domainView(
-      detailOf('a.example', { facts: { tier: 'rejected' }, rejection: 'opt-out', failure }),
-      service,
-    );
-    expect(view.verdict.sentence).toBe('The site asked our crawler to stay away, so lists and search leave it out.');
-    expect(view.warnings.map(phraseText).join()).not.toMatch(/kept out/i);
+describe('a site that blocks visits', () => {
+  const failureOf = (kind: 'blocked' | 'network', reason: string) =>
+    ({ kind, count: 1, since: AT, last_at: AT, reason }) as const;
+
+  it.each([
+    ['pending', 'blocked', 'Blocked', 'status blocked'],
+    ['unreachable', 'blocked', 'Blocked', 'status blocked'],
+    ['unreachable', 'network', 'Unreachable', 'status unreachable'],
+    ['valid', 'blocked', 'Valid', 'status valid'],
+  ] as const)('is for status %s and a failure of kind %s: %s', (status, kind, label, look) => {
+    const failure = failureOf(kind, kind === 'blocked' ? 'http-403' : 'timeout');
+    const detail = detailOf('a.example', { facts: { status, last_checked: AT }, failure });
+    expect(domainView(detail, service).marks[0]).toMatchObject({ label, look });
+    // The states of a badge are those of the record.
+    expect(badgeFactsOf(detail).state).toBe(status);
   });
 
-  it('praises a clean file without advice', () => {
-    const part = {
-      id: 'coverage',
-      score: 10,
-      weight: 100,
-      reason: 'Few.',
-      raise: 'Name more.',
-      gain: 9,
-      lines: [],
-    } as const;
-    const quality_details = {
-      version: 3,
-      score: 75,
-      parts: [part],
-      limit: null,
-      links: { checked: 0, dead: 0, redirecting: 0 },
-    };
-    const clean = verdictOf({ ...withQuality(75), facts: { verified: true }, quality_details, findings: [] });
-    expect(clean).toMatchObject({ sentence: expect.stringMatching(/^Clean: nothing to fix/), steps: [] });
-    const fair = verdictOf({ ...withQuality(50), facts: { verified: true }, quality_details, findings: [] });
-    expect(fair.steps).toHaveLength(1);
+  it('gets one sentence and one cure if robots.txt keeps us out', () => {
+    const facts = { status: 'pending', last_checked: AT } as const;
+    const failure = failureOf('blocked', 'robots');
+    const view = domainView(detailOf('a.example', { facts, failure, findings: [] }), service);
+    expect(view.verdict).toMatchObject({
+      words: 'Blocked',
+      sentence: 'Robots.txt keeps our crawler out, so the file is unread.',
+    });
+    expect(view.verdict.steps.map(phraseText)[0]).toMatch(/in robots\.txt\.$/);
+    expect(view.warnings).toEqual([]);
+  });
+
+  it('does not appear unchecked after a visit', () => {
+    const meaningOf = (last_checked: string | null) =>
+      domainView(detailOf('a.example', { facts: { status: 'pending', last_checked } }), service).marks[0]?.meaning;
+    expect(meaningOf(null)).toBe('Not yet checked.');
+    expect(meaningOf(AT)).toBe('We have not been able to read the file yet.');
+  });
+});
+
+describe('the page of a domain', () => {
+  const visited = { facts: { last_checked: AT }, findings: [] };
+
+  it('reports no problems for a file without findings', () => {
+    const { health } = domainView(detailOf('a.example', visited), service);
+    expect(health?.[0]).toBe('No problems found');
+  });
+
+  it('shows the first sections of a file without a summary', () => {
+    const section_names = ['Guides', 'SDKs'];
+    const silent = { summary: null, description: null };
+    const view = domainView(detailOf('a.example', { facts: silent, section_names }), service);
+    expect(view.contents).toBe('Guides · SDKs');
+    expect(view.description).toMatch(/^Guides · SDKs /);
+    expect(domainView(detailOf('a.example', visited), service).contents).toBeNull();
+  });
+
+  it('counts the last valid version after the site serves no file, and labels it', () => {
+    const facts = { ...visited.facts, status: 'invalid', tier: 'unlisted', sections: null, links: null } as const;
+    const view = domainView(detailOf('a.example', { ...visited, facts }), service);
+    expect(view.outline?.size).not.toMatch(/^0|· 0 links/);
+    expect(view.outlineHeading).toBe('What the last valid llms.txt offered');
+    expect(renderDomainMarkdown(view, service.baseUrl)).toContain('## What the last valid llms.txt offered');
+  });
+
+  it('names the part of a large file that the filter searches', () => {
+    const scopeOf = (links: number) => domainView(detailOf('a.example', { facts: { links } }), service).linksScope;
+    expect([scopeOf(1_000), scopeOf(1_001)]).toEqual(['in the whole file', 'in the first 1,000 links']);
+  });
+
+  it('promises no score, findings or badge for a site that is kept out unread', () => {
+    const components = { reach: null, trust: null, quality: null, freshness: null };
+    const facts = { ...visited.facts, status: 'pending', tier: 'rejected', authority: null } as const;
+    const unread = detailOf('a.example', { ...visited, facts, rejection: 'opt-out', components, preview: null });
+    const view = domainView(unread, service);
+    expect(view.authority.note).toBe('No score, because the site is kept out of the directory.');
+    expect(view.findings[0]?.empty).toBe('No visit has read the file.');
+    const parked = detailOf('a.example', { ...visited, facts: { ...visited.facts, tier: 'rejected' } });
+    expect(domainView(parked, service).badge).toBe(false);
   });
 });
 
@@ -184,18 +216,5 @@ describe('the outline of a cut file', () => {
     const outline = outlineOf([20], 492, true);
     expect(outline?.sections.map(({ count }) => count)).toEqual(['20 or more']);
     expect(outline?.scope).toBe('First 20 of 492 links.');
-  });
-
-  it('counts groups of a section as headings, not as sections', () => {
-    const outline = outlineOf([0, 0, 0, 0, 0], 0);
-    if (!outline) throw new Error('the fixture has a preview');
-    expect(outline.size).toMatch(/^3 sections · 0 links · /);
-    expect(renderToString(h(Outline, { view: outline, open: 1 }))).toContain('5 headings without links');
-    expect(renderOutlineMarkdown(outline, 'A').join()).toContain('Headings without links: S0, S1');
-  });
-
-  it('omits the scope for a full file, and mentions links outside sections', () => {
-    expect(outlineOf([2, 3, 4], 9)?.scope).toBeNull();
-    expect(outlineOf([2, 3, 4], 10)?.scope).toBe('1 link of the file is outside of sections.');
   });
 });
