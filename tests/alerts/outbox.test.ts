@@ -5,7 +5,7 @@ import { deliverDue } from '../../src/alerts/deliver.ts';
 import type { Sent } from '../../src/alerts/send-webhook.ts';
 import { summarizeChanges } from '../../src/directory/describe-change.ts';
 import type { Alert } from '../../src/directory/visit.ts';
-import { createPacing, HostBusyError } from '../../src/fetch/pacing.ts';
+import { HostBusyError } from '../../src/fetch/pacing.ts';
 import { hashMailbox } from '../../src/ownership/mailbox.ts';
 import { sealWebhookSecret } from '../../src/ownership/webhook-secret.ts';
 import { proofNet } from '../ownership/proof-net.ts';
@@ -13,13 +13,13 @@ import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { leaseOne } from '../store/lease-one.ts';
 import { DAY, HOUR, LISTED, MINUTE, visitOf } from '../store/sample-visit.ts';
 import { useEmptyStore } from '../store/use-test-store.ts';
+import { deliveryTools, SECRETS } from './delivery-tools.ts';
 
 const opened = useEmptyStore(openEmbeddedTestStore);
 let mailed: { to: string; type: string; id: string }[] = [];
 let answer: Sent = { result: 'delivered', error: null };
 const DOMAIN = 'bakery.com';
 const ADDRESS = 'owner@post.com';
-const SECRETS = ['a secret of at least thirty-two characters'] as const;
 const BOTH = ['webhook', 'email'] as const;
 
 beforeEach(async () => {
@@ -28,33 +28,39 @@ beforeEach(async () => {
   await opened.store.track([DOMAIN]);
 });
 
-const tools = () => ({
-  store: opened.store,
-  net: proofNet({}),
-  mailer: {
-    send: async ({ address, type, id }: { address: string; type: string; id: string }) => {
-      mailed.push({ to: address, type, id });
-      return answer;
+const tools = () =>
+  deliveryTools(opened, {
+    net: proofNet({}),
+    mailer: {
+      send: async ({ address, type, id }) => {
+        mailed.push({ to: address, type, id });
+        return answer;
+      },
+      close: () => {},
     },
-    close: () => {},
-  },
-  serverSecrets: SECRETS,
-  pacing: createPacing({ gapMs: 0, now: () => opened.clock.now }),
-  now: () => opened.clock.now,
-  random: () => 0,
-  log: { info: () => {}, warn: () => {}, error: () => {} },
-});
+  });
 const deliver = () => deliverDue(tools());
 let runs = 0;
-/** Stores a visit with these alerts. */
-async function visitWithAlerts(...types: Alert['type'][]) {
+/** Stores a visit with these alerts, or one that found this text. */
+async function visit(found: { alerts?: readonly Alert['type'][]; body?: string }) {
+  const { store, clock } = opened;
   const run = `run ${++runs}`;
-  await opened.store.openRun({ id: run, kind: 'on-demand' });
-  const leased = await leaseOne(opened.store, DOMAIN, run);
-  const alerts = types.map((type) => ({ type, data: { domain: DOMAIN } }));
-  await opened.store.apply(visitOf(leased, run, opened.clock.now, LISTED, { alerts }));
-  await opened.store.settleRun(run);
+  await store.openRun({ id: run, kind: 'on-demand' });
+  const leased = await leaseOne(store, DOMAIN, run);
+  const { alerts = [], body } = found;
+  const before = leased.state.content_hash === null ? null : await store.getText(DOMAIN);
+  const text = body !== undefined && {
+    text: { hash: body, body },
+    preview: createPreview(parse(body, { url: `https://${DOMAIN}/llms.txt` })),
+    changes: before && summarizeChanges(before.body, body),
+  };
+  const facts = body === undefined ? LISTED : { ...LISTED, verified: true, content_hash: body };
+  const messages = alerts.map((type) => ({ type, data: { domain: DOMAIN } }));
+  await store.apply(visitOf(leased, run, clock.now, facts, { alerts: messages, ...text }));
+  if (body === undefined) await store.settleRun(run);
 }
+const visitWithAlerts = (...alerts: Alert['type'][]) => visit({ alerts });
+const visitWithText = (body: string) => visit({ body });
 const patch = (changes: object) =>
   opened.store.updateProfile(DOMAIN, changes, sealWebhookSecret(SECRETS, DOMAIN, 'whsec_c2VjcmV0'));
 const consent = (email = ADDRESS, domain = DOMAIN) => ({
@@ -75,24 +81,6 @@ async function confirmed() {
   await opened.store.confirmEmail(consent());
   await deliver();
   mailed = [];
-}
-
-/** Stores a visit that found this text. */
-async function visitWithText(body: string) {
-  const run = `run ${++runs}`;
-  await opened.store.openRun({ id: run, kind: 'on-demand' });
-  const leased = await leaseOne(opened.store, DOMAIN, run);
-  const before = leased.state.content_hash;
-  const document = parse(body, { url: `https://${DOMAIN}/llms.txt` });
-  const stored = before === null ? null : await opened.store.getText(DOMAIN);
-  const found = { ...LISTED, verified: true, content_hash: body };
-  await opened.store.apply(
-    visitOf(leased, run, opened.clock.now, found, {
-      text: { hash: body, body },
-      preview: createPreview(document),
-      changes: stored && summarizeChanges(stored.body, body),
-    }),
-  );
 }
 
 describe('the outbox', () => {

@@ -2,15 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import { sendChallenge } from '../../src/alerts/send-challenge.ts';
 import type { FetchRequest, FetchResult, Net } from '../../src/fetch/net.ts';
-import { createPacing } from '../../src/fetch/pacing.ts';
 import { hashWatchToken } from '../../src/operations/watches/watch-domain.ts';
 import { sealWebhookSecret } from '../../src/ownership/webhook-secret.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { DAY, HOUR, MINUTE } from '../store/sample-visit.ts';
 import { useTestStore } from '../store/use-test-store.ts';
+import { deliveryTools, SECRETS } from './delivery-tools.ts';
 
 const DOMAIN = 'bakery.com';
-const SECRETS = ['a secret of at least thirty-two characters'] as const;
 const SECRET = 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0';
 
 const opened = useTestStore(openEmbeddedTestStore);
@@ -33,16 +32,7 @@ const net: Pick<Net, 'fetch'> = {
     return { ...facts, body: new Uint8Array(), truncated: false, address: null, durationMs: 1, ...answer };
   },
 };
-const tools = () => ({
-  store: opened.store,
-  net,
-  mailer: null,
-  serverSecrets: SECRETS,
-  pacing: createPacing({ gapMs: 0, now: () => opened.clock.now }),
-  now: () => opened.clock.now,
-  random: () => 0,
-  log: { info: () => {}, warn: () => {}, error: () => {} },
-});
+const tools = () => deliveryTools(opened, { net, mailer: null });
 const deliver = () => deliverDue(tools());
 const watch = (name: string, { network = 'net', days = 90, domain = DOMAIN } = {}) =>
   opened.store.openWatch({

@@ -83,7 +83,6 @@ describe('methods', () => {
     ['PUT', '/v1/sites', 'POST, OPTIONS'],
     ['HEAD', '/v1/sites', 'POST, OPTIONS'],
     ['PUT', '/notify/confirm', 'GET, HEAD, POST, OPTIONS'],
-    ['POST', '/', 'GET, HEAD, OPTIONS'],
     ['POST', '/domain/example.com', 'GET, HEAD, OPTIONS'],
     ['POST', '/openapi.json', 'GET, HEAD, OPTIONS'],
     ['POST', '/badge/example.com.svg', 'GET, HEAD, OPTIONS'],

@@ -58,7 +58,6 @@ describe('a tool', () => {
     ['read_llms_txt', { domain: 'https://tides.com/history#top' }, '/v1/read/tides.com'],
     ['read_llms_txt', { domain: 'tides.com', page: 2 }, '/v1/read/tides.com?page=2'],
     ['read_llms_txt', { domain: 'tides.com', section: 'optional' }, '/v1/read/tides.com?section=optional'],
-    ['lookup_domain', { domain: 'orders.com' }, '/v1/domain/orders.com'],
     ['resolve_url', { url: 'https://tides.com/history' }, '/v1/resolve?url=https://tides.com/history'],
     ['generate_llms_txt', { domain: 'tides.com' }, '/v1/generate/tides.com'],
     ['list_versions', { domain: 'tides.com' }, '/v1/domain/tides.com/history'],
