@@ -197,6 +197,9 @@ describe('an email', () => {
   });
 
   it('fails temporarily if the mail server is down', async () => {
-    expect(await send(aMail(), await freePort())).toMatchObject({ result: 'failed', error: expect.stringMatching(/^E/) });
+    expect(await send(aMail(), await freePort())).toMatchObject({
+      result: 'failed',
+      error: expect.stringMatching(/^E/),
+    });
   });
 });
