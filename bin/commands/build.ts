@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
+import { countOf } from '../../src/directory/format-numbers.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { startStage } from '../../src/runtime/progress.ts';
 import { requireServedUrl } from '../../src/runtime/served-url.ts';
 import { withBuildLock } from '../../src/site/build/build-lock.ts';
 import { type BuildReport, buildSite } from '../../src/site/build/build-site.ts';
-import { countOf } from '../../src/site/content/format/numbers.ts';
 import type { Host } from '../host.ts';
 import { EXIT } from '../run-command.ts';
 import { withStore } from '../with-store.ts';

@@ -1,9 +1,9 @@
 import { Command } from '@commander-js/extra-typings';
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import { openConfiguredMailer } from '../../src/alerts/open-configured-mailer.ts';
+import { countOf } from '../../src/directory/format-numbers.ts';
 import { createContext } from '../../src/runtime/context.ts';
 import { readServerSecrets } from '../../src/runtime/read-server-secrets.ts';
-import { countOf } from '../../src/site/content/format/numbers.ts';
 import type { Host } from '../host.ts';
 
 export function deliverCommand(host: Host) {

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
+import { countOf } from '../../src/directory/format-numbers.ts';
 import { copyIfDue } from '../../src/jobs/backup/daily-copies.ts';
 import { writeCopy } from '../../src/jobs/backup/write-copy.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { startStage } from '../../src/runtime/progress.ts';
-import { countOf } from '../../src/site/content/format/numbers.ts';
 import type { Host } from '../host.ts';
 import { withStore } from '../with-store.ts';
 

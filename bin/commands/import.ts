@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
+import { countOf } from '../../src/directory/format-numbers.ts';
 import { importDomains } from '../../src/jobs/import/import-domains.ts';
 import { readLines } from '../../src/jobs/read-lines.ts';
-import { countOf } from '../../src/site/content/format/numbers.ts';
 import type { Host } from '../host.ts';
 import { EXIT } from '../run-command.ts';
 import { withStore } from '../with-store.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from '@commander-js/extra-typings';
+import { countOf } from '../../src/directory/format-numbers.ts';
 import { openCopyStore } from '../../src/jobs/mirror/copy-store.ts';
 import { mirror } from '../../src/jobs/mirror/mirror.ts';
 import { MirrorError } from '../../src/jobs/mirror/mirror-error.ts';
 import { makeFolder } from '../../src/runtime/make-folder.ts';
 import { startStage } from '../../src/runtime/progress.ts';
-import { countOf } from '../../src/site/content/format/numbers.ts';
 import type { Host } from '../host.ts';
 import { UsageError } from '../run-command.ts';
 

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { Command } from '@commander-js/extra-typings';
+import { countOf } from '../../src/directory/format-numbers.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import type { Net } from '../../src/fetch/net.ts';
 import { loadRanks } from '../../src/jobs/ranks/load-ranks.ts';
 import { ListError } from '../../src/jobs/ranks/unpack.ts';
 import { createContext } from '../../src/runtime/context.ts';
-import { countOf } from '../../src/site/content/format/numbers.ts';
 import type { Host } from '../host.ts';
 
 export function ranksCommand(host: Host) {

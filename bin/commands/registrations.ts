@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { MINUTE_MS } from '../../src/directory/duration.ts';
+import { countOf } from '../../src/directory/format-numbers.ts';
 import { openBootstrap } from '../../src/jobs/registrations/bootstrap.ts';
 import { lookUpRegistrations } from '../../src/jobs/registrations/look-up-registrations.ts';
 import { createContext } from '../../src/runtime/context.ts';
-import { countOf } from '../../src/site/content/format/numbers.ts';
 import type { Host } from '../host.ts';
 import { parseCount } from '../parse-arguments.ts';
 

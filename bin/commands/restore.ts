@@ -1,8 +1,8 @@
 import { Command } from '@commander-js/extra-typings';
+import { countOf } from '../../src/directory/format-numbers.ts';
 import { restoreCopy } from '../../src/jobs/backup/restore-copy.ts';
 import { assignTopics } from '../../src/jobs/topics/assign-topics.ts';
 import { startStage } from '../../src/runtime/progress.ts';
-import { countOf } from '../../src/site/content/format/numbers.ts';
 import type { Host } from '../host.ts';
 import { withStore } from '../with-store.ts';
 

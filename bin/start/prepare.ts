@@ -3,13 +3,13 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { crawl } from '../../src/crawl/crawl.ts';
 import { createVisitTools } from '../../src/crawl/visit/visit-tools.ts';
+import { countOf } from '../../src/directory/format-numbers.ts';
 import { writeSnapshot } from '../../src/jobs/snapshot/write-snapshot.ts';
 import type { Context } from '../../src/runtime/context.ts';
 import { startStage } from '../../src/runtime/progress.ts';
 import { type LocalWeb, seedWeb } from '../../src/sandbox/local-web.ts';
 import { withBuildLock } from '../../src/site/build/build-lock.ts';
 import { type BuildStage, buildSite } from '../../src/site/build/build-site.ts';
-import { countOf } from '../../src/site/content/format/numbers.ts';
 
 /**
  * Prepares serving with progress lines: crawl, build, index. Does not repeat an earlier crawl, and a build without

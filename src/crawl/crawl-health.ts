@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../directory/duration.ts';
+import { countOf } from '../directory/format-numbers.ts';
 import type { Stats } from '../directory/record.ts';
-import { countOf } from '../site/content/format/numbers.ts';
 import type { Store } from '../store/store.ts';
 
 export interface CrawlHealth {

@@ -1,4 +1,4 @@
-import { countOf } from '../site/content/format/numbers.ts';
+import { countOf } from '../directory/format-numbers.ts';
 import type { CrawlReport } from './steps/settle.ts';
 import type { VisitSummary } from './visit-summary.ts';
 

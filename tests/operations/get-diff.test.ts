@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { getHistory } from '../../src/operations/history/get-history.ts';
 import { factsOf } from '../functions/http/fake-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 
@@ -8,6 +9,7 @@ const SECOND =
 
 const served = serveFake({
   lookup: async (domain) => (domain === 'example.com' ? factsOf(domain) : null),
+  listVersions: async () => ({ total: 2, versions: [...getHistory.example.versions] }),
   readVersions: async () =>
     new Map([
       [1, FIRST],
@@ -66,7 +68,12 @@ describe('the difference of two versions', () => {
     expect(await response.json()).toMatchObject({ code: 'text.unavailable' });
   });
 
-  it('needs both numbers', async () => {
-    expect((await served.get('/v1/domain/example.com/diff?from=1')).status).toBe(400);
+  it.each([
+    ['', 1, 2],
+    ['?from=2', 2, 2],
+    ['?to=1', 1, 1],
+  ])('is that of the last change by default (diff%s)', async (query, from, to) => {
+    const answer = await served.get(`/v1/domain/example.com/diff${query}`);
+    expect(await answer.json()).toMatchObject({ from, to });
   });
 });

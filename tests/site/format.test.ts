@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { countOf, formatBytes, formatCount } from '../../src/directory/format-numbers.ts';
 import { formatDate, formatInstant } from '../../src/site/content/format/dates.ts';
 import { escapeMarkdown, markdownUrl } from '../../src/site/content/format/markdown.ts';
-import { countOf, formatBytes, formatCount } from '../../src/site/content/format/numbers.ts';
 import {
   cleanBlocks,
   cleanName,

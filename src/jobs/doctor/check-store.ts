@@ -1,7 +1,7 @@
+import { countOf } from '../../directory/format-numbers.ts';
 import { messageOf } from '../../directory/message-of.ts';
 import type { Stats } from '../../directory/record.ts';
 import type { Env } from '../../runtime/env.ts';
-import { countOf } from '../../site/content/format/numbers.ts';
 import type { Store } from '../../store/store.ts';
 import { StoreError } from '../../store/store-error.ts';
 import { type Finding, fault, good } from './finding.ts';

@@ -13,11 +13,17 @@ import { textOf, versionNumber } from './version-param.ts';
 export const getDiff = defineOperation({
   name: 'getDiff',
   summary: 'Compare two versions of a site’s llms.txt.',
-  description: `Lists the changes between two versions of a listed site’s llms.txt: title, summary and details, and sections and links that were added, removed, renamed or moved. Ignores formatting. The site wrote the texts. Each text has at most ${MAX_CHANGE_CHARACTERS} characters.`,
+  description: `Lists the changes between two versions of a listed site’s llms.txt: title, summary and details, and sections and links that were added, removed, renamed or moved. Without numbers, compares the last two versions. Ignores formatting. The site wrote the texts. Each text has at most ${MAX_CHANGE_CHARACTERS} characters.`,
   access: 'public',
   input: domainInput.extend({
-    from: versionNumber.describe('Number of the first version, as in `getHistory`.').meta({ examples: [1] }),
-    to: versionNumber.describe('Number of the other.').meta({ examples: [2] }),
+    from: versionNumber
+      .optional()
+      .describe('Number of the first version, as in `getHistory`. Default: the version before `to`.')
+      .meta({ examples: [1] }),
+    to: versionNumber
+      .optional()
+      .describe('Number of the other version. Default: the latest version.')
+      .meta({ examples: [2] }),
   }),
   output: comparisonSchema,
   example: {
@@ -43,11 +49,13 @@ export const getDiff = defineOperation({
     text: renderComparisonText,
   },
   run: async (
-    deps: DomainRules & UsesStore<'lookup' | 'readVersions'> & UsesTexts,
-    { domain: name, from, to },
+    deps: DomainRules & UsesStore<'lookup' | 'listVersions' | 'readVersions'> & UsesTexts,
+    { domain: name, ...asked },
     { network, takeReads },
   ) => {
     const { domain } = await lookUpTracked(name, deps);
+    const to = asked.to ?? (await latestVersion(domain, deps));
+    const from = asked.from ?? Math.max(1, to - 1);
     const texts = await deps.store.readVersions(domain, [from, to]);
     const [before, after] = [textOf(texts, from, domain), textOf(texts, to, domain)];
     await takeReads(readsOf(Buffer.byteLength(before) + Buffer.byteLength(after)));
@@ -55,3 +63,9 @@ export const getDiff = defineOperation({
     return { domain, from, to, total, changes };
   },
 });
+
+/** Returns the number of a site's latest version, or 1 if the site has no versions. */
+async function latestVersion(domain: string, { store }: UsesStore<'listVersions'>): Promise<number> {
+  const history = await store.listVersions({ domain, page: 1, perPage: 1 });
+  return history?.versions[0]?.version ?? 1;
+}

@@ -50,7 +50,7 @@ export function directoryPages(directory: Directory, lists: OrderedLists, docs: 
   const { stats, survey, countries, rows, snapshot } = directory;
   const { facets } = lists('authority');
   const home = homeFacts(directory, lists);
-  const example = rows[0]?.domain ?? 'example.com';
+  const example = rows[0]?.domain ?? null;
   const tags = facets
     .flatMap(({ facet, rows: { length } }) => (facet.by === 'tag' ? [{ tag: facet.value, listed: length }] : []))
     .toSorted((a, b) => b.listed - a.listed || (a.tag < b.tag ? -1 : 1))

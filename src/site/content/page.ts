@@ -40,7 +40,7 @@ export type Page =
   | { readonly kind: 'owner' }
   | ({ readonly kind: 'mail' } & MailPage)
   | { readonly kind: 'docs'; readonly docs: readonly Doc[] }
-  | { readonly kind: 'doc'; readonly doc: Doc; readonly docs: readonly Doc[]; readonly example: string }
+  | { readonly kind: 'doc'; readonly doc: Doc; readonly docs: readonly Doc[]; readonly example: string | null }
   | { readonly kind: 'rules' }
   | { readonly kind: 'rule'; readonly id: string }
   | { readonly kind: 'errors' }

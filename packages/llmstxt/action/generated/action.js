@@ -3085,9 +3085,15 @@ function listUnbroken(rules, context, broken, needs) {
   });
 }
 
-// src/reporting/to-finding.ts
+// src/reporting/excerpt-of.ts
 var MAX_EXCERPT = 120;
 var MAX_READ = 400;
+function excerptOf(text, start, end) {
+  const raw = text.slice(start, Math.min(Math.max(end, start + 1), start + MAX_READ));
+  return cutText(hideCredentials(raw.split(/[\r\n]/, 1)[0] ?? ""), MAX_EXCERPT);
+}
+
+// src/reporting/to-finding.ts
 function toFinding(rule, report, text) {
   const { at } = report;
   return {
@@ -3104,10 +3110,6 @@ function toFinding(rule, report, text) {
     edits: report.edits ?? [],
     spec_url: rule.specUrl
   };
-}
-function excerptOf(text, start, end) {
-  const raw = text.slice(start, Math.min(Math.max(end, start + 1), start + MAX_READ));
-  return cutText(hideCredentials(raw.split(/[\r\n]/, 1)[0] ?? ""), MAX_EXCERPT);
 }
 
 // src/judge.ts
@@ -7097,8 +7099,6 @@ function trimmedRange(text, start, end, dialect) {
 
 // src/readers/losses.ts
 var MAX_LOSSES_OF_A_KIND = 20;
-var MAX_EXCERPT_CHARS = 120;
-var MAX_READ3 = 400;
 var Losses = class {
   found = [];
   counts = { title: 0, summary: 0, section: 0, line: 0, rest: 0 };
@@ -7111,10 +7111,8 @@ var Losses = class {
   add(kind, start, end) {
     this.counts[kind] += 1;
     if (this.counts[kind] > MAX_LOSSES_OF_A_KIND) return;
-    const text = this.#text.slice(start, Math.min(end, start + MAX_READ3));
-    const [line = ""] = text.split(/[\r\n]/, 1);
-    const excerpt = cutText(hideCredentials(line.trim()), MAX_EXCERPT_CHARS);
-    this.found.push({ kind, line: this.#locator.span(start, start).line, excerpt: excerpt.toWellFormed() });
+    const excerpt = excerptOf(this.#text, start, end).trim().toWellFormed();
+    this.found.push({ kind, line: this.#locator.span(start, start).line, excerpt });
   }
 };
 

@@ -1,6 +1,5 @@
-import { hideCredentials } from '../address/credentials.ts';
-import { cutText } from '../cut-text.ts';
 import type { SourceMap } from '../parser/document/source-map.ts';
+import { excerptOf } from '../reporting/excerpt-of.ts';
 import { createLocator } from '../reporting/locate.ts';
 
 /**
@@ -20,9 +19,6 @@ export interface Loss {
 
 /** Most losses listed per kind. The count includes all. */
 const MAX_LOSSES_OF_A_KIND = 20;
-const MAX_EXCERPT_CHARS = 120;
-/** Most characters read of a place. An excerpt has more characters before credentials are hidden. */
-const MAX_READ = 400;
 
 /** Collects the first losses of each kind in text order, and counts each kind. */
 export class Losses {
@@ -39,9 +35,7 @@ export class Losses {
   add(kind: LossKind, start: number, end: number): void {
     this.counts[kind] += 1;
     if (this.counts[kind] > MAX_LOSSES_OF_A_KIND) return;
-    const text = this.#text.slice(start, Math.min(end, start + MAX_READ));
-    const [line = ''] = text.split(/[\r\n]/, 1);
-    const excerpt = cutText(hideCredentials(line.trim()), MAX_EXCERPT_CHARS);
-    this.found.push({ kind, line: this.#locator.span(start, start).line, excerpt: excerpt.toWellFormed() });
+    const excerpt = excerptOf(this.#text, start, end).trim().toWellFormed();
+    this.found.push({ kind, line: this.#locator.span(start, start).line, excerpt });
   }
 }

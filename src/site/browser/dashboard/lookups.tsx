@@ -1,5 +1,5 @@
+import { formatCount } from '../../../directory/format-numbers.ts';
 import { formatDate } from '../../content/format/dates.ts';
-import { formatCount } from '../../content/format/numbers.ts';
 import { type LookupsChart, lookupsChart, lookupsSentence } from '../../look/charts/lookups-chart.ts';
 import type { SiteStats } from './owner-answers.ts';
 

@@ -1,5 +1,5 @@
+import { countOf } from '../../../directory/format-numbers.ts';
 import { paths } from '../../../directory/urls.ts';
-import { countOf } from '../../content/format/numbers.ts';
 import { TIER_LABELS } from '../../content/format/status-words.ts';
 import { cleanText } from '../../content/format/untrusted-text.ts';
 import { listMarks } from '../../content/views/sites/marks.ts';

@@ -1,7 +1,7 @@
 import type { DomainDetail } from '../../../directory/detail.ts';
+import { countOf } from '../../../directory/format-numbers.ts';
 import { paths } from '../../../directory/urls.ts';
 import type { Service } from '../../service.ts';
-import { countOf } from '../format/numbers.ts';
 import { changePhrase, countChanges } from '../views/domain/change-words.ts';
 import { phraseText } from '../views/phrase.ts';
 import { type FeedEntry, type FeedHead, renderAtom } from './atom.ts';

@@ -1,8 +1,8 @@
+import { countOf } from '../../../directory/format-numbers.ts';
 import { paths } from '../../../directory/urls.ts';
 import type { Service } from '../../service.ts';
 import { formatDate } from '../format/dates.ts';
 import { escapeMarkdown, markdownUrl } from '../format/markdown.ts';
-import { countOf } from '../format/numbers.ts';
 import { cleanText } from '../format/untrusted-text.ts';
 import type { Directory, VerifiedSite } from '../lists.ts';
 import type { Row } from '../row.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../directory/duration.ts';
+import { formatCount } from '../../../directory/format-numbers.ts';
 import type { Survey } from '../../../directory/survey.ts';
 import { formatDate } from '../../content/format/dates.ts';
-import { formatCount } from '../../content/format/numbers.ts';
 import { round } from './round.ts';
 
 const WIDTH = 640;

@@ -1,5 +1,5 @@
+import { countOf } from '../../../directory/format-numbers.ts';
 import { formatDate } from '../../content/format/dates.ts';
-import { countOf } from '../../content/format/numbers.ts';
 import { round } from './round.ts';
 
 const WIDTH = 640;

@@ -1,5 +1,5 @@
+import { formatBytes, formatCount } from '../../../directory/format-numbers.ts';
 import type { SizeClass } from '../../../directory/survey.ts';
-import { formatBytes, formatCount } from '../../content/format/numbers.ts';
 
 /** Returns the name of a class by its limits, such as `up to 1 kB`, `1 kB to 4 kB` or `more than 1,000`. */
 export function classLabel(classes: readonly SizeClass[], at: number, unit: 'bytes' | 'links'): string {

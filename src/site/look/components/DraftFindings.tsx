@@ -1,4 +1,4 @@
-import { countOf } from '../../content/format/numbers.ts';
+import { countOf } from '../../../directory/format-numbers.ts';
 import type { KeptFinding } from '../../content/views/check/report-view.ts';
 import type { LintView } from '../../content/views/draft/lint-view.ts';
 import { NO_FINDINGS } from '../../content/views/findings/findings-view.ts';

@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '../../content/format/numbers.ts';
+import { countOf, formatCount } from '../../../directory/format-numbers.ts';
 import {
   type BrokenRule,
   type FindingPlace,

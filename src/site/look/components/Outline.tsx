@@ -1,4 +1,4 @@
-import { countOf } from '../../content/format/numbers.ts';
+import { countOf } from '../../../directory/format-numbers.ts';
 import { OUTBOUND_REL } from '../../content/format/untrusted-text.ts';
 import type { OutlineLink, OutlineSection, OutlineView } from '../../content/views/outline/outline-view.ts';
 

@@ -1,10 +1,10 @@
 import { countBySeverity } from '#llmstxt';
+import { countOf } from '../../../../directory/format-numbers.ts';
 import type { PublicFacts } from '../../../../directory/record.ts';
 import type { Failure } from '../../../../directory/state.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { isFinding } from '../../../../directory/visit.ts';
 import { failureWords } from '../../format/failure-words.ts';
-import { countOf } from '../../format/numbers.ts';
 import { isRefused, markAfterVisit, markBeforeVisit, type StatusMark } from '../../format/status-words.ts';
 import type { CheckAnswer } from '../check/check-view.ts';
 import { KEPT_OUT } from '../domain/verdict-view.ts';

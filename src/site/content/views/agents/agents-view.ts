@@ -1,7 +1,7 @@
 import type { Agents } from '../../../../directory/agent-access.ts';
 import type { AgentPurpose } from '../../../../directory/agents.ts';
 import { formatList } from '../../../../directory/format-list.ts';
-import { countOf } from '../../format/numbers.ts';
+import { countOf } from '../../../../directory/format-numbers.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 
 const PURPOSES: readonly (readonly [AgentPurpose, string])[] = [

@@ -1,10 +1,10 @@
+import { countOf } from '../../../../directory/format-numbers.ts';
 import { NO_FILTER } from '../../../../directory/list-filter.ts';
 import { LIST_SORTS, type ListSort } from '../../../../directory/list-sort.ts';
 import { TOPICS } from '../../../../directory/topics.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { type Facet, facetFeedPath, facetName, facetPath, facetTitle, filterOf, isSortable } from '../../facets.ts';
 import { formatDate } from '../../format/dates.ts';
-import { countOf } from '../../format/numbers.ts';
 import { MAX_FILTERED_PAGE } from '../../list-request.ts';
 import { ROWS_PER_PAGE } from '../../lists.ts';
 import type { Row } from '../../row.ts';

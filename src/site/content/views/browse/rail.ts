@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../directory/format-numbers.ts';
 import { type ListFilter, NO_FILTER } from '../../../../directory/list-filter.ts';
 import type { ListSort } from '../../../../directory/list-sort.ts';
 import { paths } from '../../../../directory/urls.ts';
@@ -12,7 +13,6 @@ import {
   placeOf,
   VERIFIED,
 } from '../../facets.ts';
-import { formatCount } from '../../format/numbers.ts';
 
 export interface Chosen {
   readonly filter: ListFilter;

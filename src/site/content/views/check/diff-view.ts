@@ -1,5 +1,5 @@
 import { structuredPatch } from 'diff';
-import { countOf } from '../../format/numbers.ts';
+import { countOf } from '../../../../directory/format-numbers.ts';
 import { cleanLine } from './source-view.ts';
 
 export interface DiffLine {

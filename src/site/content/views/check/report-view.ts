@@ -1,5 +1,5 @@
 import { countPlaces, type Preview, type ReaderSummary } from '#llmstxt';
-import { countOf } from '../../format/numbers.ts';
+import { countOf } from '../../../../directory/format-numbers.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 import { type FindingsView, findingsView, type ShownFinding } from '../findings/findings-view.ts';
 import { outlineView } from '../outline/outline-view.ts';

@@ -1,5 +1,5 @@
+import { countOf } from '../../../../directory/format-numbers.ts';
 import type { Status } from '../../../../directory/state.ts';
-import { countOf } from '../../format/numbers.ts';
 import { markAfterVisit } from '../../format/status-words.ts';
 
 export const FIRST_VISIT = {

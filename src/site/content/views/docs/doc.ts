@@ -39,8 +39,17 @@ const PLACEHOLDER = /%([A-Za-z_]+(?:\.[A-Za-z_-]+)*)%(?:25)?/g;
 
 export interface DocFacts {
   readonly baseUrl: string;
-  /** Domain in the directory, for example requests. */
-  readonly example: string;
+  /** Domain in the directory, for example requests. Null if the directory is empty. */
+  readonly example: string | null;
+}
+
+/** Domain of the examples in an empty directory. */
+const UNKNOWN_EXAMPLE = 'example.com';
+
+/** Returns a note about the examples of a document if the directory is empty. Otherwise, returns null. */
+export function exampleNote(doc: Doc, example: string | null): string | null {
+  if (example !== null || !doc.markdown.includes('%EXAMPLE%')) return null;
+  return `This directory lists no site yet, so requests for ${UNKNOWN_EXAMPLE} return 404.`;
 }
 
 /**
@@ -52,7 +61,11 @@ export function fillDoc(
   { baseUrl, example }: DocFacts,
   encode: (value: string) => string = (value) => value,
 ): string {
-  const facts = new Map([['BASE_URL', baseUrl], ['EXAMPLE', example], ...installLinks(`${baseUrl}${paths.mcp}`)]);
+  const facts = new Map([
+    ['BASE_URL', baseUrl],
+    ['EXAMPLE', example ?? UNKNOWN_EXAMPLE],
+    ...installLinks(`${baseUrl}${paths.mcp}`),
+  ]);
   return text.replaceAll(PLACEHOLDER, (placeholder, name: string) => {
     const value = facts.get(name) ?? SCORING_FACTS.get(name);
     return value === undefined ? placeholder : encode(value);

@@ -1,6 +1,6 @@
 import { paths } from '../../../../directory/urls.ts';
 import { joinBlocks } from '../../format/markdown.ts';
-import { type Doc, type DocFacts, fillDoc } from './doc.ts';
+import { type Doc, type DocFacts, exampleNote, fillDoc } from './doc.ts';
 import type { DocsView } from './docs-view.ts';
 
 export function renderDocsMarkdown({ title, description, groups }: DocsView, baseUrl: string): string {
@@ -16,7 +16,8 @@ export function renderDocsMarkdown({ title, description, groups }: DocsView, bas
 /** Matches HTML elements for alternatives and operations in a document. */
 const LAYOUT = /^<\/?(?:div|section)\b.*\n*/gm;
 
-export function renderDocMarkdown({ title, description, markdown }: Doc, facts: DocFacts): string {
+export function renderDocMarkdown(doc: Doc, facts: DocFacts): string {
+  const { title, description, markdown } = doc;
   const text = fillDoc(markdown.replaceAll(LAYOUT, '').trimEnd(), facts).replaceAll('](/', `](${facts.baseUrl}/`);
-  return joinBlocks(`# ${title}`, `> ${description}`, text);
+  return joinBlocks(`# ${title}`, `> ${description}`, exampleNote(doc, facts.example), text);
 }

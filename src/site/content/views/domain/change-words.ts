@@ -1,5 +1,5 @@
+import { countOf } from '../../../../directory/format-numbers.ts';
 import type { ChangeSummary, VersionChange } from '../../../../directory/version.ts';
-import { countOf } from '../../format/numbers.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 import type { Phrase, PhrasePart } from '../phrase.ts';
 

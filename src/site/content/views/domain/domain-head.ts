@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
+import { countOf } from '../../../../directory/format-numbers.ts';
 import type { PublicFacts } from '../../../../directory/record.ts';
 import { paths } from '../../../../directory/urls.ts';
-import { countOf } from '../../format/numbers.ts';
 import { cleanPath, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 import { isShown } from '../../row.ts';
 import { nameOf, tagView } from '../sites/site-view.ts';

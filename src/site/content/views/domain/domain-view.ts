@@ -1,6 +1,7 @@
 import { countPlaces, type GeneratorId, type Preview } from '#llmstxt';
 import { describeAgents } from '../../../../directory/agent-access.ts';
 import type { DomainDetail } from '../../../../directory/detail.ts';
+import { formatCount } from '../../../../directory/format-numbers.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { MAX_LINKS } from '../../../../search/file-links.ts';
 import type { Service } from '../../../service.ts';
@@ -8,7 +9,6 @@ import { badgeSnippets } from '../../badge-snippets.ts';
 import { facetName, facetPath } from '../../facets.ts';
 import { countryName } from '../../format/countries.ts';
 import { formatDate } from '../../format/dates.ts';
-import { formatCount } from '../../format/numbers.ts';
 import { markAfterVisit, markBeforeVisit, STATUS_LABELS, TIER_LABELS } from '../../format/status-words.ts';
 import { cleanNames, cleanPath, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 import { isShown, rowOf } from '../../row.ts';

@@ -1,6 +1,6 @@
+import { formatBytes, formatDuration } from '../../../../directory/format-numbers.ts';
 import type { Evidence } from '../../../../directory/visit.ts';
 import { formatInstant } from '../../format/dates.ts';
-import { formatBytes, formatDuration } from '../../format/numbers.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 import type { Fact } from '../phrase.ts';
 

@@ -1,7 +1,7 @@
+import { countOf, formatBytes } from '../../../../directory/format-numbers.ts';
 import { paths } from '../../../../directory/urls.ts';
 import type { Version } from '../../../../directory/version.ts';
 import { formatDate } from '../../format/dates.ts';
-import { countOf, formatBytes } from '../../format/numbers.ts';
 import { changePhrase, countChanges } from './change-words.ts';
 
 /** Most versions with listed changes. Older versions are only counted. */

@@ -1,5 +1,5 @@
 import type { lintText } from '#llmstxt';
-import { countOf } from '../../format/numbers.ts';
+import { countOf } from '../../../../directory/format-numbers.ts';
 import type { KeptFinding } from '../check/report-view.ts';
 
 /** Describes a lint. With findings of a visit, the quality is known only after the next visit. */

@@ -1,5 +1,5 @@
+import { countOf } from '../../../../directory/format-numbers.ts';
 import { paths } from '../../../../directory/urls.ts';
-import { countOf } from '../../format/numbers.ts';
 
 export interface DraftAnswer {
   readonly domain: string;

@@ -1,4 +1,4 @@
-import { countOf } from '../../format/numbers.ts';
+import { countOf } from '../../../../directory/format-numbers.ts';
 import { quote } from '../../format/quote.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 

@@ -1,6 +1,6 @@
 import { countBySeverity, countPlaces, type Finding, type Severity } from '#llmstxt';
+import { countOf } from '../../../../directory/format-numbers.ts';
 import { paths } from '../../../../directory/urls.ts';
-import { countOf } from '../../format/numbers.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 
 export type ShownFinding = Pick<

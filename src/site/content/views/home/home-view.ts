@@ -1,9 +1,9 @@
+import { countOf, formatCount } from '../../../../directory/format-numbers.ts';
 import { paths } from '../../../../directory/urls.ts';
 import type { Service } from '../../../service.ts';
 import { facetName, facetPath } from '../../facets.ts';
 import { OWN_SECTIONS, OWN_SUMMARY } from '../../feeds/llms-txt.ts';
 import { formatDate } from '../../format/dates.ts';
-import { countOf, formatCount } from '../../format/numbers.ts';
 import { cleanName, cleanText } from '../../format/untrusted-text.ts';
 import type { Showcase } from '../../lists.ts';
 import { exampleLinks } from '../search/search-view.ts';

@@ -1,3 +1,4 @@
+import { countOf, formatBytes, formatCount } from '../../../../directory/format-numbers.ts';
 import {
   COLUMNS,
   LICENSE,
@@ -8,7 +9,6 @@ import {
 } from '../../../../directory/snapshot-format.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { formatDate } from '../../format/dates.ts';
-import { countOf, formatBytes, formatCount } from '../../format/numbers.ts';
 import type { Series } from '../stats/stats-series.ts';
 
 export interface OpenDataFacts {

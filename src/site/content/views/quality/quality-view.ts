@@ -1,6 +1,6 @@
 import type { QualityAssessment } from '#llmstxt';
 import { formatList } from '../../../../directory/format-list.ts';
-import { countOf } from '../../format/numbers.ts';
+import { countOf } from '../../../../directory/format-numbers.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 
 export type ShownQuality = Pick<QualityAssessment, 'version' | 'score' | 'parts' | 'limit'>;

@@ -1,6 +1,6 @@
 import type { Finding } from '#llmstxt';
+import { countOf } from '../../../../directory/format-numbers.ts';
 import { paths } from '../../../../directory/urls.ts';
-import { countOf } from '../../format/numbers.ts';
 import type { BrokenRule, FindingsView } from '../findings/findings-view.ts';
 import type { Phrase } from '../phrase.ts';
 import type { QualityView } from './quality-view.ts';

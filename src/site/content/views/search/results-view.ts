@@ -1,5 +1,5 @@
+import { countOf, formatCount } from '../../../../directory/format-numbers.ts';
 import { paths } from '../../../../directory/urls.ts';
-import { countOf, formatCount } from '../../format/numbers.ts';
 import { PAST_THE_END } from '../browse/pager.ts';
 import type { SiteView } from '../sites/site-view.ts';
 

@@ -1,6 +1,6 @@
+import { formatCount } from '../../../../directory/format-numbers.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { facetName, facetPath } from '../../facets.ts';
-import { formatCount } from '../../format/numbers.ts';
 import { PAST_THE_END, pager } from '../browse/pager.ts';
 import { type Chosen, chosenQuery, facetsOf, railOf } from '../browse/rail.ts';
 import { siteView } from '../sites/site-view.ts';

@@ -1,5 +1,5 @@
 import type { BriefChanges } from '../../../../directory/change.ts';
-import { countOf } from '../../format/numbers.ts';
+import { countOf } from '../../../../directory/format-numbers.ts';
 import { quote } from '../../format/quote.ts';
 
 /** Renders a page of the change log as the text of a tool's answer. */

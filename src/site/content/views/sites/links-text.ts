@@ -1,5 +1,5 @@
+import { countOf } from '../../../../directory/format-numbers.ts';
 import type { LinkListing } from '../../../../directory/link.ts';
-import { countOf } from '../../format/numbers.ts';
 import { quote } from '../../format/quote.ts';
 
 /** Renders a page of links as the text of a tool's answer. */

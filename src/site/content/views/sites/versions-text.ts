@@ -1,5 +1,5 @@
+import { countOf } from '../../../../directory/format-numbers.ts';
 import type { Comparison, History, VersionChange } from '../../../../directory/version.ts';
-import { countOf } from '../../format/numbers.ts';
 import { quote } from '../../format/quote.ts';
 
 /** Renders a page of versions as the text of a tool's answer. */

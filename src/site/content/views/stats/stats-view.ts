@@ -1,11 +1,11 @@
 import { RULES } from '#llmstxt';
+import { countOf, formatCount } from '../../../../directory/format-numbers.ts';
 import type { Stats } from '../../../../directory/record.ts';
 import type { Survey } from '../../../../directory/survey.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { adoptionChart } from '../../../look/charts/adoption-chart.ts';
 import { classLabel } from '../../../look/charts/size-classes.ts';
 import { facetPath } from '../../facets.ts';
-import { countOf, formatCount } from '../../format/numbers.ts';
 import { STATUS_LABELS, TIER_LABELS } from '../../format/status-words.ts';
 
 interface Counted {

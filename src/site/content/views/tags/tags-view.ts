@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '../../format/numbers.ts';
+import { countOf, formatCount } from '../../../../directory/format-numbers.ts';
 import { tagView } from '../sites/site-view.ts';
 
 export interface CountedTag {

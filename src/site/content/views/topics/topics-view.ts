@@ -1,6 +1,6 @@
+import { countOf, formatCount } from '../../../../directory/format-numbers.ts';
 import { TOPICS } from '../../../../directory/topics.ts';
 import { type FacetCount, facetPath } from '../../facets.ts';
-import { countOf, formatCount } from '../../format/numbers.ts';
 
 export function topicsView(counts: readonly FacetCount[]) {
   const listed = new Map(counts.map(({ facet, listed }) => [facetPath(facet, 1), listed]));
