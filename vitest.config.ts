@@ -22,10 +22,7 @@ const SUITES: Record<string, TestProjectInlineConfiguration['test']> = {
     hookTimeout: 3 * HANG_MS,
   },
   /** OpenAPI description under independent linters, and random requests (RANDOM_REQUESTS of each operation). */
-  contract: {
-    include: ['tests/**/*.contract.test.ts', 'tests/surface/random-requests.test.ts'],
-    env: { RANDOM_REQUESTS: process.env['RANDOM_REQUESTS'] ?? '2000' },
-  },
+  contract: {},
   /** Servers and jobs in separate processes. */
   programs: {},
   /** Published packages in an empty folder, on each Node that they support. The first run downloads these Nodes. */

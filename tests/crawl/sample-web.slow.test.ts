@@ -73,6 +73,20 @@ describe('a crawl of the sample web through DNS, TLS, guard and store', () => {
     },
   );
 
+  it.each([
+    ['lumendb.example', 'US', 'https://lumendb.example/llms-full.txt', 11],
+    ['baeckerei-morgenrot.example', 'DE', null, 7],
+    ['porto-azul-dados.example', 'BR', null, 7],
+    ['shanhe-tea.example', 'TW', null, 5],
+    ['bokcafe-lyktan.example', 'FI', null, 4],
+    ['lighthouse-keepers.example', null, null, 4],
+    ['utf16-radio-archive.example', 'GB', null, 2],
+    ['www-only.example', null, null, 2],
+    ['star-catalogue.example', null, null, 6_000],
+  ])('stores for %s the country %s, the llms-full.txt %s and %i links', async (domain, country, full, links) => {
+    expect(await test.store.lookup(domain)).toMatchObject({ country, llms_full_txt: full, links });
+  });
+
   it('changes nothing in a second crawl and sends conditional requests', async () => {
     const before = await test.store.stats();
     const second = await again();

@@ -33,26 +33,15 @@ async function run(tool: string, ...args: string[]): Promise<Said> {
   }
 }
 
-/** Creates a faulty description, to check that the tools work. */
-function spoiled(): string {
-  const path = join(folder, 'spoiled.json');
-  const { paths: _, ...rest } = Object(document);
-  writeFileSync(path, JSON.stringify({ ...rest, paths: { '/x/{y}': { get: { responses: {} } } } }));
-  return path;
-}
-
 describe('the interface description', () => {
   it('passes Redocly without a warning', async () => {
     const { text } = await run(REDOCLY, 'lint', description, '--extends=recommended', '--format=json');
     expect(JSON.parse(text)).toMatchObject({ totals: { errors: 0, warnings: 0 }, problems: [] });
-    const wrong = await run(REDOCLY, 'lint', spoiled(), '--extends=recommended', '--format=json');
-    expect(JSON.parse(wrong.text.slice(0, wrong.text.lastIndexOf('}') + 1)).totals.errors).toBeGreaterThan(0);
   });
 
   it('passes Spectral without a hint', async () => {
-    const lint = (file: string) =>
-      run(SPECTRAL, 'lint', file, '--ruleset', rules, '--fail-severity=hint', '--format=json');
-    expect(await lint(description)).toMatchObject({ code: 0, text: expect.stringMatching(/^\[\]/) });
-    expect(await lint(spoiled())).toMatchObject({ code: 1 });
+    const args = ['--ruleset', rules, '--fail-severity=hint', '--format=json'];
+    const said = await run(SPECTRAL, 'lint', description, ...args);
+    expect(said).toMatchObject({ code: 0, text: expect.stringMatching(/^\[\]/) });
   });
 });

@@ -10,7 +10,7 @@ import { type Described, described, faultsOf } from './describe-api.ts';
 import { nastyText, randomDomain } from './random-inputs.ts';
 
 /** Number of requests per operation. RANDOM_REQUESTS=10000 sets more. */
-const RUNS = Number(process.env['RANDOM_REQUESTS'] ?? 50);
+const RUNS = Number(process.env['RANDOM_REQUESTS'] ?? 2_000);
 
 const domain = randomDomain('stripe.com', 'WWW.Stripe.com', 'bücher.de', 'xn--bcher-kva.de');
 const text = fc.oneof(
