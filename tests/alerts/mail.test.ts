@@ -128,13 +128,6 @@ describe('an email', () => {
     expect(received[0]?.text).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/);
   });
 
-  it('uses the sender name from the settings', async () => {
-    await send(aMail(), port, '127.0.0.1', { from: { name: 'Night shift', address: 'alerts@directory.net' } });
-    const [mail] = received;
-    expect(mail && fieldsOf(mail)).toContain('From: Night shift <alerts@directory.net>');
-    expect(mail?.from).toBe('alerts@directory.net');
-  });
-
   // No input check accepts these. Even without a check, they must not become two recipients.
   it.each([
     'a@bakery.com,b@evil.com',

@@ -84,11 +84,6 @@ async function confirmed() {
 }
 
 describe('the outbox', () => {
-  it('sends nothing without a channel', async () => {
-    await visitWithAlerts('llms_txt.broken');
-    expect(await deliver()).toBe(0);
-  });
-
   it('sends each alert once through each channel that may be used', async () => {
     await confirmed();
     await patch({ webhook_url: 'https://hooks.com/' });
@@ -128,13 +123,6 @@ describe('the outbox', () => {
     await patch({ notify_changes: false });
     await visitWithText(`${first}`);
     expect(await alertsOf('llms_txt.changed')).toHaveLength(1);
-  });
-
-  it('sends only the confirmation to an unconfirmed address', async () => {
-    await patch({ notify_email: ADDRESS });
-    await visitWithAlerts('llms_txt.broken', 'verification.lapsed');
-    await deliver();
-    expect(mailed.map(({ type }) => type)).toEqual(['email.confirmation']);
   });
 
   it('sends nothing to an unsubscribed address, even if messages wait', async () => {

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Replay, readReplay } from '../../src/sandbox/replay.ts';
 
@@ -108,20 +107,5 @@ describe('a folder of recorded answers', () => {
     ['https://unknown.org/llms.txt', 404],
   ])('answers the unrecorded %s with %i', async (url, status) => {
     expect((await ask(url)).status).toBe(status);
-  });
-});
-
-const corpus = resolve(import.meta.dirname, '../../../shared/corpus');
-if (!existsSync(corpus)) console.log(`replay of real folders: ${corpus} is absent, not tested`);
-
-describe.runIf(existsSync(corpus))('the folders of real answers', () => {
-  it.each([
-    ['llms', 750, 8],
-    ['llms-older', 52, 0],
-    ['responses', 77, 0],
-  ])('reads %s as %i domains and skips %i files', async (name, domains, skipped) => {
-    const real = await readReplay(join(corpus, name));
-    expect(real.names()).toHaveLength(domains);
-    expect(real.skipped).toHaveLength(skipped);
   });
 });

@@ -19,10 +19,6 @@ describe('correction of words', () => {
     expect(correctWords([word], listOf(...known.map((one) => [one, 5] as const))).get(word)).toBe(meant);
   });
 
-  it('prefers the frequent word of two near words', () => {
-    expect(correctWords(['formas'], listOf(['format', 400], ['formal', 1])).get('formas')).toBe('format');
-  });
-
   it('prefers a frequent word to a rare nearer word, which may be a typo', () => {
     const list = listOf(['documentation', 400], ['documentaion', 2]);
     expect(correctWords(['documention'], list).get('documention')).toBe('documentation');

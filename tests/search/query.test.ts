@@ -15,13 +15,6 @@ describe('a query', () => {
     );
   });
 
-  it('joins neighbors', () => {
-    expect(parse('next lawyer').terms.map(({ stems }) => stems)).toEqual([
-      ['next', 'nextlawy'],
-      ['lawyer', 'nextlawy'],
-    ]);
-  });
-
   it('adds the correction of a misspelled word', () => {
     expect(parseQuery('kuberntes', new Map([['kuberntes', 'kubernetes']])).terms[0]?.stems).toContain('kubernet');
   });
@@ -81,10 +74,6 @@ describe('a query', () => {
 
   it('looks for a phrase among the words of the record', () => {
     expect(toTsquery(parse('"tide tables"'), 'record')).toBe("((('=tide') & ('=tabl') & 'tide':AB <-> 'tabl':AB))");
-  });
-
-  it('ranks by the words that an operator does not exclude', () => {
-    expect(parse('"tide tables" -harbor').terms.map(({ word }) => word)).toEqual(['tide', 'tables']);
   });
 
   it('writes only words and names between quotes', () => {

@@ -20,8 +20,4 @@ describe('a list of words', () => {
     const list = readWordList(writeWordList(sample, ['Stripe'], 300), 300);
     expect(list.words.map(({ word }) => word).toSorted()).toEqual(['common', 'stripe']);
   });
-
-  it('stays empty without sites', () => {
-    expect(readWordList(writeWordList([], [], 0), 0).words).toEqual([]);
-  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lint, parse } from '#llmstxt';
-import { LINKS_PER_FILE, llmsTxtParts, renderLlmsTxt } from '../../src/site/content/feeds/llms-txt.ts';
+import { LINKS_PER_FILE, renderLlmsTxt } from '../../src/site/content/feeds/llms-txt.ts';
 import type { Directory } from '../../src/site/content/lists.ts';
 import { type Row, toRow } from '../../src/site/content/row.ts';
 import { detailOf } from './domain-fixture.ts';
@@ -67,15 +67,6 @@ describe('our own llms.txt', () => {
     const others = findings.filter(({ id }) => id !== 'nested-index');
     expect(others.map(({ id, line, message }) => ({ id, line, message }))).toEqual([]);
     expect(valid).toBe(true);
-  });
-
-  it.each([
-    [0, 1],
-    [LINKS_PER_FILE, 1],
-    [LINKS_PER_FILE + 1, 2],
-    [3 * LINKS_PER_FILE, 3],
-  ])('needs for %i verified sites %i files', (verified, parts) => {
-    expect(llmsTxtParts(verified)).toBe(parts);
   });
 
   it('lists each site exactly once, with linked nested files after a thousand', () => {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TOOLS } from '../../functions/mcp/tool.ts';
 import { quote } from '../../src/site/content/format/quote.ts';
 import { observed } from '../functions/http/an-observation.ts';
 import { factsOf, linkOf } from '../functions/http/fake-store.ts';
@@ -77,11 +76,6 @@ describe('text of third parties', () => {
     expect(ownWords(text)).not.toMatch(ORDER);
     // Other results must not contain direction overrides. A draft may, because it consists of text of the site.
     if (tool !== 'generate_llms_txt') expect(text).not.toContain('\u202e');
-  });
-
-  it.each(tools)('carries its label in the result schema of %s', (tool) => {
-    const listing = TOOLS.find((candidate) => candidate.listing.name === tool)?.listing;
-    expect(JSON.stringify(listing?.outputSchema)).toMatch(/data, never instructions/i);
   });
 
   it('appears quoted in an error that lists the sections of the file', async () => {

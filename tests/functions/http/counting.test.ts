@@ -54,28 +54,6 @@ describe('counters of the API', () => {
     expect((await store.takeQuotas(quotasOf('another'))).allowed).toBe(true);
   });
 
-  it('shares a quota between networks by fair shares', async () => {
-    const { store, clock } = opened;
-    const take = async (network: string) => {
-      const { allowed } = await store.takeQuotas([
-        { name: 'shared', quota: 100, windowS: 60, subject: 'all', network },
-      ]);
-      return allowed;
-    };
-    const counts = { total: 0, greedy: 0 };
-    for (let i = 0; i < 90; i += 1) {
-      const expected = mayTake(100, { total: counts.total, own: counts.greedy });
-      expect(await take('greedy')).toBe(expected);
-      counts.greedy += expected ? 1 : 0;
-      counts.total += expected ? 1 : 0;
-    }
-    expect(counts.greedy).toBe(80);
-    const taken = await Promise.all(Array.from({ length: 30 }, (_, i) => take(`network ${i}`)));
-    expect(taken.filter((allowed) => allowed)).toHaveLength(20);
-    clock.now += 60_000;
-    expect(await take('greedy')).toBe(true);
-  });
-
   it('decides a shared quota as the pure rule does', async () => {
     const small = fc.integer({ min: 0, max: 120 });
     const cases = fc.sample(fc.record({ quota: small, total: small, own: fc.integer({ min: 0, max: 9 }) }), 2_000);

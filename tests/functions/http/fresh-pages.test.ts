@@ -93,17 +93,3 @@ it('shows an edit by another process on every page of the domain, and on lists a
   expect(await saying('harbour.com', LISTS)).toEqual(LISTS);
   expect(await textOf('/browse')).toContain('Painted boats');
 });
-
-it('shows the result of a crawl in another process', async () => {
-  await visit('mooring.com', { title: 'Mooring for the winter' });
-  await fresh.poll();
-  expect(await saying('for the winter', ['/domain/mooring.com', '/domain/mooring.com.md'])).toHaveLength(2);
-  await fresh.whenBuilt();
-  expect(await saying('for the winter', ['/domain/mooring.com', '/browse'])).toHaveLength(2);
-});
-
-it('shows the page of a new domain at once', async () => {
-  expect((await fake.get('/domain/jetty.com', { accept: 'text/html' })).status).toBe(404);
-  await opened.store.track(['jetty.com']);
-  expect((await fake.get('/domain/jetty.com', { accept: 'text/html' })).status).toBe(200);
-});

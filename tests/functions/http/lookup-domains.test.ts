@@ -63,11 +63,4 @@ describe('POST /v1/domains/lookup', () => {
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'request.invalid' });
   });
-
-  it('takes 1,000 names', async () => {
-    const { send, calls } = serve();
-    const domains = Array.from({ length: 1_000 }, (_, i) => `site-${i}.example.com`);
-    expect((await send('POST', path, { domains })).status).toBe(200);
-    expect(calls).toEqual([domains]);
-  });
 });

@@ -167,14 +167,6 @@ describe('route of files and pages', () => {
     expect(page.headers.get('cache-control')).toContain('stale-while-revalidate');
   });
 
-  it('answers a missing page with a page for people and a problem for programs', async () => {
-    const { get } = serveFake(store, { files, renderer });
-    const page = await get('/nothing', { accept: 'text/html,*/*;q=0.8' });
-    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-    expect((await (await get('/nothing')).json()).code).toBe('not_found');
-    expect((await get('/%E0%A4%A')).status).toBe(404);
-  });
-
   it('serves Markdown if preferred and available', async () => {
     const pages = {
       find: async (path: string) => {

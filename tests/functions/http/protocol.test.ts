@@ -63,16 +63,6 @@ describe('every answer', () => {
     expect(ids.size).toBe(answers.length);
     for (const id of ids) expect(id).toMatch(/^[\w-]{36}$/);
   });
-
-  it.each(['/domain/example.net.json', '/v1/domain/example.net', '/notify/confirm?domain=example.com'])(
-    'repeats the request id in a problem: %s',
-    async (path) => {
-      const getChannels = () => Promise.reject(new StoreError('unavailable', 'down'));
-      const response = await serveFake({ ...known, getChannels }).get(path);
-      const { instance } = await response.json();
-      expect(instance).toBe(`urn:uuid:${response.headers.get('x-request-id')}`);
-    },
-  );
 });
 
 describe('methods', () => {

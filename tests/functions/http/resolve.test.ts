@@ -47,12 +47,6 @@ describe('page URL after the URL of the service', () => {
     expect(answer.headers.get('vary')).toContain('Accept');
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
-
-  it('lists the forms of an answer', async () => {
-    const answer = await serve().get('/https://example.com/guides', { accept: 'image/png' });
-    expect(answer.status).toBe(406);
-    expect((await answer.json()).detail).toContain('application/linkset+json');
-  });
 });
 
 describe('GET /v1/resolve', () => {
@@ -169,13 +163,6 @@ describe('GET /v1/resolve with a package', () => {
     });
   });
 
-  it('returns a link set of the package', async () => {
-    const answer = await serve().get(path('npm:tea'), { accept: 'application/linkset+json' });
-    expect(await answer.json()).toEqual({
-      linkset: [{ anchor: 'pkg:npm/tea', describedby: [{ href: file.url, type: 'text/markdown' }] }],
-    });
-  });
-
   it.each([
     ['pkg:gem/rails', 400, 'package.invalid', null],
     ['tea', 400, 'package.invalid', null],
@@ -287,15 +274,5 @@ describe('resolve_package', () => {
     expect(content[0]?.text).toMatch(
       /^The directory has no llms.txt of pkg:npm\/%40cups\/blue\.\n--- \w+ begins: third-party text from its registry.*\n- homepage: https:\/\/127\.0\.0\.1\/ \(unlistable\)\n/,
     );
-  });
-
-  it.each([
-    [{ package: 'tea' }, 'pkg:npm/zod'],
-    [{ url: 'https://example.com/' }, 'package'],
-    [{ package: 'pypi:later' }, '5 s'],
-  ])('explains a refusal of %j', async (given, words) => {
-    const { content, isError } = await callTool(serve(), 'resolve_package', given);
-    expect(isError).toBe(true);
-    expect(content[0]?.text).toContain(words);
   });
 });

@@ -67,17 +67,6 @@ describe('check page without JavaScript', () => {
     expect(Number(response.headers.get('content-length'))).toBeLessThan(body.length / 4);
   });
 
-  it('passes the entry of the directory to the page, and shows a check without a store', async () => {
-    const entryWith = async (lookup: () => Promise<ReturnType<typeof factsOf> | null>) => {
-      const { shown, renderer } = recordPages();
-      await serveFake({ lookup }, { renderer }, { observe }).get('/check?domain=example.com');
-      const page = shown[0]?.page;
-      return page?.kind === 'check' ? page.result?.entry : undefined;
-    };
-    expect(await entryWith(async () => factsOf('example.com', { verified: true }))).toMatchObject({ verified: true });
-    expect(await entryWith(async () => Promise.reject(new Error('no database')))).toBeNull();
-  });
-
   it('counts once with the progress before the page', async () => {
     const { renderer } = recordPages();
     const { get } = serveFake({}, { renderer }, { observe });
@@ -90,17 +79,6 @@ describe('check page without JavaScript', () => {
     expect(await left('/check?domain=www.example.com', 'text/html')).toBe('"read";r=299;t=60');
     expect(await left('/v1/check/www.example.com', 'text/event-stream')).toBe('"read";r=298;t=60');
     expect(await left('/v1/check/other.com', 'application/json')).toBe('"fetch";r=8;t=60');
-  });
-
-  it('logs an internal error and hides it', async () => {
-    const { shown, renderer } = recordPages();
-    const broken = async () => Promise.reject(new TypeError('secret path /srv'));
-    const { get, logged } = serveFake({}, { renderer }, { observe: broken });
-    const response = await get('/check?domain=example.com');
-    expect(response.status).toBe(500);
-    expect(JSON.stringify(shown)).not.toContain('/srv');
-    expect(logged).toHaveLength(1);
-    expect(logged[0]?.fields).toMatchObject({ request: response.headers.get('x-request-id') });
   });
 });
 

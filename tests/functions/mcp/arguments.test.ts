@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { TOOLS } from '../../../functions/mcp/tool.ts';
 import { factsOf } from '../http/fake-store.ts';
 import { serveFake } from '../http/serve-fake.ts';
 import { callTool, ERAS, rpc, type ToolResult } from './call-mcp.ts';
@@ -67,34 +66,3 @@ describe('reader of tool arguments', () => {
     }
   });
 });
-
-/** Keywords that strict function calling of all vendors accepts. `description` contains everything else. */
-const STRICT = new Set([
-  ...['type', 'description', 'enum', 'anyOf', 'items'],
-  ...['pattern', 'minLength', 'maxLength', 'minimum', 'maximum'],
-]);
-
-describe.each(TOOLS.map(({ listing }) => [listing.name, listing.inputSchema] as const))(
-  'the schema of %s',
-  (_, schema) => {
-    const { properties, required } = JSON.parse(JSON.stringify(schema));
-    const arguments_ = Object.entries<Record<string, unknown>>(properties);
-
-    it('allows null for optional arguments only', () => {
-      const nullable = arguments_.filter(([, { anyOf }]) => JSON.stringify(anyOf ?? []).includes('{"type":"null"}'));
-      expect(nullable.map(([name]) => name)).toEqual(
-        Object.keys(properties).filter((name) => !required.includes(name)),
-      );
-    });
-
-    it('uses only keywords of strict function calling', () => {
-      const schemas = arguments_.flatMap(([, argument]) => [
-        argument,
-        ...[argument['anyOf'] ?? [], argument['items'] ?? []].flat(),
-      ]);
-      const keywords = new Set(schemas.flatMap((each) => Object.keys(Object(each))));
-      expect([...keywords].filter((keyword) => !STRICT.has(keyword))).toEqual([]);
-      for (const [name, { description }] of arguments_) expect(description, name).toMatch(/^[A-Z].*\.$/s);
-    });
-  },
-);

@@ -81,15 +81,6 @@ describe('reader of package links', () => {
     expect(Math.max(...times) - Math.min(...times)).toBeGreaterThanOrEqual(8_500);
   });
 
-  it('reads several registries at the same time', async () => {
-    answer = (url) => ({
-      status: 200,
-      body: Buffer.from(JSON.stringify(url.includes('pypi') ? { info: { home_page: 'https://py.dev' } } : {})),
-    });
-    expect(await openReads()(['npm:none', 'pypi:py'])).toEqual(['', 'https://py.dev/']);
-    expect(new Set(requests.map(({ at }) => at)).size).toBe(1);
-  });
-
   it('caches a missing package', async () => {
     answer = () => ({ status: 404 });
     for (let i = 0; i < 2; i++) expect(await openReads()(['npm:gone'])).toEqual(['package.unknown']);
@@ -148,15 +139,6 @@ describe('reader of package links', () => {
     expect(await reads(['npm:second'], '192.0.2.1')).toEqual(['https://second.dev/']);
     expect(new Set(whileWaiting)).toEqual(new Set([1]));
     expect(await spent()).toBe(2);
-  });
-
-  it('deletes old links from the store', async () => {
-    for (let day = 0; day < 3; day++) {
-      opened.clock.now += 2 * DAY_MS;
-      await openReads()([`npm:day${day}`]);
-    }
-    const rows = await opened.query<{ name: string }>('select name from directory.packages');
-    expect(rows.map(({ name }) => name)).toEqual(['pkg:npm/day2']);
   });
 });
 

@@ -71,15 +71,6 @@ describe('search for the proofs of a site', () => {
     expect((await look('four.com')).look.dns[0]?.tokens).toEqual([]);
   });
 
-  it('expires after its time', async () => {
-    const { look } = looksAt();
-    await look('five.com');
-    opened.clock.now += 3_600_000;
-    await look('six.com');
-    const kept = await opened.query<{ domain: string }>('select domain from directory.proof_looks');
-    expect(kept.map(({ domain }) => domain)).toEqual(['six.com']);
-  });
-
   it('refuses a third search of a network with a wait', async () => {
     const gate = Promise.withResolvers<void>();
     const { look } = looksAt(0, LOOK_SLOTS, () => gate.promise);
@@ -88,23 +79,5 @@ describe('search for the proofs of a site', () => {
     const other = look('nine.com', 'b');
     gate.resolve();
     await Promise.all([...looking, other]);
-  });
-
-  it('lets an owner wait separately from an earlier stranger', async () => {
-    const gates = new Map(['a', 'b', 'c', 'd', 'e'].map((name) => [`${name}.com`, Promise.withResolvers<void>()]));
-    const rules = { slots: 5, perNetwork: 2, turnMs: 60_000, maxWaitMs: 600_000 };
-    const begun: string[] = [];
-    const { look } = looksAt(0, rules, async (domain) => {
-      begun.push(domain);
-      await gates.get(domain)?.promise;
-    });
-    const looking = ['a', 'b', 'c', 'd', 'e'].map((network) => look(`${network}.com`, network));
-    looking.push(look('ten.com', 'a'), look('ten.com', 'owner'), look('eleven.com', 'late'));
-    await expect.poll(() => begun.length).toBe(5);
-    gates.get('b.com')?.resolve();
-    await expect.poll(() => begun.slice(5)).toContain('ten.com');
-    expect(begun[5]).toBe('ten.com');
-    for (const gate of gates.values()) gate.resolve();
-    await Promise.all(looking);
   });
 });

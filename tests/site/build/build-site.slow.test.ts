@@ -153,21 +153,6 @@ describe('a first build', () => {
       expect(read('index.html')).toContain(`href="/${feed}/feed.xml"`);
   });
 
-  it('describes the search to browsers and search engines', () => {
-    const template = 'https://dir.example/search?q={searchTerms}';
-    expect(read('opensearch.xml')).toContain(`<Url type="text/html" template="${template}"/>`);
-    const { icons } = JSON.parse(read('site.webmanifest'));
-    for (const { src, sizes } of icons) {
-      const png = readFileSync(join(outDir, src));
-      expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
-    }
-    for (const [, path] of read('index.html').matchAll(
-      /<link rel="(?:icon|apple-touch-icon|manifest|search)"[^>]* href="\/([^"]+)"/g,
-    )) {
-      expect(files()).toContain(path);
-    }
-  });
-
   it('shows code as code, and no sentence with two full stops', () => {
     const pages = files().filter((path) => path.endsWith('.html'));
     expect(pages).toEqual(expect.arrayContaining(['domain/quiet.example.html', 'errors/domain.invalid.html']));

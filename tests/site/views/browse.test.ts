@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LIST_SORTS } from '../../../src/directory/list-sort.ts';
 import { hashOfPlainRow } from '../../../src/site/build/hash-of.ts';
-import { facetPages, listPages } from '../../../src/site/build/site-pages.ts';
-import { choiceOf, countFacets, facetTitle } from '../../../src/site/content/facets.ts';
+import { facetPages } from '../../../src/site/build/site-pages.ts';
+import { choiceOf } from '../../../src/site/content/facets.ts';
 import { readListRequest } from '../../../src/site/content/list-request.ts';
 import { orderLists } from '../../../src/site/content/ordered-lists.ts';
 import { type Row, rowOf } from '../../../src/site/content/row.ts';
@@ -14,14 +14,6 @@ const row = (at: number, changes: Parameters<typeof detailOf>[1] = {}): Row =>
   rowOf(detailOf(`site${String(at).padStart(4, '0')}.example`, changes));
 const FIRST = { page: 1, pages: 1, total: 1, rows: [row(1)] } as const;
 const PLAIN = { list: FIRST, facet: null, sort: 'authority', asked: null, choices: [] } as const;
-
-it('says if a page is past the end', () => {
-  const list = { page: 9, pages: 2, total: 120, rows: [] };
-  const asked = { filter: { has_full: false, has_markdown: false, language: 'de' }, verified: false };
-  const { empty, pager } = browseView({ ...PLAIN, list, asked });
-  expect(empty).toBe('This page is past the end of the list.');
-  expect(pager?.previous).toMatch(/page=2$/);
-});
 
 describe('set of list pages', () => {
   const rows = Array.from({ length: 620 }, (_, at) =>
@@ -54,14 +46,6 @@ describe('set of list pages', () => {
     expect(pagesOf('/topics/ai/newest')).toBe(1);
     expect(pagesOf('/browse/country/de')).toBe(3);
     expect(pagesOf('/browse/tag/x')).toBe(3);
-  });
-
-  it('shows filters on the first page of a list', () => {
-    const shown = listPages(orderLists(rows), LIST_SORTS, hashOfPlainRow).flatMap(({ path, page }) => {
-      const made = page();
-      return made.kind === 'browse' ? [[path, made.choices.length > 0]] : [];
-    });
-    expect(Object.fromEntries(shown)).toMatchObject({ '/browse': true, '/browse/newest': true, '/browse/2': false });
   });
 });
 
@@ -167,15 +151,6 @@ describe('filter rail of a list', () => {
       count: null,
       isChosen: true,
     });
-  });
-
-  it('matches the counts of a built page', () => {
-    const rows = [
-      row(1, { facts: { topics: ['ai'], verified: true } }),
-      row(2, { facts: { topics: ['ai', 'games'] } }),
-    ];
-    const counted = countFacets(rows).map(({ facet, listed }) => `${facetTitle(facet)} ${listed}`);
-    expect(counted).toEqual(expect.arrayContaining(['AI 2', 'Games, sport & entertainment 1', 'Verified sites 1']));
   });
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readShowcase } from '../../../src/site/build/read-showcase.ts';
 import { type Directory, EMPTY_DIRECTORY } from '../../../src/site/content/lists.ts';
 import { orderLists } from '../../../src/site/content/ordered-lists.ts';
 import { compareRows, type Row, rowOf } from '../../../src/site/content/row.ts';
@@ -7,7 +6,6 @@ import { homeFacts } from '../../../src/site/content/views/home/home-facts.ts';
 import { renderHomeMarkdown } from '../../../src/site/content/views/home/home-markdown.ts';
 import { homeView } from '../../../src/site/content/views/home/home-view.ts';
 import { detailOf } from '../domain-fixture.ts';
-import { storedOf } from '../stored-of.ts';
 
 const service = { name: 'Directory', baseUrl: 'https://dir.example' };
 
@@ -72,38 +70,5 @@ describe('the home page of an empty directory', () => {
       news: [],
     });
     expect(renderHomeMarkdown(view, service.baseUrl)).toContain('[Add your site](https://dir.example/add.md)');
-  });
-});
-
-describe('example file on the home page', () => {
-  const read = async (...details: ReturnType<typeof detailOf>[]) =>
-    await readShowcase(
-      { getDetails: async (domains) => details.filter(({ facts }) => domains.includes(facts.domain)).map(storedOf) },
-      details.map(rowOf),
-    );
-  const links = ['Berths', 'Tides', 'Pilots'].map((title) => ({
-    title,
-    url: `https://harbour.example/${title}`,
-    notes: `About ${title.toLowerCase()}.`,
-  }));
-  const described = detailOf('harbour.example', {
-    preview: {
-      title: 'Harbour',
-      summary: 'S',
-      details: null,
-      sections: [{ title: 'Guides', links }],
-      bytes: 9,
-      tokens: 3,
-      truncated: false,
-    },
-  });
-
-  it('comes from a listed site with a section of described links', async () => {
-    expect(await read(described)).toMatchObject({
-      domain: 'harbour.example',
-      name: 'Harbour',
-      links: 20,
-      section: { title: 'Guides', links },
-    });
   });
 });

@@ -111,12 +111,6 @@ describe('page of search results', () => {
     expect(searchView(found({ list: null, links: none, linksPage: 1 })).noPages).toMatch(/^No page in a file matches/);
   });
 
-  it('offers to check and add an unlisted domain, without suggestions', () => {
-    const shown = view({ query: 'github.com', exact: { domain: 'github.com', site: null } });
-    expect(shown.exact).toMatchObject({ checkPath: '/check?domain=github.com', addPath: '/domain/github.com' });
-    expect(shown.empty).toBeNull();
-  });
-
   it('keeps filters across pages', () => {
     const list = { page: 2, pages: 3, total: 45, rows: [row('harbour.example')] };
     const chosen = { filter: { topic: 'ai', has_full: false, has_markdown: false }, verified: true } as const;
@@ -163,21 +157,6 @@ describe('page of search results', () => {
     const matches = new Map([['harbour.example', { link: { ...LINK, title: 'Tides' } }]]);
     expect(searchView(found({ list, links })).pages.map(({ url }) => url)).toEqual([LINK.url, other.url]);
     expect(searchView(found({ list, links, matches })).pages.map(({ url }) => url)).toEqual([other.url]);
-  });
-
-  it('links to topics and to fewer filters if empty', () => {
-    const counts = [
-      { facet: { by: 'topic', value: 'games' }, listed: 1 },
-      { facet: { by: 'topic', value: 'ai' }, listed: 3 },
-    ] as const;
-    const list = { page: 1, pages: 1, total: 0, rows: [] };
-    const chosen = { filter: { has_full: true, has_markdown: false }, verified: false };
-    const shown = searchView(found({ list, counts, chosen }));
-    expect(shown.topics).toEqual([
-      { name: 'AI', path: '/topics/ai' },
-      { name: 'Games, sport & entertainment', path: '/topics/games' },
-    ]);
-    expect(shown.rail).toMatchObject([{ options: [{ name: 'With llms-full.txt', path: '/search?q=tides' }] }]);
   });
 });
 
@@ -254,16 +233,6 @@ describe('list of example queries', () => {
         site(['data'], 'The platform', 'Web scraping for all.'),
       ]),
     ).toEqual(['payments', 'web scraping']));
-
-  it('prefers words of several sites, even if one site repeats a word', () =>
-    expect(
-      exampleQueries([
-        site(['finance'], 'Bank bank bank'),
-        site(['finance'], 'Loans'),
-        site(['data'], 'Web scraping'),
-        site(['data'], 'Web scraping'),
-      ]),
-    ).toEqual(['web scraping', 'loans']));
 });
 
 describe('result page in Markdown', () => {
@@ -279,17 +248,4 @@ describe('result page in Markdown', () => {
       '## In their files\n\n- [Guides › Berths](https://harbour.example/berths), from [harbour.example](https://dir.example/domain/harbour.example.md): Where to lie.',
     );
   });
-
-  it('offers steps for an unlisted domain', () =>
-    expect(
-      markdown({
-        query: 'github.com',
-        exact: { domain: 'github.com', row: null },
-        list: { page: 1, pages: 1, total: 0, rows: [] },
-      }),
-    ).toContain(
-      'github.com is not listed: [check it](https://dir.example/check?domain=github.com) or [add it](https://dir.example/domain/github.com).',
-    ));
-
-  it('explains the search without a query', () => expect(markdown(emptySearch(['boats']))).toContain('/v1/search?q='));
 });

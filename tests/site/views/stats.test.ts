@@ -13,12 +13,4 @@ describe('statistics of an empty directory', () => {
     expect(view.empty).toBe('No domain is tracked yet.');
     expect(renderStatsMarkdown(view, 'https://dir.example')).not.toMatch(/\b0\b/);
   });
-
-  it('shows no table without files', () => {
-    const waiting = statsView({ ...stats, domains_tracked: 3 }, survey);
-    expect(waiting.empty).toBeNull();
-    const [, , bytes] = waiting.tables;
-    expect([bytes?.rows, bytes?.note, bytes?.empty]).toEqual([[], null, 'No file has been read yet.']);
-    expect(waiting.rules.empty).toBe('No file has been read yet.');
-  });
 });
