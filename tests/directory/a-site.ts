@@ -14,7 +14,7 @@ export function aPendingSite(over: Partial<DomainState> = {}): DomainState {
   return { ...newDomain('bakery.example', START), ...over };
 }
 
-export function aFinding(id: string, severity: Finding['severity']): Finding {
+export function aFinding(id: string, severity: Finding['severity'], over: Partial<Finding> = {}): Finding {
   return {
     id,
     title: id,
@@ -28,10 +28,11 @@ export function aFinding(id: string, severity: Finding['severity']): Finding {
     fix: null,
     edits: [],
     spec_url: 'https://llmstxt.org/',
+    ...over,
   };
 }
 
-function aResponse(over: Partial<ResponseFacts> = {}): ResponseFacts {
+export function aResponse(over: Partial<ResponseFacts> = {}): ResponseFacts {
   const url = over.url ?? 'https://bakery.example/llms.txt';
   return {
     url,
@@ -113,4 +114,3 @@ export const statusVisit = (at: string, status: number, over: Partial<Observatio
   aVisit(at, { response: aResponse({ status }), inspection: null, contentHash: null, ...over });
 export const validVisit = (at: string, inspection: Partial<LintResult>, over: Partial<Observation> = {}): Observation =>
   aVisit(at, { inspection: anInspection(inspection), ...over });
-export { aResponse };

@@ -3,19 +3,15 @@ import type { LogPlace } from '../../src/store/change-log.ts';
 import { mulberry32 } from '../mulberry32.ts';
 import { createFollower } from './follower.ts';
 import { LISTED, visitOf } from './sample-visit.ts';
-import type { OpenTestStore } from './test-store.ts';
-import { useEmptyStore } from './use-test-store.ts';
+import type { TestStore } from './test-store.ts';
 
 const BEGINNING: LogPlace = { cursor: null, since: null };
 const from = (cursor: string): LogPlace => ({ cursor, since: null });
 
 /** Tests of the change log for any store. */
-export function describeChangeLog(name: string, open: OpenTestStore): void {
-  describe(name, () => {
-    const opened = useEmptyStore(open);
-    beforeEach(async () => {
-      await opened.store.openRun({ id: 'run', kind: 'scheduled' });
-    });
+export function describeChangeLog(opened: TestStore): void {
+  describe('the log of changes', () => {
+    beforeEach(() => opened.store.openRun({ id: 'run', kind: 'scheduled' }));
 
     const visit = async (domain: string, next: Parameters<typeof visitOf>[3]) => {
       const due = { run: 'run', worker: 'w', limit: 1, leaseMs: 60_000, domains: [domain] };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from '#llmstxt';
 import { NO_FILTER } from '../../src/directory/list-filter.ts';
 import { parsePageAddress } from '../../src/directory/page-address.ts';
@@ -8,7 +8,7 @@ import { linksOf } from '../../src/search/file-links.ts';
 import type { PageQuery } from '../../src/store/pages.ts';
 import type { AppliedVisit } from '../../src/store/store.ts';
 import { leaseOne } from './lease-one.ts';
-import { LISTED, T0, visitOf } from './sample-visit.ts';
+import { DAY, instant, LISTED, ownerOf, T0, visitOf } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 
 // Create more links than one part contains.
@@ -29,10 +29,18 @@ function query(url: string, ...domains: string[]): PageQuery {
   return { page, domains };
 }
 
+const rule = (pages: string, change: Partial<TwinRule> = {}): TwinRule => ({
+  pages,
+  by: 'append-md',
+  tested: 1,
+  found: [{ page: `https://md.example/${pages}`, markdown: `https://md.example/${pages}.md` }],
+  tested_at: instant(T0),
+  ...change,
+});
+
 /** Tests of page resolution for any store. */
-export function describePages(name: string, open: () => Promise<TestStore>): void {
-  describe(`pages of ${name}`, () => {
-    let opened: TestStore;
+export function describePages(opened: TestStore): void {
+  describe('pages', () => {
     let visits = 0;
 
     async function visit(
@@ -64,25 +72,14 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
     }
 
     beforeAll(async () => {
-      opened = await open();
-      const domains = ['pay.example', 'low.example', 'spam.example', 'broken.example', 'new.example'];
-      await opened.store.track(domains);
-      await opened.store.setOwners([
-        {
-          domain: 'pay.example',
-          verified_at: new Date(T0).toISOString(),
-          description: null,
-          tags: [],
-          nested_llms_txt: ['https://pay.example/docs/llms.txt', 'https://pay.example/broken/llms.txt'],
-          contact: null,
-        },
-      ]);
+      await opened.store.track(['pay.example', 'low.example', 'spam.example', 'broken.example', 'new.example']);
+      const nested_llms_txt = ['docs', 'broken'].map((path) => `https://pay.example/${path}/llms.txt`);
+      await opened.store.setOwners([{ ...ownerOf('pay.example'), nested_llms_txt }]);
       await visit('pay.example', {});
       await visit('low.example', { tier: 'unlisted' });
       await visit('spam.example', { tier: 'rejected', rejection: 'spam' });
       await visit('broken.example', { status: 'invalid' });
     });
-    afterAll(() => opened.close());
 
     const find = (...queries: PageQuery[]) => opened.publicStore.findPages(queries);
 
@@ -115,7 +112,7 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
       expect(site).toMatchObject({
         domain: 'pay.example',
         verified: true,
-        verified_at: new Date(T0).toISOString(),
+        verified_at: instant(T0 - DAY),
         title: 'pay.example',
         file: 'https://pay.example/llms.txt',
         scoped: [
@@ -139,41 +136,28 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
     });
 
     it('returns Markdown rules of the last test, and other rules of half a year', async () => {
-      const rule = (pages: string, at: number): TwinRule => {
-        const page = `https://md.example/${pages}`;
-        return {
-          pages,
-          by: 'append-md',
-          tested: 1,
-          found: [{ page, markdown: `${page}.md` }],
-          tested_at: new Date(at).toISOString(),
-        };
-      };
-      const day = 86_400_000;
       const known = async () => (await find(query('https://md.example/', 'md.example')))[0]?.[0]?.twins;
       const withMarkdown = async () => {
+        const scope = { page: 1, perPage: 10, includeUnlisted: false, verified: false };
         const filter = { ...NO_FILTER, has_markdown: true };
-        const asked = {
-          filter,
-          sort: 'authority',
-          page: 1,
-          perPage: 10,
-          includeUnlisted: false,
-          verified: false,
-        } as const;
-        return (await opened.publicStore.listFiltered(asked)).results.map(({ domain }) => domain);
+        const { results } = await opened.publicStore.listFiltered({ ...scope, filter, sort: 'authority' });
+        return results.map(({ domain }) => domain);
       };
       await opened.store.track(['md.example']);
       expect(await known()).toEqual([]);
-      await visit('md.example', {}, { twins: [rule('a', T0 - 200 * day), rule('b', T0 - day), rule('c', T0 - day)] });
-      await visit('md.example', {}, { twins: [rule('b', T0)] });
-      expect(await known()).toEqual([rule('b', T0), rule('c', T0 - day)]);
+      const tested = (pages: string, at: number) => rule(pages, { tested_at: instant(at) });
+      await visit(
+        'md.example',
+        {},
+        { twins: [tested('a', T0 - 200 * DAY), tested('b', T0 - DAY), tested('c', T0 - DAY)] },
+      );
+      await visit('md.example', {}, { twins: [rule('b')] });
+      expect(await known()).toEqual([rule('b'), tested('c', T0 - DAY)]);
       await visit('md.example', {});
-      expect(await known()).toEqual([rule('b', T0), rule('c', T0 - day)]);
+      expect(await known()).toEqual([rule('b'), tested('c', T0 - DAY)]);
       expect((await opened.store.getDetail('md.example'))?.twins).toHaveLength(2);
       expect(await withMarkdown()).toEqual(['md.example']);
-      const gone = ['b', 'c'].map((pages) => ({ ...rule(pages, T0), by: null, found: [] }));
-      await visit('md.example', {}, { twins: gone });
+      await visit('md.example', {}, { twins: ['b', 'c'].map((pages) => rule(pages, { by: null, found: [] })) });
       expect(await withMarkdown()).toEqual([]);
       await visit('md.example', { tier: 'rejected', rejection: 'spam' });
       expect(await known()).toEqual([]);
@@ -181,13 +165,6 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
     });
 
     it('publishes no page again for another order of the tested groups', async () => {
-      const rule = (pages: string): TwinRule => ({
-        pages,
-        by: 'append-md',
-        tested: 1,
-        found: [],
-        tested_at: new Date(T0).toISOString(),
-      });
       const same = { content_hash: 'same' };
       const text = { hash: 'same', body: '# Order' };
       const { store } = opened;
@@ -199,7 +176,7 @@ export function describePages(name: string, open: () => Promise<TestStore>): voi
       expect(before).toBeDefined();
       await visit('order.example', same, { text, twins: [rule('c')] });
       expect(await stamped()).toBe(before);
-      await visit('order.example', same, { text, twins: [{ ...rule('c'), by: null }] });
+      await visit('order.example', same, { text, twins: [rule('c', { by: null })] });
       expect(await stamped()).not.toBe(before);
     });
 

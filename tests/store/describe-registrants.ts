@@ -1,33 +1,26 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DomainState } from '../../src/directory/state.ts';
 import { removeNeverValid } from '../../src/jobs/moderation/remove-never-valid.ts';
+import { silentLog } from '../../src/runtime/log.ts';
 import { leaseOne } from './lease-one.ts';
-import { DAY, LISTED, T0, visitOf } from './sample-visit.ts';
-import type { OpenTestStore } from './test-store.ts';
-import { useEmptyStore } from './use-test-store.ts';
+import { DAY, LISTED, ownerOf, T0, visitNow, visitOf } from './sample-visit.ts';
+import type { TestStore } from './test-store.ts';
 
 const NOT_VALID: Partial<DomainState> = { status: 'invalid', tier: 'unlisted' };
-const LOG = { info: () => {}, warn: () => {}, error: () => {} };
 const NEVER = new AbortController().signal;
 
 /** Tests of registrations and their removal for any store. */
-export function describeRegistrants(name: string, open: OpenTestStore): void {
-  describe(name, () => {
-    const opened = useEmptyStore(open);
-    beforeEach(async () => {
-      await opened.store.openRun({ id: 'run', kind: 'scheduled' });
-    });
-    const visit = async (domain: string, next: Partial<DomainState>) => {
-      const leased = await leaseOne(opened.store, domain);
-      await opened.store.apply(visitOf(leased, 'run', opened.clock.now, next));
-    };
+export function describeRegistrants(opened: TestStore): void {
+  describe('registrants', () => {
+    beforeEach(() => opened.store.openRun({ id: 'run', kind: 'scheduled' }));
+    const visit = (domain: string, next: Partial<DomainState>) => visitNow(opened, domain, next);
     const tracked = async () =>
       (await opened.store.list({ page: 1, perPage: 50, includeUnlisted: true, verified: false })).results.map(
         ({ domain }) => domain,
       );
     const sweepAfter = async (days: number) => {
       opened.clock.now = T0 + days * DAY;
-      return await removeNeverValid(opened.store, LOG, NEVER);
+      return await removeNeverValid(opened.store, silentLog, NEVER);
     };
 
     it('removes a never valid entry after 30 days, and an imported entry after 90 days', async () => {
@@ -54,8 +47,7 @@ export function describeRegistrants(name: string, open: OpenTestStore): void {
       await visit('once.example', LISTED);
       await visit('once.example', { ...LISTED, ...NOT_VALID });
       for (const domain of ['owned.example', 'blocked.example', 'gone.example']) await visit(domain, NOT_VALID);
-      const owner = { description: null, tags: [], nested_llms_txt: [], contact: null };
-      await opened.store.setOwners([{ domain: 'owned.example', verified_at: new Date(T0).toISOString(), ...owner }]);
+      await opened.store.setOwners([ownerOf('owned.example')]);
       await opened.query(
         `insert into directory.rulings (domain, rejection, ruled_at) values ('blocked.example', 'spam', now())`,
       );
@@ -113,8 +105,7 @@ export function describeRegistrants(name: string, open: OpenTestStore): void {
         await store.apply(visitOf(leased, 'run', opened.clock.now, LISTED, { text: { hash: body, body } }));
       }
       const bytes = await store.countHeldBytes('a network');
-      const owner = { description: null, tags: [], nested_llms_txt: [], contact: null };
-      await store.setOwners([{ domain: 'owned.example', verified_at: new Date(T0).toISOString(), ...owner }]);
+      await store.setOwners([ownerOf('owned.example')]);
       expect(bytes).toBeGreaterThan(await store.countHeldBytes('a network'));
       expect(await store.countHeldBytes('a network')).toBe(await store.countHeldBytes('another'));
       expect(await store.countHeldBytes('another')).toBeGreaterThan(0);

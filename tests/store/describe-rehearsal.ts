@@ -1,37 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { leaseOne } from './lease-one.ts';
-import { LISTED, visitOf } from './sample-visit.ts';
-import type { OpenTestStore } from './test-store.ts';
-import { useEmptyStore } from './use-test-store.ts';
-
-const FINDING = {
-  id: 'parked-page',
-  title: 'x',
-  severity: 'error',
-  outcome: 'failed',
-  source: 'convention',
-  line: 1,
-  column: 1,
-  excerpt: 'x',
-  message: 'x',
-  fix: null,
-  edits: [],
-  spec_url: 'https://llmstxt.org/',
-} as const;
+import { aFinding } from '../directory/a-site.ts';
+import { LISTED, visitNow } from './sample-visit.ts';
+import type { TestStore } from './test-store.ts';
 
 /** Tests of rehearsal reads for any store. */
-export function describeRehearsal(name: string, open: OpenTestStore): void {
-  describe(name, () => {
-    const opened = useEmptyStore(open);
-    beforeEach(async () => {
-      await opened.store.openRun({ id: 'run', kind: 'scheduled' });
-    });
+export function describeRehearsal(opened: TestStore): void {
+  describe('reads of a rehearsal', () => {
+    beforeEach(() => opened.store.openRun({ id: 'run', kind: 'scheduled' }));
 
     const visit = async (domain: string, next = {}, more = {}) => {
       await opened.store.track([domain]);
-      const claimed = await leaseOne(opened.store, domain);
-      await opened.store.apply(visitOf(claimed, 'run', opened.clock.now, { ...LISTED, ...next }, more));
+      await visitNow(opened, domain, { ...LISTED, ...next }, more);
     };
     const noise = randomBytes(50_000).toString('base64');
     /** Returns a text. A step contains about twenty texts of its compressed length. */
@@ -60,7 +40,7 @@ export function describeRehearsal(name: string, open: OpenTestStore): void {
       const parked = { status: 'invalid', tier: 'rejected', rejection: 'parked' };
       await visit('valid.example', {}, textOf('valid.example'));
       await visit('homepage.example', parked, { findings: [] });
-      await visit('answer.example', parked, { findings: [FINDING] });
+      await visit('answer.example', parked, { findings: [aFinding('parked-page', 'error')] });
       await visit('broken.example', { status: 'invalid' }, { findings: [] });
       await opened.store.track(['waiting.example']);
       expect(await opened.store.countUnjudgedSites()).toEqual([

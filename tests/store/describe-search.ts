@@ -4,7 +4,6 @@ import { searchTextOf } from '../../src/search/search-text.ts';
 import { leaseOne } from './lease-one.ts';
 import { LISTED, RECORD_BY_AUTHORITY, T0, visitOf } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
-import { useEmptyStore } from './use-test-store.ts';
 
 const FILES: Readonly<Record<string, string>> = {
   'payments.example':
@@ -16,9 +15,8 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 /** Tests of searches for any store. */
-export function describeSearch(name: string, open: () => Promise<TestStore>): void {
-  describe(`search in ${name}`, () => {
-    const opened = useEmptyStore(open);
+export function describeSearch(opened: TestStore): void {
+  describe('search', () => {
     beforeEach(async () => {
       const { store } = opened;
       await store.track(Object.keys(FILES));

@@ -1,25 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { leaseOne } from './lease-one.ts';
-import { DAY, instant, LISTED, T0, visitOf } from './sample-visit.ts';
-import type { OpenTestStore } from './test-store.ts';
-import { useEmptyStore } from './use-test-store.ts';
+import { aFinding } from '../directory/a-site.ts';
+import { DAY, instant, LISTED, pointOf, previewOf, T0, visitNow } from './sample-visit.ts';
+import type { TestStore } from './test-store.ts';
 
 /** Tests of statistics for any store. */
-export function describeSurvey(name: string, open: OpenTestStore): void {
-  describe(name, () => {
-    const opened = useEmptyStore(open);
-    beforeEach(async () => {
-      await opened.store.openRun({ id: 'run', kind: 'scheduled' });
-    });
+export function describeSurvey(opened: TestStore): void {
+  describe('a survey', () => {
+    beforeEach(() => opened.store.openRun({ id: 'run', kind: 'scheduled' }));
 
     const visit = async (domain: string, next = {}, more = {}) => {
       await opened.store.track([domain]);
-      const claimed = await leaseOne(opened.store, domain);
-      const visit = visitOf(claimed, 'run', opened.clock.now, { ...LISTED, ...next }, more);
-      expect(await opened.store.apply(visit)).toEqual({ result: 'applied' });
+      expect(await visitNow(opened, domain, { ...LISTED, ...next }, more)).toEqual({ result: 'applied' });
     };
     const score = (domain: string, authority: number | null) =>
-      visit(domain, { authority }, { point: point(opened.clock.now, authority) });
+      visit(domain, { authority }, { point: pointOf(opened.clock.now, authority) });
     const survey = () => opened.store.survey(instant(T0).slice(0, 10));
 
     it('contains zeros for an empty directory', async () => {
@@ -61,7 +55,7 @@ export function describeSurvey(name: string, open: OpenTestStore): void {
         ['c.example', 1001, 11],
         ['d.example', 9_000_000, 1001],
       ] as const) {
-        await visit(domain, { links }, { findings: [], preview: preview(bytes) });
+        await visit(domain, { links }, { findings: [], preview: previewOf('One', bytes) });
       }
       const { files, bytes, links } = await survey();
       expect(files).toBe(4);
@@ -77,10 +71,12 @@ export function describeSurvey(name: string, open: OpenTestStore): void {
     });
 
     it('counts a broken rule once per file, most common first, and ignores unknown results', async () => {
-      const twice = [finding('no-notes'), finding('no-notes'), finding('no-summary'), finding('late', 'unknown')];
-      await visit('a.example', {}, { findings: twice, preview: preview(10) });
-      await visit('b.example', {}, { findings: [finding('no-notes')], preview: preview(10) });
-      await visit('spam.example', { tier: 'rejected' }, { findings: [finding('no-notes')], preview: preview(10) });
+      const [notes, summary] = [aFinding('no-notes', 'info'), aFinding('no-summary', 'info')];
+      const late = aFinding('late', 'info', { outcome: 'unknown' });
+      const preview = previewOf('One', 10);
+      await visit('a.example', {}, { findings: [notes, notes, summary, late], preview });
+      await visit('b.example', {}, { findings: [notes], preview });
+      await visit('spam.example', { tier: 'rejected' }, { findings: [notes], preview });
       expect((await survey()).rules).toEqual([
         { id: 'no-notes', sites: 2 },
         { id: 'no-summary', sites: 1 },
@@ -98,7 +94,7 @@ export function describeSurvey(name: string, open: OpenTestStore): void {
       await score('fell.example', 40);
       await score('far.example', 50);
       await score('near.example', 31);
-      await visit('away.example', { authority: 15, tier: 'unlisted' }, { point: point(opened.clock.now, 15) });
+      await visit('away.example', { authority: 15, tier: 'unlisted' }, { point: pointOf(opened.clock.now, 15) });
       await score('late.example', 25);
       await score('new.example', 30);
       opened.clock.now = T0 + 2 * DAY;
@@ -112,7 +108,6 @@ export function describeSurvey(name: string, open: OpenTestStore): void {
     });
 
     it('lists broken and recovered sites, latest first', async () => {
-      const names = (changes: readonly { readonly domain: string }[]) => changes.map(({ domain }) => domain);
       await visit('never.example', { status: 'invalid', tier: 'unlisted' });
       for (const domain of ['a.example', 'b.example', 'c.example', 'spam.example']) await visit(domain);
       opened.clock.now = T0 + DAY;
@@ -138,46 +133,7 @@ export function describeSurvey(name: string, open: OpenTestStore): void {
         { domain: 'b.example', status: 'valid', at: instant(T0 + 3 * DAY) },
       ]);
       await visit('a.example', { status: 'invalid', tier: 'unlisted' });
-      expect(names((await survey()).recovered)).toEqual(['b.example']);
-    });
-
-    it('refuses the publishable key', async () => {
-      await expect(opened.publicStore.survey('2026-03-01')).rejects.toMatchObject({ kind: 'refused' });
+      expect((await survey()).recovered.map(({ domain }) => domain)).toEqual(['b.example']);
     });
   });
 }
-
-const point = (at: number, authority: number | null) => ({
-  at: instant(at),
-  status: 'valid',
-  authority,
-  reach: null,
-  trust: 80,
-  quality: 90,
-  freshness: 100,
-});
-
-const preview = (bytes: number) => ({
-  title: 'One',
-  summary: null,
-  details: null,
-  sections: [],
-  bytes,
-  tokens: 2,
-  truncated: false,
-});
-
-const finding = (id: string, outcome = 'failed') => ({
-  id,
-  title: id,
-  severity: 'info',
-  outcome,
-  source: 'convention',
-  line: 1,
-  column: 1,
-  excerpt: null,
-  message: id,
-  fix: null,
-  edits: [],
-  spec_url: 'https://llmstxt.org/',
-});

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { assignTopics } from '../../src/jobs/topics/assign-topics.ts';
 import { LISTED, T0, visitOf } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
-import { useEmptyStore } from './use-test-store.ts';
 
 const FILES: Readonly<Record<string, { readonly topics: readonly string[]; readonly body: string }>> = {
   'hotel.example': { topics: ['travel'], body: '# Seaside\n\n> Hotel and restaurant by the beach.\n' },
@@ -11,9 +10,8 @@ const FILES: Readonly<Record<string, { readonly topics: readonly string[]; reado
 };
 
 /** Tests of topics for any store. */
-export function describeTopics(name: string, open: () => Promise<TestStore>): void {
-  describe(`assignment of topics in ${name}`, () => {
-    const opened = useEmptyStore(open);
+export function describeTopics(opened: TestStore): void {
+  describe('assignment of topics', () => {
     beforeEach(async () => {
       const { store } = opened;
       await store.track(Object.keys(FILES));

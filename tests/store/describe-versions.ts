@@ -3,13 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeSummary } from '../../src/directory/version.ts';
 import { leaseOne } from './lease-one.ts';
 import { readPageOf } from './read-page-of.ts';
-import { DAY, instant, LISTED, T0, visitOf } from './sample-visit.ts';
-import type { OpenTestStore } from './test-store.ts';
-import { useEmptyStore } from './use-test-store.ts';
+import { DAY, instant, LISTED, previewOf, T0, visitOf } from './sample-visit.ts';
+import type { TestStore } from './test-store.ts';
 
-export function describeVersions(name: string, open: OpenTestStore): void {
-  describe(name, () => {
-    const opened = useEmptyStore(open);
+/** Changes of a version that keep all links. */
+const CHANGES: ChangeSummary = { total: 0, kinds: [], first: [] };
+
+/** Tests of the versions of files for any store. */
+export function describeVersions(opened: TestStore): void {
+  describe('versions', () => {
     beforeEach(async () => {
       await opened.store.openRun({ id: 'run', kind: 'scheduled' });
       await opened.store.track(['a.example', 'b.example']);
@@ -24,10 +26,10 @@ export function describeVersions(name: string, open: OpenTestStore): void {
     ) {
       opened.clock.now += DAY;
       const claimed = await leaseOne(opened.store, domain, 'run', DAY / 2);
-      const preview = { title: 'A', summary: null, details: null, sections: [], bytes: 9, tokens: 3, truncated: false };
       const text = body === null ? null : { hash: createHash('sha256').update(body).digest('hex'), body };
-      const found = visitOf(claimed, 'run', opened.clock.now, next, { ...(text && { text, preview, changes }) });
-      expect(await opened.store.apply(found)).toEqual({ result: 'applied' });
+      const found = { ...(text && { text, preview: previewOf('A', 9), changes }) };
+      const visited = visitOf(claimed, 'run', opened.clock.now, next, found);
+      expect(await opened.store.apply(visited)).toEqual({ result: 'applied' });
     }
     const numbers = async (domain = 'a.example') =>
       (await opened.store.listVersions({ domain, page: 1, perPage: 100 }))?.versions.map(({ version }) => version);
@@ -104,17 +106,6 @@ export function describeVersions(name: string, open: OpenTestStore): void {
       expect(await countTexts()).toBe(0);
     });
 
-    it('keeps the last text of a removed site only if another site publishes it', async () => {
-      const countLast = async () => (await opened.query('select from directory.texts')).length;
-      await visit('a.example', '# One');
-      await visit('b.example', '# One');
-      expect(await countLast()).toBe(1);
-      await opened.store.removeDomain({ domain: 'a.example', note: 'asked', operator: 'me' });
-      expect(await countLast()).toBe(1);
-      await opened.store.removeDomain({ domain: 'b.example', note: 'asked', operator: 'me' });
-      expect(await countLast()).toBe(0);
-    });
-
     it('returns nothing of a rejected site, and no text of an unlisted site', async () => {
       await visit('a.example', '# One');
       await visit('a.example', null, { ...LISTED, tier: 'unlisted' });
@@ -127,9 +118,8 @@ export function describeVersions(name: string, open: OpenTestStore): void {
     });
 
     it('restores texts, versions and links after a rejected site is listed again', async () => {
-      const changes = { total: 0, kinds: [], first: [] };
       await visit('a.example', '# One');
-      await visit('a.example', '# Two', { ...LISTED, tier: 'rejected', rejection: 'spam' }, changes);
+      await visit('a.example', '# Two', { ...LISTED, tier: 'rejected', rejection: 'spam' }, CHANGES);
       expect(await numbers()).toEqual([]);
       await visit('a.example', null, { ...LISTED, rejection: null });
       expect(await numbers()).toEqual([2, 1]);
@@ -142,10 +132,9 @@ export function describeVersions(name: string, open: OpenTestStore): void {
     });
 
     it('deletes one text everywhere, with its words', async () => {
-      const changes = { total: 0, kinds: [], first: [] };
       const forget = (version: number | null, domain = 'a.example') =>
         opened.store.forgetTexts({ domain, version, note: 'asked', operator: 'me' });
-      for (const body of ['# One', '# Two', '# One', '# Three']) await visit('a.example', body, LISTED, changes);
+      for (const body of ['# One', '# Two', '# One', '# Three']) await visit('a.example', body, LISTED, CHANGES);
       await visit('b.example', '# One');
       expect(await forget(9)).toBe('no-version');
       expect(await forget(1, 'nobody.example')).toBe('unknown');
@@ -189,14 +178,13 @@ export function describeVersions(name: string, open: OpenTestStore): void {
     });
 
     it('stores the changes of a version, and returns them for a listed site', async () => {
-      const changes = { total: 0, kinds: [], first: [] };
       const kept = async () =>
         (await opened.store.listVersions({ domain: 'a.example', page: 1, perPage: 50 }))?.versions.map(
           (version) => version.changes,
         );
       await visit('a.example', '# One');
-      await visit('a.example', '# Two', LISTED, changes);
-      expect(await kept()).toEqual([changes, null]);
+      await visit('a.example', '# Two', LISTED, CHANGES);
+      expect(await kept()).toEqual([CHANGES, null]);
       expect((await opened.store.getDetail('a.example'))?.versions.map(({ version }) => version)).toEqual([2, 1]);
       await visit('a.example', null, { ...LISTED, tier: 'unlisted' });
       expect(await kept()).toEqual([null, null]);

@@ -27,17 +27,6 @@ export function listRows(rows: readonly ModelRow[], query: Omit<ListQuery, 'page
     );
 }
 
-/** Returns rows with all words and without excluded words, and rows whose name starts with the query. */
-export function searchRows(rows: readonly ModelRow[], q: string): readonly ModelRow[] {
-  const words = q.split(' ');
-  return rows.filter((row) => {
-    const text = [row.domain, row.title, row.summary, row.description, ...row.tags].join(' ').toLowerCase();
-    const found = new Set(text.split(/[^a-z0-9]+/));
-    const all = words.every((word) => (word.startsWith('-') ? !found.has(word.slice(1)) : found.has(word)));
-    return all || row.domain.startsWith(q);
-  });
-}
-
 const WORDS = [
   'docs',
   'api',

@@ -1,4 +1,5 @@
-import { describeStore } from './describe-store.ts';
+import { describe } from 'vitest';
+import { describeRecords } from './describe-contract.ts';
 import { openEmbeddedTestStore } from './embedded-test-store.ts';
 
-describeStore('the embedded store', openEmbeddedTestStore);
+describe('the embedded store', () => describeRecords(openEmbeddedTestStore));

@@ -20,18 +20,14 @@ describe('a store that hangs', () => {
     await once(server, 'close');
   });
 
-  it.each([
-    '/v1/domain/example.com',
-    '/v1/domains',
-    '/v1/search?q=tea',
-    '/v1/stats',
-    '/v1/map',
-    '/v1/sites/example.com/verification',
-  ])('makes %s answer 503 with Retry-After', async (path) => {
-    const store = createStore({ url, key: 'key', readWithinMs: 50 });
-    const response = await serveFake(store).get(path);
-    expect(response.status).toBe(503);
-    expect(response.headers.get('retry-after')).toBe('5');
-    expect((await response.json()).code).toBe('store.unavailable');
-  });
+  it.each(['/v1/domains', '/v1/sites/example.com/verification'])(
+    'makes %s answer 503 with Retry-After',
+    async (path) => {
+      const store = createStore({ url, key: 'key', readWithinMs: 50 });
+      const response = await serveFake(store).get(path);
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('5');
+      expect((await response.json()).code).toBe('store.unavailable');
+    },
+  );
 });

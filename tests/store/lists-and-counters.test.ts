@@ -1,11 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { documentWords } from '../../src/search/document-words.ts';
-import { NO_TEXT } from '../../src/search/search-text.ts';
-import { WORDS_VERSION } from '../../src/search/words.ts';
 import { mulberry32 } from '../mulberry32.ts';
-import { generateRows, listRows, type ModelRow, searchRows } from './directory-model.ts';
+import { generateRows, listRows, type ModelRow } from './directory-model.ts';
 import { openEmbeddedTestStore } from './embedded-test-store.ts';
-import { instant, RECORD_BY_AUTHORITY, T0 } from './sample-visit.ts';
+import { instant, T0 } from './sample-visit.ts';
 import { useTestStore } from './use-test-store.ts';
 
 /** Statement that writes the rows into the tables. */
@@ -36,25 +33,10 @@ const SCOPES = [
 describe('set of twelve hundred domains', () => {
   const opened = useTestStore(openEmbeddedTestStore);
   let rows: readonly ModelRow[] = [];
-  const write = async (changed: readonly ModelRow[]) => {
-    await opened.query(WRITE, [JSON.stringify(changed)]);
-    const words = changed.map((row) => ({ domain: row.domain, words: documentWords(row, NO_TEXT) }));
-    await opened.query('select api.write_words($1, $2)', [JSON.stringify(words), WORDS_VERSION]);
-  };
+  const write = (changed: readonly ModelRow[]) => opened.query(WRITE, [JSON.stringify(changed)]);
   beforeAll(async () => {
     rows = generateRows(ROWS, 7);
     await write(rows);
-  });
-
-  it.each(SCOPES)('lists page by page like a plain sort: %o', async (scope) => {
-    const expected = listRows(rows, scope).map(({ domain }) => domain);
-    const seen: string[] = [];
-    for (let page = 1; page <= Math.ceil(expected.length / 100) + 1; page += 1) {
-      const { results, total } = await opened.store.list({ ...scope, page, perPage: 100 });
-      expect(total).toBe(expected.length);
-      seen.push(...results.map(({ domain }) => domain));
-    }
-    expect(seen).toEqual(expected);
   });
 
   it('lists any page of any size like a plain sort', async () => {
@@ -66,42 +48,6 @@ describe('set of twelve hundred domains', () => {
         const page = 1 + Math.floor(random() * (expected.length / perPage + 1));
         const { results } = await opened.store.list({ ...scope, page, perPage });
         expect(results.map(({ domain }) => domain)).toEqual(expected.slice((page - 1) * perPage, page * perPage));
-      }
-    }
-  });
-
-  it.each([
-    'everywhere',
-    'docs api',
-    'river -train',
-    'shop',
-    'sho',
-    'example',
-    'garden-m',
-    'online cloud light -stone',
-    'zzz',
-  ])('finds %s like a full scan', async (q) => {
-    for (const scope of SCOPES) {
-      const expected = listRows(searchRows(rows, q.replaceAll(/(?<=\S)-/g, ' ')), scope);
-      const found =
-        q === 'garden-m'
-          ? listRows(
-              rows.filter(({ domain }) => domain.startsWith(q)),
-              scope,
-            )
-          : expected;
-      for (const page of [1, 2, 4]) {
-        const { results, total, totalIsEstimate } = await opened.store.search({
-          ...RECORD_BY_AUTHORITY,
-          ...scope,
-          q,
-          page,
-          perPage: 50,
-        });
-        expect({ total, totalIsEstimate }).toEqual({ total: found.length, totalIsEstimate: false });
-        expect(results.map(({ domain }) => domain)).toEqual(
-          found.slice((page - 1) * 50, page * 50).map(({ domain }) => domain),
-        );
       }
     }
   });

@@ -1,5 +1,7 @@
 import type { DomainState } from '../../src/directory/state.ts';
-import type { AppliedVisit, LeasedDomain } from '../../src/store/store.ts';
+import type { AppliedVisit, LeasedDomain, SeededOwner } from '../../src/store/store.ts';
+import { leaseOne } from './lease-one.ts';
+import type { TestStore } from './test-store.ts';
 
 export const T0 = Date.parse('2026-03-01T12:00:00.000Z');
 export const MINUTE = 60_000;
@@ -46,6 +48,16 @@ export function visitOf(
   };
 }
 
+/** Stores a visit of a tracked domain in the run `run`. */
+export async function visitNow(
+  { store, clock }: Pick<TestStore, 'store' | 'clock'>,
+  domain: string,
+  next: Partial<DomainState> = {},
+  more: Partial<AppliedVisit> = {},
+) {
+  return await store.apply(visitOf(await leaseOne(store, domain), 'run', clock.now, next, more));
+}
+
 /** State of a valid, listed site after a visit. */
 export const LISTED: Partial<DomainState> = {
   status: 'valid',
@@ -57,3 +69,36 @@ export const LISTED: Partial<DomainState> = {
 
 /** Search options of the interface. */
 export const RECORD_BY_AUTHORITY = { scope: 'record', sort: 'authority' } as const;
+
+/** Stored data of a verified owner. */
+export const ownerOf = (domain: string): SeededOwner => ({
+  domain,
+  verified_at: instant(T0 - DAY),
+  description: 'ours',
+  tags: ['docs'],
+  nested_llms_txt: [`https://${domain}/docs/llms.txt`],
+  contact: `mail@${domain}`,
+});
+
+/** Point of the score history. */
+export const pointOf = (at: number, authority: number | null) => ({
+  at: instant(at),
+  status: 'valid' as const,
+  authority,
+  score_version: 2,
+  reach: null,
+  trust: 80,
+  quality: 90,
+  freshness: 100,
+});
+
+/** Preview of a file with this title and size. */
+export const previewOf = (title: string, bytes: number) => ({
+  title,
+  summary: null,
+  details: null,
+  sections: [],
+  bytes,
+  tokens: 3,
+  truncated: false,
+});

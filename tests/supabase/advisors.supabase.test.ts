@@ -11,13 +11,7 @@ import { findPostgrest, startLocalStack } from './local-stack.ts';
 const CLI = 'supabase@2.117.0';
 
 const answerSchema = z.object({
-  results: z.array(
-    z.object({
-      name: z.string(),
-      level: z.string(),
-      detail: z.string(),
-    }),
-  ),
+  results: z.array(z.object({ name: z.string(), level: z.string(), detail: z.string() })),
 });
 
 /** Accepted findings with reasons. */
@@ -33,29 +27,14 @@ describe.runIf(findPostgrest() !== null)('Supabase advisor', () => {
   it('finds nothing in the schema', async () => {
     const stack = await startLocalStack({ migrations: MIGRATIONS });
     const home = mkdtempSync(join(tmpdir(), 'advisors-'));
+    const command = `--yes ${CLI} db advisors --db-url ${stack.databaseUrl} --level info --output-format json --agent no`;
+    const env = { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1' };
     try {
-      const { stdout } = await promisify(execFile)(
-        'npx',
-        [
-          '--yes',
-          CLI,
-          'db',
-          'advisors',
-          '--db-url',
-          stack.databaseUrl,
-          '--level',
-          'info',
-          '--output-format',
-          'json',
-          '--agent',
-          'no',
-        ],
-        {
-          cwd: home,
-          env: { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1' },
-          maxBuffer: 10_000_000,
-        },
-      );
+      const { stdout } = await promisify(execFile)('npx', command.split(' '), {
+        cwd: home,
+        env,
+        maxBuffer: 10_000_000,
+      });
       const { results } = answerSchema.parse(JSON.parse(stdout));
       // Check that the advisor ran, because a new database has unused indexes.
       expect(results.some(({ name }) => name === 'unused_index')).toBe(true);

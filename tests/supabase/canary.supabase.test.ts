@@ -9,14 +9,7 @@ import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.t
 /** Word that is stored in every private place. */
 const CANARY = 'canary-7f3a';
 const OWNED = 'site-00.example';
-const PRIVATE_SCHEMAS = [
-  'directory',
-  'public',
-  'pg_catalog',
-  'information_schema',
-  'supabase_migrations',
-  'extensions',
-];
+const PRIVATE_SCHEMAS = ['directory', 'public', 'pg_catalog', 'information_schema', 'supabase_migrations'];
 
 const ANY_SITE = { scope: 'all', filter: {}, include_unlisted: true, verified: false, skip: 0, size: 300 };
 
@@ -82,18 +75,9 @@ describe.runIf(findPostgrest() !== null)('reach of the publishable key', () => {
   const call = (name: string, args: object, headers = {}) =>
     ask(`/rpc/${name}`, { method: 'POST', body: JSON.stringify(args), headers });
   const names = async (sql: string) => (await owner.query<{ name: string }>(sql)).rows.map(({ name }) => name);
-  const exposed = () =>
-    names(`select proname as name from pg_proc where pronamespace = 'api'::regnamespace order by 1`);
-  const reachable = async () => {
-    const found: string[] = [];
-    for (const name of await exposed()) {
-      const [granted] = await names(
-        `select proname as name from pg_proc where pronamespace = 'api'::regnamespace and proname = '${name}' and has_function_privilege('anon', oid, 'execute')`,
-      );
-      if (granted !== undefined) found.push(name);
-    }
-    return found;
-  };
+  const reachable = () =>
+    names(`select proname as name from pg_proc where pronamespace = 'api'::regnamespace
+      and has_function_privilege('anon', oid, 'execute') order by 1`);
 
   it('matches the list of functions and members', async () => {
     const lines: string[] = [];
@@ -143,11 +127,8 @@ describe.runIf(findPostgrest() !== null)('reach of the publishable key', () => {
       '',
       '?select=*',
       '?select=domain,crawl(*)',
-      '?domain=eq.site-00.example',
       '?or=(domain.eq.x,verified.is.true)',
-      '?order=domain.desc',
       '?limit=1&offset=1',
-      '?select=domain:domains!inner(owners(webhook_secret))',
     ];
     for (const { schema, name } of relations.rows) {
       for (const profile of ['api', schema]) {

@@ -17,7 +17,6 @@ const HOSTING = join(ROOT, 'docs/operating');
 /** Project folder in the container file and the unit. */
 const HOME = '/srv/directory';
 const guide = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8');
-const unit = readFileSync(join(HOSTING, 'llms-txt-directory.service'), 'utf8');
 
 /** Instructions of the container file. It has no continued lines or comments. */
 const instructions = readFileSync(join(HOSTING, 'Containerfile'), 'utf8')
@@ -152,23 +151,6 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
       ...asNobody,
     });
     expect(stdout).toContain('0 names looked up');
-  });
-
-  it('starts the unit from the checkout', async () => {
-    const [, program = '', line = ''] = /^ExecStart=\/srv\/directory\/(\S+) (.+)$/m.exec(unit) ?? [];
-    const args = line.split(' ');
-    const origin = await start(join(image, HOME, program), args, fileOf('container.env'));
-    expect(await (await fetch(`${origin}/readyz`)).text()).toMatch(/^ready/);
-    expect(list(the('CMD'))).toEqual(['node', ...args]);
-  });
-
-  it('passes systemd-analyze with the unit', (context) => {
-    const file = join(folder, 'llms-txt-directory.service');
-    writeFileSync(file, unit.replaceAll(HOME, join(image, HOME)));
-    const { status, error, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
-    if (error) return context.skip('systemd-analyze is not installed: the unit was not verified');
-    expect(stderr.split('\n').filter((line) => line.includes('llms-txt-directory'))).toEqual([]);
-    expect(status).toBe(0);
   });
 
   /** Parses a file like `podman run --env-file`. The value is everything after the first `=`, including quotes. */

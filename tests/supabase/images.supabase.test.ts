@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import pg from 'pg';
 import { describe } from 'vitest';
+import { describeRecords } from '../store/describe-contract.ts';
 import { describeSearch } from '../store/describe-search.ts';
-import { describeStore } from '../store/describe-store.ts';
+import { useEmptyStore } from '../store/use-test-store.ts';
 import { openTestStoreOn } from './stack-test-store.ts';
 
 const wantsImages = process.env['SUPABASE_IMAGES'] === 'true';
@@ -40,6 +41,6 @@ async function startImages() {
 
 describe.runIf(wantsImages)('the store on Supabase’s images', () => {
   const open = async () => openTestStoreOn(await startImages());
-  describeStore('the store', open);
-  describeSearch('the search', open);
+  describe('records', () => describeRecords(open));
+  describe('search', () => describeSearch(useEmptyStore(open)));
 });

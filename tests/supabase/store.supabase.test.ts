@@ -1,10 +1,9 @@
 import { describe } from 'vitest';
-import { describeStore } from '../store/describe-store.ts';
+import { describeRecords, describeSearches } from '../store/describe-contract.ts';
 import { findPostgrest } from './local-stack.ts';
 import { openStackTestStore } from './stack-test-store.ts';
 
-const hasPostgrest = findPostgrest() !== null;
-
-describe.runIf(hasPostgrest)('the store on the real Data API', () => {
-  describeStore('the store on PostgreSQL', () => openStackTestStore());
+describe.runIf(findPostgrest() !== null)('the store on the real Data API', () => {
+  describe('records', () => describeRecords(openStackTestStore));
+  describe('searches', () => describeSearches(openStackTestStore));
 });

@@ -2,13 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { decide } from '../../../src/jobs/moderation/decide.ts';
 import type { OperatorAction } from '../../../src/jobs/moderation/moderate.ts';
 import { DAY, instant, LISTED, MINUTE, T0, visitOf } from '../../store/sample-visit.ts';
-import type { OpenTestStore } from '../../store/test-store.ts';
-import { useEmptyStore } from '../../store/use-test-store.ts';
+import type { TestStore } from '../../store/test-store.ts';
 
 /** Tests of operator decisions for any database. */
-export function describeModeration(name: string, open: OpenTestStore): void {
-  describe(name, () => {
-    const opened = useEmptyStore(open);
+export function describeModeration(opened: TestStore): void {
+  describe('moderation', () => {
     beforeEach(async () => {
       await opened.store.openRun({ id: 'run', kind: 'scheduled' });
       await opened.store.track(['site.example']);

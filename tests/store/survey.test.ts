@@ -1,4 +1,0 @@
-import { describeSurvey } from './describe-survey.ts';
-import { openEmbeddedTestStore } from './embedded-test-store.ts';
-
-describeSurvey('a survey of the embedded store', openEmbeddedTestStore);
