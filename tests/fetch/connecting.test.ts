@@ -8,7 +8,7 @@ import type { FetchLimits, Net } from '../../src/fetch/net.ts';
 import { openSocket } from '../../src/fetch/open-socket.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
 import { a, aaaa, type FakeDns, startFakeDns, txt } from './fake-dns.ts';
-import { type HostileOrigin, startHostileOrigin, watchConnections } from './hostile-origin.ts';
+import { type HostileOrigin, netTo, startHostileOrigin, watchConnections } from './hostile-origin.ts';
 
 let dns: FakeDns;
 let origin: HostileOrigin;
@@ -37,12 +37,7 @@ beforeAll(async () => {
       }, 20);
     },
   }));
-  net = createNet({
-    servers: ['127.0.0.1:9'],
-    userAgent: 'test/1',
-    sandbox: { origin: origin.origin, ca: origin.ca, dns: dns.address, isMapped: (name) => name.endsWith('.example') },
-    now: () => Date.now(),
-  });
+  net = netTo(origin, dns);
 });
 afterAll(async () => {
   await net.close();
@@ -87,12 +82,7 @@ describe('connections', () => {
   });
 
   it('tries at most four addresses, IPv4 first', async () => {
-    const dead = createNet({
-      servers: [],
-      userAgent: 'test/1',
-      sandbox: { origin: await closedPort(), ca: origin.ca, dns: dns.address, isMapped: () => true },
-      now: () => Date.now(),
-    });
+    const dead = netTo({ origin: await closedPort(), ca: origin.ca }, dns);
     expect(await dead.fetch({ url: 'https://many.example/', limits: LIMITS.llmsTxt })).toMatchObject({
       failure: 'connect',
     });
@@ -109,12 +99,7 @@ describe('connections', () => {
       reused.push(is);
       return is;
     };
-    const distrusting = createNet({
-      servers: [],
-      userAgent: 'test/1',
-      sandbox: { origin: origin.origin, ca: '', dns: null, isMapped: () => true },
-      now: () => Date.now(),
-    });
+    const distrusting = netTo({ origin: origin.origin, ca: '' });
     const ask = (by: Net, host: string) => by.fetch({ url: `https://${host}/`, limits: LIMITS.llmsTxt });
     try {
       expect(await ask(net, 'one.f.example')).toMatchObject({ status: 200 });
@@ -148,8 +133,7 @@ describe('connections', () => {
     old.listen(0, '127.0.0.1');
     await once(old, 'listening');
     const { port } = old.address() as AddressInfo;
-    const sandbox = { origin: `127.0.0.1:${port}`, ca: origin.ca, dns: null, isMapped: () => true };
-    const strict = createNet({ servers: [], userAgent: 'test/1', sandbox, now: () => Date.now() });
+    const strict = netTo({ origin: `127.0.0.1:${port}`, ca: origin.ca });
     const answer = await strict.fetch({ url: 'https://old.example/', limits: LIMITS.llmsTxt });
     old.close();
     expect(answer).toMatchObject({ failure: 'tls', detail: expect.stringMatching(/PROTOCOL/) });
@@ -174,12 +158,7 @@ describe('TXT', () => {
   });
 
   it('returns no record of mapped names if the sandbox has no DNS', async () => {
-    const simple = createNet({
-      servers: [dns.address],
-      userAgent: 'test/1',
-      sandbox: { origin: origin.origin, ca: origin.ca, dns: null, isMapped: () => true },
-      now: () => Date.now(),
-    });
+    const simple = netTo(origin, null, { servers: [dns.address] });
     expect(await simple.resolveTxt('_svc-verify.site.example')).toEqual({ kind: 'absent', nameExists: true });
     expect(dns.asked).toEqual([]);
   });
@@ -194,16 +173,6 @@ describe('pace of visits', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => visit('many.example')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(mostBusy).toBe(1);
-  });
-
-  it('opens one connection per address at a time, for any host', async () => {
-    await Promise.all(['one.a.example', 'one.b.example', 'one.c.example'].map((host) => visit(host)));
-    expect(mostBusy).toBe(1);
-  });
-
-  it('spreads visits over the addresses of a host', async () => {
-    const answers = await Promise.all(['a.example', 'b.example', 'c.example'].map((host) => visit(host)));
-    expect(new Set(answers.map(({ address }) => address)).size).toBe(3);
   });
 
   it('does not count the time in queues', async () => {

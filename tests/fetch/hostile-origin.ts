@@ -4,8 +4,11 @@ import { type AddressInfo, createServer as createTcp, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTls } from 'node:tls';
+import { createNet, type NetOptions } from '../../src/fetch/create-net.ts';
+import type { Net } from '../../src/fetch/net.ts';
 import type { SiteCertificateKind } from '../../src/sandbox/certificates.ts';
 import { openCertificates } from '../../src/sandbox/certificates.ts';
+import type { FakeDns } from './fake-dns.ts';
 
 export interface HostileSite {
   readonly certificate?: SiteCertificateKind;
@@ -92,6 +95,17 @@ export async function startHostileOrigin(siteOf: (host: string) => HostileSite |
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** Creates a network whose `*.example` sites are at this origin. `dns` resolves their names, if given. */
+export function netTo(
+  { origin, ca }: Pick<HostileOrigin, 'origin' | 'ca'>,
+  dns: FakeDns | null = null,
+  more: Partial<NetOptions> = {},
+): Net {
+  const isMapped = (name: string) => name.endsWith('.example');
+  const sandbox = { origin, ca, dns: dns?.address ?? null, isMapped };
+  return createNet({ servers: ['127.0.0.1:9'], userAgent: 'test/1', sandbox, now: Date.now, ...more });
 }
 
 /** Records the TCP connections that this process tries to open, as `host:port`. */

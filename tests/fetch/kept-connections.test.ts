@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createNet } from '../../src/fetch/create-net.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import type { FetchResult, FetchSession, Net } from '../../src/fetch/net.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
 import { a, type FakeDns, startFakeDns } from './fake-dns.ts';
-import { type HostileOrigin, startHostileOrigin } from './hostile-origin.ts';
+import { type HostileOrigin, netTo, startHostileOrigin } from './hostile-origin.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 type Reply = (socket: Socket, path: string, head: string) => void;
@@ -28,13 +27,7 @@ beforeAll(async () => {
       reply(socket, path, head);
     },
   }));
-  const endpoints = { ca: origin.ca, dns: dns.address, isMapped: (name: string) => name.endsWith('.example') };
-  net = createNet({
-    servers: [],
-    userAgent: 'test/1',
-    sandbox: { ...endpoints, origin: origin.origin },
-    now: () => Date.now(),
-  });
+  net = netTo(origin, dns);
 });
 afterAll(async () => {
   await net.close();

@@ -16,10 +16,15 @@ async function taker(promise: Promise<Turn>) {
   return state;
 }
 
+/** Creates a pacing with a pause of a second, on a clock of the test. */
+function pace(options: Partial<Parameters<typeof createPacing>[0]> = {}) {
+  const time = manualClock();
+  return { time, pacing: createPacing({ gapMs: 1_000, ...time, ...options }) };
+}
+
 describe('pacing', () => {
   it('gives a host to one visitor at a time, a second apart, in order', async () => {
-    const time = manualClock();
-    const pacing = createPacing({ gapMs: 1_000, ...time });
+    const { time, pacing } = pace();
     const first = await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
     const second = await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
     const third = await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
@@ -38,8 +43,7 @@ describe('pacing', () => {
   });
 
   it('gives an address to one visitor at a time, for any host', async () => {
-    const time = manualClock();
-    const pacing = createPacing({ gapMs: 1_000, ...time });
+    const { time, pacing } = pace();
     const first = await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
     const second = await taker(pacing.takeTurn('b.example', ['1.1.1.1'], NEVER));
     const elsewhere = await taker(pacing.takeTurn('c.example', ['2.2.2.2'], NEVER));
@@ -51,16 +55,14 @@ describe('pacing', () => {
   });
 
   it('takes a free address', async () => {
-    const time = manualClock();
-    const pacing = createPacing({ gapMs: 1_000, ...time });
+    const { pacing } = pace();
     await taker(pacing.takeTurn('a.example', ['1.1.1.1', '2.2.2.2'], NEVER));
     const second = await taker(pacing.takeTurn('b.example', ['1.1.1.1', '2.2.2.2'], NEVER));
     expect(second.turn?.address).toBe('2.2.2.2');
   });
 
   it('removes an aborted caller from the queue', async () => {
-    const time = manualClock();
-    const pacing = createPacing({ gapMs: 1_000, ...time });
+    const { time, pacing } = pace();
     const first = await taker(pacing.takeTurn('a.example', [], NEVER));
     const leaving = new AbortController();
     const second = pacing.takeTurn('a.example', [], leaving.signal);
@@ -73,8 +75,7 @@ describe('pacing', () => {
   });
 
   it('releases the host if the wait for its address is aborted', async () => {
-    const time = manualClock();
-    const pacing = createPacing({ gapMs: 1_000, ...time });
+    const { time, pacing } = pace();
     await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
     const leaving = new AbortController();
     const second = await taker(pacing.takeTurn('b.example', ['1.1.1.1'], leaving.signal));
@@ -86,8 +87,7 @@ describe('pacing', () => {
   });
 
   it('continues if the clock moves back a day', async () => {
-    const time = manualClock();
-    const pacing = createPacing({ gapMs: 1_000, ...time });
+    const { time, pacing } = pace();
     const first = await taker(pacing.takeTurn('a.example', [], NEVER));
     first.turn?.release();
     await time.move(-86_400_000);
@@ -97,8 +97,7 @@ describe('pacing', () => {
   });
 
   it('does not wait with a gap of 0', async () => {
-    const time = manualClock();
-    const pacing = createPacing({ gapMs: 0, ...time });
+    const { time, pacing } = pace({ gapMs: 0 });
     const first = await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
     first.turn?.release();
     const second = await taker(pacing.takeTurn('a.example', ['1.1.1.1'], NEVER));
@@ -107,8 +106,7 @@ describe('pacing', () => {
   });
 
   it('limits open connections and serves callers in order', async () => {
-    const time = manualClock();
-    const pacing = createPacing({ gapMs: 0, maxOpen: 2, ...time });
+    const { time, pacing } = pace({ gapMs: 0, maxOpen: 2 });
     const leaving = new AbortController();
     const turns = [];
     for (const host of ['a.example', 'b.example', 'c.example', 'd.example']) {
@@ -130,8 +128,7 @@ describe('pacing', () => {
   });
 
   it('gives a free slot to the network with the fewest connections', async () => {
-    const time = manualClock();
-    const pacing = createPacing({ gapMs: 0, maxOpen: 4, ...time });
+    const { time, pacing } = pace({ gapMs: 0, maxOpen: 4 });
     const stranger = pacingOf(pacing, 'stranger');
     const crowd = [];
     for (let i = 0; i < 20; i++) crowd.push(await taker(stranger.takeTurn(`slow${i}.example`, [], NEVER)));
@@ -148,8 +145,7 @@ describe('pacing', () => {
   });
 
   it('does not let callers of one address delay others', async () => {
-    const time = manualClock();
-    const pacing = createPacing({ gapMs: 1_000, maxOpen: 2, ...time });
+    const { pacing } = pace({ maxOpen: 2 });
     const crowd = [];
     for (let i = 0; i < 50; i++) crowd.push(await taker(pacing.takeTurn(`h${i}.example`, ['1.1.1.1'], NEVER)));
     expect(crowd.filter(({ turn }) => turn !== null)).toHaveLength(1);
@@ -157,8 +153,7 @@ describe('pacing', () => {
   });
 
   it('gives networks turns at an address, so that the names of a stranger do not delay an owner', async () => {
-    const time = manualClock();
-    const pacing = createPacing({ gapMs: 1_000, ...time });
+    const { time, pacing } = pace();
     const stranger = pacingOf(pacing, 'stranger');
     const owner = pacingOf(pacing, 'owner');
     const order: string[] = [];
@@ -178,8 +173,7 @@ describe('pacing', () => {
   });
 
   it('forgets a network whose callers have left', async () => {
-    const time = manualClock();
-    const pacing = createPacing({ gapMs: 1_000, ...time });
+    const { time, pacing } = pace();
     const first = await taker(pacing.takeTurn('a.example', [], NEVER));
     const leaving = new AbortController();
     const left = pacingOf(pacing, 'left').takeTurn('a.example', [], leaving.signal);
@@ -192,8 +186,7 @@ describe('pacing', () => {
   });
 
   it('refuses long waits for an address, and spreads the retries', async () => {
-    const time = manualClock();
-    const pacing = createPacing({ gapMs: 1_000, ...time });
+    const { time, pacing } = pace();
     const retries: number[] = [];
     for (let i = 0; i < 40; i++) {
       pacing.takeTurn(`h${i}.example`, ['1.1.1.1'], NEVER, 30_000).then(
@@ -210,8 +203,7 @@ describe('pacing', () => {
   });
 
   it('refuses long waits for a host without reserving it', async () => {
-    const time = manualClock();
-    const pacing = createPacing({ gapMs: 1_000, ...time });
+    const { time, pacing } = pace();
     const waits: number[] = [];
     for (let i = 0; i < 12; i++) {
       pacing.takeTurn('a.example', [`1.1.1.${i}`], NEVER, 5_000).then(
@@ -226,8 +218,7 @@ describe('pacing', () => {
   });
 
   it('admits half as many new visits as slots, and serves running visits first', async () => {
-    const time = manualClock();
-    const pacing = createPacing({ gapMs: 0, maxOpen: 2, ...time });
+    const { time, pacing } = pace({ gapMs: 0, maxOpen: 2 });
     let begun = 0;
     for (let i = 0; i < 9; i++) pacing.waitForCapacity(NEVER).then(() => (begun += 1));
     await time.move(0);

@@ -1,10 +1,9 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FetchFailure } from '#llmstxt';
-import { createNet } from '../../src/fetch/create-net.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import type { FetchLimits, FetchRequest, Net } from '../../src/fetch/net.ts';
-import { type HostileOrigin, type HostileSite, startHostileOrigin } from './hostile-origin.ts';
+import { type HostileOrigin, type HostileSite, netTo, startHostileOrigin } from './hostile-origin.ts';
 
 const KIB = 1024;
 const LIMIT: FetchLimits = { ...LIMITS.llmsTxt, maxBodyBytes: 64 * KIB };
@@ -12,13 +11,9 @@ const LIMIT: FetchLimits = { ...LIMITS.llmsTxt, maxBodyBytes: 64 * KIB };
 const SOON: FetchLimits = { ...LIMIT, connectMs: 300, totalMs: 600 };
 const STRICT: FetchLimits = { ...LIMIT, overflow: 'fail' };
 
-interface Case {
-  readonly what: string;
-  readonly site: HostileSite;
-  readonly limits?: FetchLimits;
-  /** Expected members of the response. `text` is the body. */
-  readonly expected: Readonly<Record<string, unknown>>;
-}
+/** Expected members of the response. `text` is the body. */
+type Expected = Readonly<Record<string, unknown>>;
+type Case = readonly [what: string, site: HostileSite, expected: Expected, limits?: FetchLimits];
 
 const send = (...parts: (string | Buffer)[]): HostileSite => ({
   answer(socket) {
@@ -54,155 +49,75 @@ const BROTLI_BOMB = brotliCompressSync(Buffer.alloc(40_960 * KIB));
 /** Empty gzip members, which are input without output. */
 const EMPTY_GZIPS = Buffer.concat(new Array<Buffer>(20_000).fill(gzipSync('')));
 
+const CUT = { status: 200, truncated: true, bytes: 64 * KIB };
+
 const ANSWERED: readonly Case[] = [
-  {
-    what: 'a plain answer',
-    site: ok('content-length: 5', 'hello'),
-    expected: { status: 200, text: 'hello', truncated: false },
-  },
-  {
-    what: 'an answer that ends with the connection',
-    site: ok('x: y', 'hello'),
-    expected: { status: 200, text: 'hello' },
-  },
-  {
-    what: 'more than it says',
-    site: ok('content-length: 5', 'hello, and more'),
-    expected: { status: 200, text: 'hello' },
-  },
-  { what: 'HTTP/1.0', site: send('HTTP/1.0 200 OK\r\n\r\nhello'), expected: { status: 200, text: 'hello' } },
-  {
-    what: 'chunks',
-    site: ok('transfer-encoding: chunked', '2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n'),
-    expected: { text: 'hello' },
-  },
-  { what: 'gzip', site: coded('gzip', gzipSync(TEXT)), expected: { text: TEXT } },
-  {
-    what: 'a gzip file',
-    site: ok('content-type: application/gzip', gzipSync(TEXT)),
-    expected: { status: 200, bytes: gzipSync(TEXT).byteLength },
-  },
-  {
-    what: 'a gzip bomb in a file',
-    site: ok('content-type: application/gzip', GZIP_BOMB),
-    expected: { status: 200, truncated: true, bytes: 64 * KIB },
-  },
-  { what: 'x-gzip', site: coded('X-GZip', gzipSync(TEXT)), expected: { text: TEXT } },
-  { what: 'brotli', site: coded('br', brotliCompressSync(TEXT)), expected: { text: TEXT } },
-  { what: 'deflate', site: coded('deflate', deflateSync(TEXT)), expected: { text: TEXT } },
-  { what: 'deflate without its wrapper', site: coded('deflate', deflateRawSync(TEXT)), expected: { text: TEXT } },
-  { what: 'identity', site: coded('identity', Buffer.from(TEXT)), expected: { text: TEXT } },
-  ...['none', 'None', 'UTF-8', 'utf8', 'binary', 'identity, identity', '', ' , '].map((coding) => ({
-    what: `the coding "${coding}" as no coding`,
-    site: coded(coding, Buffer.from(TEXT)),
-    expected: { status: 200, text: TEXT },
-  })),
-  ...['gzip,', ', gzip', 'identity, gzip', 'gzip, identity', 'GZIP', 'utf-8, x-gzip', 'none, Gzip,'].map((coding) => ({
-    what: `the coding "${coding}" as gzip`,
-    site: coded(coding, gzipSync(TEXT)),
-    expected: { status: 200, text: TEXT },
-  })),
-  {
-    what: 'a coding in one of two fields',
-    site: ok('content-encoding: identity\r\ncontent-encoding: gzip', gzipSync(TEXT)),
-    expected: { text: TEXT },
-  },
-  { what: 'a coding of nothing', site: coded('gzip', Buffer.alloc(0)), expected: { status: 200, text: '' } },
-  {
-    what: '204 with a body',
-    site: send('HTTP/1.1 204 No Content\r\ncontent-length: 5\r\n\r\nhello'),
-    expected: { status: 204, text: '' },
-  },
-  {
-    what: '304 unasked',
-    site: send('HTTP/1.1 304 Not Modified\r\ncontent-encoding: zstd\r\n\r\n'),
-    expected: { status: 304, text: '' },
-  },
-  {
-    what: '206 unasked',
-    site: send('HTTP/1.1 206 Partial\r\ncontent-length: 2\r\n\r\nhe'),
-    expected: { status: 206, text: 'he' },
-  },
-  {
-    what: '404 with a page',
-    site: send('HTTP/1.1 404 No\r\ncontent-length: 2\r\n\r\nno'),
-    expected: { status: 404, text: 'no' },
-  },
-  {
-    what: 'a wall of a firewall',
-    site: send('HTTP/1.1 403 Forbidden\r\n\r\n<title>Attention</title>'),
-    expected: { status: 403 },
-  },
-  {
-    what: 'early hints',
-    site: send(
-      'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(8),
-      'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok',
-    ),
-    expected: { status: 200, text: 'ok' },
-  },
-  {
-    what: 'repeated fields, joined',
-    site: ok('x-a: 1\r\nX-A: 2\r\nset-cookie: a=1\r\nset-cookie: b=2\r\ncontent-length: 0'),
-    expected: { headers: expect.objectContaining({ 'x-a': '1, 2', 'set-cookie': 'a=1, b=2' }) },
-  },
-  {
-    what: 'names of object members',
-    site: ok('__proto__: x\r\nconstructor: y\r\ncontent-length: 0'),
-    expected: { headers: expect.objectContaining({ constructor: 'y' }) },
-  },
-  {
-    what: 'a page that leads elsewhere by itself',
-    site: ok('content-length: 63', '<meta http-equiv="refresh" content="0; url=https://127.0.0.1/">'),
-    expected: { status: 200, chain: { length: 1 } },
-  },
-  {
-    what: 'an ETag of 10 kB',
-    site: ok(`etag: "${'e'.repeat(10_000)}"\r\ncontent-length: 0`),
-    expected: { status: 200 },
-  },
-  {
-    what: 'Last-Modified in 2099',
-    site: ok('last-modified: Fri, 01 Jan 2099 00:00:00 GMT\r\ncontent-length: 0'),
-    expected: { status: 200 },
-  },
-  { what: '100 header fields', site: ok(`${'x: y\r\n'.repeat(99)}content-length: 0`), expected: { status: 200 } },
-  {
-    what: 'NUL and other bytes in the body',
-    site: ok('content-length: 4', Buffer.from([0, 255, 254, 10])),
-    expected: { status: 200, text: '\u0000\uFFFD\uFFFD\n' },
-  },
-  {
-    what: 'a body as long as the limit',
-    site: ok(`content-length: ${64 * KIB}`, 'a'.repeat(64 * KIB)),
-    limits: STRICT,
-    expected: { status: 200, truncated: false },
-  },
-  {
-    what: 'more than the limit, cut',
-    site: ok(`content-length: ${64 * KIB + 1}`, 'a'.repeat(64 * KIB + 1)),
-    expected: { status: 200, truncated: true, bytes: 64 * KIB },
-  },
-  {
-    what: 'a body without end, cut',
-    site: endlessly('HTTP/1.1 200 OK\r\n\r\n', 'x'.repeat(KIB), 0),
-    expected: { status: 200, truncated: true, bytes: 64 * KIB },
-  },
-  {
-    what: 'a gzip bomb, cut',
-    site: coded('gzip', GZIP_BOMB),
-    expected: { status: 200, truncated: true, bytes: 64 * KIB },
-  },
-  {
-    what: 'a brotli bomb, cut',
-    site: coded('br', BROTLI_BOMB),
-    expected: { status: 200, truncated: true, bytes: 64 * KIB },
-  },
-  {
-    what: 'gzip without any content, cut',
-    site: coded('gzip', EMPTY_GZIPS),
-    expected: { status: 200, truncated: true },
-  },
+  ['a plain answer', ok('content-length: 5', 'hello'), { status: 200, text: 'hello', truncated: false }],
+  ['an answer that ends with the connection', ok('x: y', 'hello'), { status: 200, text: 'hello' }],
+  ['more than it says', ok('content-length: 5', 'hello, and more'), { status: 200, text: 'hello' }],
+  ['HTTP/1.0', send('HTTP/1.0 200 OK\r\n\r\nhello'), { status: 200, text: 'hello' }],
+  ['chunks', ok('transfer-encoding: chunked', '2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n'), { text: 'hello' }],
+  ['gzip', coded('gzip', gzipSync(TEXT)), { text: TEXT }],
+  ['a gzip file', ok('content-type: application/gzip', gzipSync(TEXT)), { bytes: gzipSync(TEXT).byteLength }],
+  ['a gzip bomb in a file', ok('content-type: application/gzip', GZIP_BOMB), CUT],
+  ['x-gzip', coded('X-GZip', gzipSync(TEXT)), { text: TEXT }],
+  ['brotli', coded('br', brotliCompressSync(TEXT)), { text: TEXT }],
+  ['deflate', coded('deflate', deflateSync(TEXT)), { text: TEXT }],
+  ['deflate without its wrapper', coded('deflate', deflateRawSync(TEXT)), { text: TEXT }],
+  ...['none', 'UTF-8', 'binary', 'identity, identity', '', ' , '].map(
+    (coding): Case => [`the coding "${coding}" as no coding`, coded(coding, Buffer.from(TEXT)), { text: TEXT }],
+  ),
+  ...['gzip,', ', gzip', 'identity, gzip', 'gzip, identity', 'GZIP', 'none, Gzip,'].map(
+    (coding): Case => [`the coding "${coding}" as gzip`, coded(coding, gzipSync(TEXT)), { text: TEXT }],
+  ),
+  [
+    'a coding in one of two fields',
+    ok('content-encoding: identity\r\ncontent-encoding: gzip', gzipSync(TEXT)),
+    { text: TEXT },
+  ],
+  ['a coding of nothing', coded('gzip', Buffer.alloc(0)), { status: 200, text: '' }],
+  ['204 with a body', send('HTTP/1.1 204 No Content\r\ncontent-length: 5\r\n\r\nhello'), { status: 204, text: '' }],
+  ['304 unasked', send('HTTP/1.1 304 Not Modified\r\ncontent-encoding: zstd\r\n\r\n'), { status: 304, text: '' }],
+  ['206 unasked', send('HTTP/1.1 206 Partial\r\ncontent-length: 2\r\n\r\nhe'), { status: 206, text: 'he' }],
+  ['404 with a page', send('HTTP/1.1 404 No\r\ncontent-length: 2\r\n\r\nno'), { status: 404, text: 'no' }],
+  [
+    'early hints',
+    send('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(8), 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'),
+    { status: 200, text: 'ok' },
+  ],
+  [
+    'repeated fields, joined',
+    ok('x-a: 1\r\nX-A: 2\r\nset-cookie: a=1\r\nset-cookie: b=2\r\ncontent-length: 0'),
+    { headers: expect.objectContaining({ 'x-a': '1, 2', 'set-cookie': 'a=1, b=2' }) },
+  ],
+  [
+    'names of object members',
+    ok('__proto__: x\r\nconstructor: y\r\ncontent-length: 0'),
+    { headers: expect.objectContaining({ constructor: 'y' }) },
+  ],
+  [
+    'a page that leads elsewhere by itself',
+    ok('content-length: 63', '<meta http-equiv="refresh" content="0; url=https://127.0.0.1/">'),
+    { status: 200, chain: { length: 1 } },
+  ],
+  ['an ETag of 10 kB', ok(`etag: "${'e'.repeat(10_000)}"\r\ncontent-length: 0`), { status: 200 }],
+  ['100 header fields', ok(`${'x: y\r\n'.repeat(99)}content-length: 0`), { status: 200 }],
+  [
+    'NUL and other bytes in the body',
+    ok('content-length: 4', Buffer.from([0, 255, 254, 10])),
+    { status: 200, text: '\u0000\uFFFD\uFFFD\n' },
+  ],
+  [
+    'a body as long as the limit',
+    ok(`content-length: ${64 * KIB}`, 'a'.repeat(64 * KIB)),
+    { status: 200, truncated: false },
+    STRICT,
+  ],
+  ['more than the limit, cut', ok(`content-length: ${64 * KIB + 1}`, 'a'.repeat(64 * KIB + 1)), CUT],
+  ['a body without end, cut', endlessly('HTTP/1.1 200 OK\r\n\r\n', 'x'.repeat(KIB), 0), CUT],
+  ['a gzip bomb, cut', coded('gzip', GZIP_BOMB), CUT],
+  ['a brotli bomb, cut', coded('br', BROTLI_BOMB), CUT],
+  ['gzip without any content, cut', coded('gzip', EMPTY_GZIPS), { status: 200, truncated: true }],
 ];
 
 /** Sites by the failure of their response. */
@@ -262,98 +177,57 @@ const FAULTS: Readonly<Partial<Record<FetchFailure, Readonly<Record<string, Host
 
 const FAILED: readonly Case[] = [
   ...Object.entries(FAULTS).flatMap(([failure, sites]) =>
-    Object.entries(sites).map(([what, site]) => ({ what, site, expected: { failure } })),
+    Object.entries(sites).map(([what, site]): Case => [what, site, { failure }]),
   ),
-  {
-    what: 'more than the limit, where a cut body would lie',
-    site: ok(`content-length: ${64 * KIB + 1}`, 'a'.repeat(64 * KIB + 1)),
-    limits: STRICT,
-    expected: { failure: 'too-large' },
-  },
-  {
-    what: 'a gzip bomb, where a cut body would lie',
-    site: coded('gzip', GZIP_BOMB),
-    limits: STRICT,
-    expected: { failure: 'too-large' },
-  },
-  ...['compress', 'identity, zstd', 'gzip, x-gzip', 'br, gzip'].map((coding) => ({
-    what: `the coding "${coding}"`,
-    site: coded(coding, gzipSync(TEXT)),
-    expected: { failure: 'decoding' },
-  })),
-  {
-    what: 'gzip with other data after its end',
-    site: coded('gzip', Buffer.concat([gzipSync(TEXT), Buffer.from(TEXT)])),
-    expected: { failure: 'decoding', detail: 'the body has other data after its end' },
-  },
-  {
-    what: 'a coding where none was asked for',
-    site: coded('gzip', gzipSync(TEXT)),
-    limits: { ...LIMIT, codings: 'identity' },
-    expected: { failure: 'decoding' },
-  },
-  {
-    what: 'no answer after the connection',
-    site: { answer: () => {} },
-    limits: SOON,
-    expected: { failure: 'timeout' },
-  },
-  {
-    what: 'headers by the byte',
-    site: endlessly('HTTP/1.1 200 OK\r\nx: ', 'y', 100),
-    limits: SOON,
-    expected: { failure: 'timeout' },
-  },
-  {
-    what: 'a body by the byte',
-    site: endlessly('HTTP/1.1 200 OK\r\n\r\n', 'y', 100),
-    limits: SOON,
-    expected: { failure: 'timeout' },
-  },
-  {
-    what: 'a gzip body by the byte',
-    site: endlessly('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n', '\u001f', 100),
-    limits: SOON,
-    expected: { failure: /timeout|decoding/ },
-  },
-  {
-    what: 'a handshake that stalls',
-    site: { stallsHandshake: true },
-    limits: SOON,
-    expected: { failure: 'timeout', address: null },
-  },
-  { what: 'an expired certificate', site: { certificate: 'expired' }, expected: { failure: 'tls', detail: /EXPIRED/ } },
-  {
-    what: 'a certificate of another host',
-    site: { certificate: 'other-name' },
-    expected: { failure: 'tls', detail: /ALTNAME/ },
-  },
+  [
+    'more than the limit, where a cut body would lie',
+    ok(`content-length: ${64 * KIB + 1}`, 'a'.repeat(64 * KIB + 1)),
+    { failure: 'too-large' },
+    STRICT,
+  ],
+  ['a gzip bomb, where a cut body would lie', coded('gzip', GZIP_BOMB), { failure: 'too-large' }, STRICT],
+  ...['compress', 'identity, zstd', 'gzip, x-gzip', 'br, gzip'].map(
+    (coding): Case => [`the coding "${coding}"`, coded(coding, gzipSync(TEXT)), { failure: 'decoding' }],
+  ),
+  [
+    'gzip with other data after its end',
+    coded('gzip', Buffer.concat([gzipSync(TEXT), Buffer.from(TEXT)])),
+    { failure: 'decoding', detail: 'the body has other data after its end' },
+  ],
+  [
+    'a coding where none was asked for',
+    coded('gzip', gzipSync(TEXT)),
+    { failure: 'decoding' },
+    { ...LIMIT, codings: 'identity' },
+  ],
+  ['no answer after the connection', { answer: () => {} }, { failure: 'timeout' }, SOON],
+  ['headers by the byte', endlessly('HTTP/1.1 200 OK\r\nx: ', 'y', 100), { failure: 'timeout' }, SOON],
+  ['a body by the byte', endlessly('HTTP/1.1 200 OK\r\n\r\n', 'y', 100), { failure: 'timeout' }, SOON],
+  ['a handshake that stalls', { stallsHandshake: true }, { failure: 'timeout', address: null }, SOON],
+  ['an expired certificate', { certificate: 'expired' }, { failure: 'tls', detail: /EXPIRED/ }],
+  ['a certificate of another host', { certificate: 'other-name' }, { failure: 'tls', detail: /ALTNAME/ }],
 ];
 
-const CASES = [...ANSWERED, ...FAILED].map((row, i) => ({ ...row, host: `case-${i}.example` }));
+const CASES = [...ANSWERED, ...FAILED].map(([what, site, expected, limits = LIMIT], i) => ({
+  what,
+  site,
+  expected,
+  limits,
+  host: `case-${i}.example`,
+}));
+/** Returns the URL of a case. */
+const urlOf = (what: string) => `https://${CASES.find((one) => one.what === what)?.host}/`;
 
 let origin: HostileOrigin;
 let net: Net;
-let plainNet: Net;
-let deadNet: Net;
 
 beforeAll(async () => {
   const sites = new Map(CASES.map(({ host, site }) => [host, site]));
   origin = await startHostileOrigin((host) => sites.get(host) ?? ok('content-length: 5', 'alive'));
-  const endpoints = { ca: origin.ca, dns: null, isMapped: (name: string) => name.endsWith('.example') };
-  const make = (at: string, ca = origin.ca) =>
-    createNet({
-      servers: ['127.0.0.1:9'],
-      userAgent: 'test/1',
-      sandbox: { ...endpoints, ca, origin: at },
-      now: () => Date.now(),
-    });
-  net = make(origin.origin);
-  plainNet = make(origin.plainOrigin);
-  deadNet = make('127.0.0.1:1', '');
+  net = netTo(origin);
 });
 afterAll(async () => {
-  await Promise.all([net, plainNet, deadNet].map((one) => one.close()));
+  await net.close();
   await origin.close();
 });
 
@@ -367,7 +241,7 @@ const matching = (expected: Readonly<Record<string, unknown>>) =>
 
 describe('answers', () => {
   it.each(CASES)('handles $what', async ({ host, limits, expected }) => {
-    const answer = await net.fetch({ url: `https://${host}/llms.txt`, limits: limits ?? LIMIT });
+    const answer = await net.fetch({ url: `https://${host}/llms.txt`, limits });
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(answer.body);
     const failed = 'failure' in expected;
     expect({ ...answer, text, bytes: answer.body.byteLength }).toMatchObject({
@@ -378,33 +252,12 @@ describe('answers', () => {
     });
   });
 
-  it('opens one connection per request and closes it', async () => {
-    const before = origin.connections();
-    await net.fetch({ url: 'https://alive.example/', limits: LIMIT });
-    expect(origin.connections()).toBe(before + 1);
-  });
-
-  it('requests plain http if the URL says so', async () => {
-    const answer = await plainNet.fetch({ url: 'http://alive.example/', limits: LIMIT });
-    expect(answer).toMatchObject({ status: 200, failure: null });
-  });
-
-  it('reports a missing TLS of a plain server', async () => {
-    expect(await plainNet.fetch({ url: 'https://alive.example/', limits: LIMIT })).toMatchObject({ failure: 'tls' });
-  });
-
-  it('reports a closed port', async () => {
-    expect(await deadNet.fetch({ url: 'https://alive.example/', limits: LIMIT })).toMatchObject({ failure: 'connect' });
-  });
-
-  it('does not trust an unknown authority', async () => {
-    const stranger = createNet({
-      servers: ['127.0.0.1:9'],
-      userAgent: 'test/1',
-      sandbox: { origin: origin.origin, ca: '', dns: null, isMapped: () => true },
-      now: () => Date.now(),
-    });
-    expect(await stranger.fetch({ url: 'https://alive.example/', limits: LIMIT })).toMatchObject({ failure: 'tls' });
+  it('requests plain http if the URL says so, and reports the missing TLS otherwise', async () => {
+    const plain = netTo({ origin: origin.plainOrigin, ca: origin.ca });
+    const fetchBy = (scheme: string) => plain.fetch({ url: `${scheme}://alive.example/`, limits: LIMIT });
+    expect(await fetchBy('http')).toMatchObject({ status: 200, failure: null });
+    expect(await fetchBy('https')).toMatchObject({ failure: 'tls' });
+    await plain.close();
   });
 
   it.each([
@@ -412,57 +265,48 @@ describe('answers', () => {
     ['decoded', 'gzip', TEXT],
     ['unpacked, where it is a gzip file', 'a gzip file', TEXT],
   ])('passes the body on in parts %s', async (_how, what, text) => {
-    const host = CASES.find((one) => one.what === what)?.host;
     let received = '';
     const receive: FetchRequest['receive'] = (part, { status, url }) => {
-      expect([status, url]).toEqual([200, `https://${host}/`]);
+      expect([status, url]).toEqual([200, urlOf(what)]);
       received += new TextDecoder().decode(part);
       return true;
     };
-    const answer = await net.fetch({ url: `https://${host}/`, limits: LIMIT, receive });
+    const answer = await net.fetch({ url: urlOf(what), limits: LIMIT, receive });
     expect(received).toBe(text);
     expect([answer.body.byteLength, answer.truncated]).toEqual([0, false]);
   });
 
   it.each(['a gzip bomb in a file', 'a body without end, cut'])('passes on at most the limit of %s', async (what) => {
-    const host = CASES.find((one) => one.what === what)?.host;
     let bytes = 0;
     const receive = (part: Uint8Array) => {
       bytes += part.byteLength;
       return true;
     };
-    const answer = await net.fetch({ url: `https://${host}/`, limits: LIMIT, receive });
+    const answer = await net.fetch({ url: urlOf(what), limits: LIMIT, receive });
     expect([bytes, answer.truncated]).toEqual([64 * KIB, true]);
   });
 
   it('stops reading if the receiver returns false', async () => {
-    const host = CASES.find((one) => one.what === 'a body without end, cut')?.host;
+    const url = urlOf('a body without end, cut');
     let parts = 0;
     const receive = () => {
       parts += 1;
       return false;
     };
-    const answer = await net.fetch({ url: `https://${host}/`, limits: LIMIT, receive });
+    const answer = await net.fetch({ url, limits: LIMIT, receive });
     expect([parts, answer.truncated, answer.status]).toEqual([1, true, 200]);
   });
 
   it('aborts in the middle of a body', async () => {
-    const slow = CASES.find(({ what }) => what === 'a body by the byte');
     const stop = new AbortController();
-    const answer = net.fetch({ url: `https://${slow?.host}/`, limits: LIMIT, signal: stop.signal });
+    const answer = net.fetch({ url: urlOf('a body by the byte'), limits: LIMIT, signal: stop.signal });
     setTimeout(() => stop.abort(new Error('enough')), 100);
     await expect(answer).rejects.toThrow('enough');
   });
 
   it('ends running requests on close', async () => {
-    const closing = createNet({
-      servers: ['127.0.0.1:9'],
-      userAgent: 'test/1',
-      sandbox: { origin: origin.origin, ca: origin.ca, dns: null, isMapped: () => true },
-      now: () => Date.now(),
-    });
-    const slow = CASES.find(({ what }) => what === 'no answer after the connection');
-    const answer = closing.fetch({ url: `https://${slow?.host}/`, limits: LIMIT });
+    const closing = netTo(origin);
+    const answer = closing.fetch({ url: urlOf('no answer after the connection'), limits: LIMIT });
     await closing.close();
     await expect(answer).rejects.toThrow('closing');
   });

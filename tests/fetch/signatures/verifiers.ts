@@ -2,7 +2,6 @@ import { createPublicKey, verify as verifyBytes } from 'node:crypto';
 import { verifySignature } from 'http-message-sig';
 import { httpbis } from 'http-message-signatures';
 import type { PublicSigningKey } from '../../../src/fetch/signatures/signing-key.ts';
-import { verifyByRfc } from './verify-by-rfc.ts';
 
 /** Request received by a site. */
 export interface SignedRequest {
@@ -60,9 +59,8 @@ const byHensby: VerifyRequest = async ({ url, method, headers }, keys) => {
   if (verified !== true) throw new Error('not verified');
 };
 
-/** Independent implementations of RFC 9421. The npm packages share a field parser, and the third has another parser. */
+/** Independent implementations of RFC 9421. */
 export const VERIFIERS: readonly (readonly [string, VerifyRequest])[] = [
   ['http-message-sig', byCloudflare],
   ['http-message-signatures', byHensby],
-  ['a verifier written from the RFC', verifyByRfc],
 ];
