@@ -1,31 +1,15 @@
-import { expect, it } from 'vitest';
 import { checkLinks } from '../../src/crawl/visit/check-links.ts';
-import type { FetchResult } from '../../src/fetch/net.ts';
-
-const result = (url: string, over: Partial<FetchResult> = {}): FetchResult => ({
-  url,
-  finalUrl: url,
-  chain: [url],
-  status: 200,
-  failure: null,
-  detail: null,
-  headers: {},
-  body: new Uint8Array(),
-  truncated: false,
-  address: null,
-  durationMs: 1,
-  ...over,
-});
+import { aFetchResult } from './fake-net.ts';
 
 /** Creates a site whose pages all redirect to an empty site. */
 async function checkSite(paths: number) {
   const asked: string[] = [];
   const getIfAllowed = async (url: string, { crossDomain }: { readonly crossDomain: boolean }) => {
     asked.push(url);
-    if (!url.startsWith('https://bakery.example/')) return result(url, { status: 404 });
+    if (!url.startsWith('https://bakery.example/')) return aFetchResult(url, { status: 404 });
     if (crossDomain) throw new Error('the redirect would be followed to any number of addresses');
     const leftFor = url.replace('bakery', 'victim');
-    return result(url, { status: null, failure: 'bad-redirect', leftDomain: true, leftFor });
+    return aFetchResult(url, { status: null, failure: 'bad-redirect', leftDomain: true, leftFor });
   };
   const client = {
     getIfAllowed,

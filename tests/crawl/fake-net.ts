@@ -35,10 +35,7 @@ export interface FakeNet extends Net {
   readonly requests: FetchRequest[];
 }
 
-/**
- * Creates a web with exactly these responses. Other requests fail the test. A function is called for each request. @param rest
- * handles other requests
- */
+/** Creates a web with exactly these responses. Other requests fail the test. `rest` has further responses. */
 export function fakeNet(
   web: Readonly<Record<string, Said | (() => Said)>>,
   rest: Readonly<Record<string, Said>> = {},
@@ -68,27 +65,30 @@ export function fakeNet(
   };
 }
 
+/** Creates a response with status 200 and an empty body. */
+export function aFetchResult(url: string, over: Partial<FetchResult> = {}): FetchResult {
+  const nothing = { failure: null, detail: null, headers: {}, body: new Uint8Array(), truncated: false } as const;
+  return { url, finalUrl: url, chain: [url], status: 200, ...nothing, address: '192.0.2.1', durationMs: 1, ...over };
+}
+
 function answerOf(url: string, said: Said): FetchResult {
-  const none = { url, finalUrl: url, chain: [url], status: null, failure: null, detail: null, headers: {} } as const;
-  const rest = { body: new Uint8Array(), truncated: false, address: '192.0.2.1', durationMs: 1 };
-  if (typeof said === 'number') return { ...none, ...rest, status: said };
+  const headers = { 'content-type': 'text/plain; charset=utf-8' };
+  if (typeof said === 'number') return aFetchResult(url, { status: said });
   if (typeof said === 'string') {
-    if (isFailure(said)) return { ...none, ...rest, failure: said, detail: said };
-    const headers = { 'content-type': 'text/plain; charset=utf-8' };
-    return { ...none, ...rest, status: 200, headers, body: Buffer.from(said) };
+    return isFailure(said)
+      ? aFetchResult(url, { status: null, failure: said, detail: said })
+      : aFetchResult(url, { headers, body: Buffer.from(said) });
   }
-  const finalUrl = said.finalUrl ?? url;
-  return {
-    ...none,
-    ...rest,
+  const { finalUrl = url, failure = null, leftDomain } = said;
+  return aFetchResult(url, {
     finalUrl,
     chain: finalUrl === url ? [url] : [url, finalUrl],
-    status: said.failure ? null : (said.status ?? 200),
-    failure: said.failure ?? null,
-    ...(said.leftDomain && { leftDomain: true }),
-    headers: said.headers ?? { 'content-type': 'text/plain; charset=utf-8' },
+    status: failure ? null : (said.status ?? 200),
+    failure,
+    ...(leftDomain && { leftDomain }),
+    headers: said.headers ?? headers,
     body: Buffer.from(said.body ?? ''),
-  };
+  });
 }
 
 /** Returns the net with another fetch function. */

@@ -311,26 +311,6 @@ describe('an alert of a verified site', () => {
     const verifiedMeanwhile = { ...afterVisits(validSite, flip).next, verified: true };
     expect(alertTypes(see(verifiedMeanwhile, aVisit(later(3 * DAY_MS))))).toEqual([]);
   });
-  it('does not report an outage of less than a day', () => {
-    let state = verifiedSite;
-    for (const minute of [0, 60, 400, 800, 1_439]) {
-      const judgement = see(state, deadVisit(later(DAY_MS + minute * MINUTE_MS)));
-      expect(judgement.alerts).toEqual([]);
-      state = judgement.next;
-    }
-    expect(see(state, aVisit(later(2 * DAY_MS + 1))).alerts).toEqual([]);
-  });
-  it('reports an incident once if invalid turns into unreachable', () => {
-    const broken = afterVisits(verifiedSite, flip);
-    let state = broken.next;
-    for (const day of [3, 4, 5, 6]) {
-      const judgement = see(state, deadVisit(later(day * DAY_MS)));
-      expect(judgement.alerts).toEqual([]);
-      state = judgement.next;
-    }
-    expect(state.status).toBe('unreachable');
-    expect(alertTypes(see(state, aVisit(later(7 * DAY_MS))))).toEqual(['llms_txt.recovered']);
-  });
 });
 
 describe('a file of another domain', () => {

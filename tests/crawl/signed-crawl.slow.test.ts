@@ -4,59 +4,36 @@ import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dryRunNew } from '../../src/crawl/crawl.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { observe } from '../../src/crawl/steps/observe.ts';
+import type { VisitPurpose } from '../../src/crawl/visit/visit-client.ts';
 import { newDomain } from '../../src/directory/new-domain.ts';
 import { createNet } from '../../src/fetch/create-net.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import { createRequestSigner } from '../../src/fetch/signatures/request-signer.ts';
-import type { SigningKey } from '../../src/fetch/signatures/signing-key.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { aSigningKey } from '../fetch/signatures/a-signing-key.ts';
-import { type SignedRequest, VERIFIERS, type VerifyRequest } from '../fetch/signatures/verifiers.ts';
+import { type SignedRequest, VERIFIERS } from '../fetch/signatures/verifiers.ts';
 import { readTestWeb } from '../sandbox/test-web.ts';
 import { testVisitTools } from './test-visit-tools.ts';
 
-const AGENT = 'https://dir.example';
+/** Number of visited sites. They include redirects to other hosts and plain requests. */
+const SITES = 30;
 const web = await readTestWeb();
-const [before, after] = [aSigningKey(), aSigningKey()];
-/** Key directories of a site before, during and after the change, and of another crawler. */
-const KNOWN = {
-  old: [before.publicKey],
-  both: [before.publicKey, after.publicKey],
-  new: [after.publicKey],
-  stranger: [aSigningKey().publicKey],
-};
-const KEYS = Object.keys(KNOWN).filter((name): name is keyof typeof KNOWN => name in KNOWN);
+const key = aSigningKey();
 
 interface Received extends SignedRequest {
   readonly isEncrypted: boolean;
-  /** Names of the directory copies with which each verifier accepted the request. */
-  readonly acceptedWith: Readonly<Record<string, Promise<readonly string[]>>>;
 }
-
-const received: Received[] = [];
+let received: Received[] = [];
 /** Records requests that the sites received, from the server's channel. */
 function keep(message: unknown) {
   const { request } = message as { readonly request: IncomingMessage };
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
   const isEncrypted = request.socket instanceof TLSSocket;
   const { method = '', url: path = '' } = request;
-  const signed = { method, url: `${isEncrypted ? 'https' : 'http'}://${headers['host']}${path}`, headers };
-  const acceptedWith = VERIFIERS.map(([name, verify]) => [name, accepting(verify, signed)] as const);
-  received.push({ ...signed, isEncrypted, acceptedWith: Object.fromEntries(acceptedWith) });
-}
-
-async function accepting(verify: VerifyRequest, request: SignedRequest): Promise<readonly string[]> {
-  const isAccepted = KEYS.map((name) =>
-    verify(request, KNOWN[name]).then(
-      () => true,
-      () => false,
-    ),
-  );
-  const verdicts = await Promise.all(isAccepted);
-  return KEYS.filter((_, i) => verdicts[i]);
+  const url = `${isEncrypted ? 'https' : 'http'}://${headers['host']}${path}`;
+  received.push({ method, url, headers, isEncrypted });
 }
 
 let net: ReturnType<typeof createNet>;
@@ -70,89 +47,44 @@ beforeAll(async () => {
     await sandbox.close();
     await rm(dataDir, { recursive: true });
   };
-  const names = [...web.names()];
-  const half = Math.ceil(names.length / 2);
-  const crawlWith = (key: SigningKey, sites: readonly string[], onVisit: () => void) => {
-    const tools = testVisitTools(net, { isHostAllowed: sandbox.isMapped });
-    const sign = createRequestSigner({ key, agentUrl: AGENT, now: Date.now });
-    return dryRunNew(sites, {
-      tools: { ...tools, policy: { ...tools.policy, sign } },
-      onVisit,
-      concurrency: 8,
-      signal: new AbortController().signal,
-    });
-  };
-  subscribe('http.server.request.start', keep);
-  // Start a crawler with the new key while a crawler with the old key still runs.
-  const underWay = Promise.withResolvers<void>();
-  await Promise.all([
-    crawlWith(before, names.slice(0, half), underWay.resolve),
-    underWay.promise.then(() => crawlWith(after, names.slice(half), () => {})),
-  ]);
-  unsubscribe('http.server.request.start', keep);
 });
 afterAll(() => close());
+beforeEach(() => {
+  received = [];
+  subscribe('http.server.request.start', keep);
+});
+afterEach(() => void unsubscribe('http.server.request.start', keep));
 
-it('signs every encrypted request of a crawl, and no plain request', () => {
+async function visit(site: string, purpose: VisitPurpose): Promise<void> {
+  const tools = testVisitTools(net, { isHostAllowed: (host) => web.knows(host) });
+  const sign = createRequestSigner({ key, agentUrl: 'https://dir.example', now: Date.now });
+  const signing = { ...tools, policy: { ...tools.policy, sign } };
+  const state = newDomain(site, new Date().toISOString());
+  await observe(state, signing, { purpose, signal: new AbortController().signal });
+}
+
+it('signs every encrypted request of a crawl for its host, and no plain request', async () => {
+  const sites = web.names().slice(0, SITES);
+  await Promise.all(sites.map((site) => visit(site, 'crawl')));
   const encrypted = received.filter(({ isEncrypted }) => isEncrypted);
-  expect(encrypted.length).toBeGreaterThan(300);
+  expect(encrypted.length).toBeGreaterThan(100);
+  expect(new Set(encrypted.map(({ headers }) => headers['host'])).size).toBeGreaterThan(SITES);
+  for (const [, verify] of VERIFIERS) {
+    for (const request of encrypted) await verify(request, [key.publicKey]);
+  }
   for (const { isEncrypted, headers } of received) {
-    expect(['signature', 'signature-input', 'signature-agent'].filter((name) => name in headers)).toHaveLength(
-      isEncrypted ? 3 : 0,
-    );
-  }
-});
-
-it('signs a redirect to another host for that host', () => {
-  const hosts = new Set(received.filter(({ isEncrypted }) => isEncrypted).map(({ headers }) => headers['host']));
-  expect(hosts.size).toBeGreaterThan(web.names().length);
-});
-
-it.each(VERIFIERS)('passes %s only if the key is published', async (name) => {
-  for (const { isEncrypted, acceptedWith, url } of received) {
-    const known = await acceptedWith[name];
-    expect(known?.includes('both'), url).toBe(isEncrypted);
-    expect(known, url).not.toContain('stranger');
-  }
-});
-
-it('overlaps the old and the new key', () => {
-  const keys = received.flatMap(({ headers }) => /keyid="([^"]+)"/.exec(headers['signature-input'] ?? '')?.[1] ?? []);
-  expect(keys.lastIndexOf(before.id)).toBeGreaterThan(keys.indexOf(after.id));
-});
-
-it.each(VERIFIERS)('keeps every request valid for %s during a key change, with any cached directory', async (name) => {
-  const signed = received.filter(({ isEncrypted }) => isEncrypted);
-  for (const [key, known] of [
-    [before, ['old', 'both']],
-    [after, ['both', 'new']],
-  ] as const) {
-    const own = signed.filter(({ headers }) => headers['signature-input']?.includes(`keyid="${key.id}"`));
-    expect(own.length).toBeGreaterThan(100);
-    for (const { acceptedWith, url } of own) expect(await acceptedWith[name], url).toEqual(known);
+    if (!isEncrypted) expect(headers).not.toHaveProperty('signature');
   }
 });
 
 it.each(['recrawl', 'check'] as const)('does not sign a %s for a person', async (purpose) => {
-  const [site = ''] = web.names();
-  const tools = testVisitTools(net, { isHostAllowed: () => true });
-  const sign = createRequestSigner({ key: before, agentUrl: AGENT, now: Date.now });
-  const signing = { ...tools, policy: { ...tools.policy, sign } };
-  received.length = 0;
-  subscribe('http.server.request.start', keep);
-  const state = newDomain(site, new Date().toISOString());
-  await observe(state, signing, { purpose, signal: new AbortController().signal });
-  unsubscribe('http.server.request.start', keep);
+  await visit(web.names()[0] ?? '', purpose);
   expect(received.length).toBeGreaterThan(2);
   for (const { headers } of received) expect(headers).not.toHaveProperty('signature');
 });
 
 it('does not sign a proof', async () => {
-  received.length = 0;
-  subscribe('http.server.request.start', keep);
-  const [site] = web.names();
-  const { status } = await net.fetch({ url: `https://${site}/llms.txt`, limits: LIMITS.proofLlmsTxt });
-  unsubscribe('http.server.request.start', keep);
+  const { status } = await net.fetch({ url: `https://${web.names()[0]}/llms.txt`, limits: LIMITS.proofLlmsTxt });
   expect(status).not.toBeNull();
   expect(received.length).toBeGreaterThan(0);
   for (const { headers } of received) expect(headers).not.toHaveProperty('signature');

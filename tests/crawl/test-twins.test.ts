@@ -7,6 +7,7 @@ import { findMarkdown, groupOf, type TwinRule, type TwinWay } from '../../src/di
 import { markdownHeadings } from '../../src/extract/markdown-page.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import type { FetchResult } from '../../src/fetch/net.ts';
+import { aFetchResult } from './fake-net.ts';
 
 /** Page of a sandbox site. */
 interface Page {
@@ -142,19 +143,7 @@ function serveSite({ way, form, serve }: Site, pages: readonly Page[]): Pick<Vis
 }
 
 function resultOf(url: string, { status = 200, type = 'text/markdown', body, finalUrl = url }: Answer): FetchResult {
-  return {
-    url,
-    finalUrl,
-    chain: [url],
-    status,
-    failure: null,
-    detail: null,
-    headers: { 'content-type': type },
-    body: Buffer.from(body),
-    truncated: false,
-    address: null,
-    durationMs: 1,
-  };
+  return aFetchResult(url, { finalUrl, status, headers: { 'content-type': type }, body: Buffer.from(body) });
 }
 
 const ORIGIN = 'https://acme.example';
