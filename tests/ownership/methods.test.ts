@@ -43,28 +43,20 @@ const llmsTxt: [what: string, said: Said, outcome: Outcome][] = [
   ['an item after words', file(`- Listed in: ${ITEM}`), 'present'],
   ['an emphasized name in other letters', file(`- **[the  DIRECTORY](${link()})**`), 'present'],
   ['an item in UTF-16', utf16(file(`- ${ITEM}`)), 'present'],
-  ['a link in prose', file(`See ${ITEM}.`), 'absent'],
-  ['a link in a quote', file(`> - ${ITEM}`), 'absent'],
   ['a link in the summary', `# Bakery\n\n> ${ITEM}\n`, 'absent'],
-  ['a link in the notes of another item', file(`- [A](https://a.com/): see ${ITEM}`), 'absent'],
   ['a second link of an item', file(`- [A](https://a.com/), ${ITEM}`), 'absent'],
   ['a second line of an item', file(`- [A](https://a.com/): a\n  ${ITEM}`), 'absent'],
   ['a link after an address', file(`- https://a.com/ ${ITEM}`), 'absent'],
   ['a link in a table', file(`| a | b |\n| --- | --- |\n| 1 | ${ITEM} |`), 'absent'],
   ['a link in a heading', file(`## ${ITEM}`), 'absent'],
-  ['a link with another name', file(`- [My friends](${link()})`), 'absent'],
   ['an image', file(`- !${ITEM}`), 'absent'],
-  ['another claim’s token', file(`- [The directory](${link(OTHER)})`), 'absent'],
   ['a longer token', file(`- [The directory](${link(`${TOKEN}A`)})`), 'absent'],
   ['the token in lower case', file(`- [The directory](${link(TOKEN.toLowerCase())})`), 'absent'],
   ['a further parameter', file(`- [The directory](${link()}&x=1)`), 'absent'],
   ['the link of another entry', file(`- [The directory](${link(TOKEN, 'butcher.com')})`), 'absent'],
   ['a link to another directory', file(`- [The directory](${link(TOKEN, DOMAIN, 'https://directory.org')})`), 'absent'],
   ['plain http', file(`- [The directory](${link().replace('https:', 'http:')})`), 'absent'],
-  ['the URL as text', file(`- ${link()}`), 'absent'],
-  ['a link in a code block', file(`\`\`\`\n- [The directory](${link()})\n\`\`\``), 'absent'],
   ['a link in a comment', file(`<!-- [The directory](${link()}) -->`), 'absent'],
-  ['an HTML page with the link', html(`<html><body>- [The directory](${link()})</body></html>`), 'absent'],
   ['an HTML page that calls itself text', '<!doctype html><html><body>- [x](y)</body></html>', 'absent'],
   ['an empty file', '', 'absent'],
   ['404', 404, 'absent'],
@@ -72,20 +64,12 @@ const llmsTxt: [what: string, said: Said, outcome: Outcome][] = [
   ['403', 403, 'inconclusive'],
   ['500', 500, 'inconclusive'],
   ['206', 206, 'inconclusive'],
-  ['a timeout', 'timeout', 'inconclusive'],
-  ['a broken certificate', 'tls', 'inconclusive'],
-  ['no address', 'dns', 'inconclusive'],
-  ['a redirect that leads nowhere', 'bad-redirect', 'inconclusive'],
-  ['a redirect to another domain', { failure: 'bad-redirect', leftDomain: true }, 'absent'],
-  ['too many redirects', 'too-many-redirects', 'inconclusive'],
   ['a redirect within the domain', { body: file(`- ${ITEM}`), finalUrl: 'https://www.bakery.com/llms.txt' }, 'present'],
 ];
 const dns: [what: string, txt: Txt, outcome: Outcome][] = [
   ['the record as given', records(`svc-verify=${TOKEN}`), 'present'],
   ['the record among others', records('v=spf1 -all', `svc-verify=${OTHER}`, `svc-verify=${TOKEN}`), 'present'],
-  ['another claim’s token', records(`svc-verify=${OTHER}`), 'absent'],
   ['a wildcard’s record', records('v=spf1 -all'), 'absent'],
-  ['the token alone', records(TOKEN), 'absent'],
   ['the record with a blank', records(`svc-verify= ${TOKEN}`), 'present'],
   ['the record with a blank at its end', records(`svc-verify=${TOKEN} `), 'present'],
   ['the record with blanks around the sign', records(`svc-verify = ${TOKEN}`), 'present'],
@@ -95,7 +79,6 @@ const dns: [what: string, txt: Txt, outcome: Outcome][] = [
   ['the record with zero-width spaces', records(`svc-verify=\u200b${TOKEN}\u200b`), 'present'],
   ['the record in escaped quotes', records(`\\"svc-verify=${TOKEN}\\"`), 'present'],
   ['the line of a zone file', records(`_svc-verify.${DOMAIN}. IN TXT "svc-verify=${TOKEN}"`), 'absent'],
-  ['the record in another case', records(`svc-verify=${TOKEN.toLowerCase()}`), 'absent'],
   ['the record with a dot', records(`svc-verify=${TOKEN}.`), 'absent'],
   ['an empty record', records(''), 'absent'],
   ['the record in quotes', records(`"svc-verify=${TOKEN}"`), 'present'],
@@ -106,7 +89,6 @@ const dns: [what: string, txt: Txt, outcome: Outcome][] = [
   ['binary text', records('svc-verify=\u0000\ufffd'), 'absent'],
   ['no such name', { kind: 'absent', nameExists: false }, 'absent'],
   ['resolvers that disagree', { kind: 'failed', detail: 'the resolvers disagree' }, 'inconclusive'],
-  ['a timeout', { kind: 'failed', detail: 'timeout' }, 'inconclusive'],
 ];
 const metas: [what: string, said: Said, outcome: Outcome][] = [
   ['the element as given', head(meta()), 'present'],
@@ -115,22 +97,14 @@ const metas: [what: string, said: Said, outcome: Outcome][] = [
   ['blanks around the token', head(meta(` ${TOKEN} `)), 'present'],
   ['zero-width spaces around the token', head(meta(`\u200b${TOKEN}\u200b`)), 'present'],
   ['no content type', { body: `<head>${meta()}</head>`, headers: {} }, 'present'],
-  ['another claim’s token', head(meta(OTHER)), 'absent'],
-  ['the element in the body', head('', meta()), 'absent'],
   ['the element after the body’s text', head('<title>x</title>', `<p>hello</p>${meta()}`), 'absent'],
-  ['the element in a comment', head(`<!-- ${meta()} -->`), 'absent'],
   ['the element in a script', head(`<script>"${meta().replaceAll('"', "'")}"</script>`), 'absent'],
-  ['the element in a template', head(`<template>${meta()}</template>`), 'absent'],
   ['the element in noscript text of a title', head(`<title>${meta()}</title>`), 'absent'],
-  ['a property instead of a name', head(`<meta property="svc-verify" content="${TOKEN}">`), 'absent'],
-  ['the element in noscript', head(`<noscript>${meta()}</noscript>`), 'absent'],
-  ['the prefix of the record', head(meta(`svc-verify=${TOKEN}`)), 'absent'],
   ['no HTML', `<head>${meta()}</head>`, 'absent'],
   ['an empty page', html(''), 'absent'],
   ['404 with the element', html(`<head>${meta()}</head>`, 404), 'absent'],
   ['500', 500, 'inconclusive'],
   ['a wall', 403, 'inconclusive'],
-  ['a timeout', 'timeout', 'inconclusive'],
 ];
 const wellKnown: [what: string, said: Said, outcome: Outcome][] = [
   ['the token', TOKEN, 'present'],
@@ -141,19 +115,12 @@ const wellKnown: [what: string, said: Said, outcome: Outcome][] = [
   ['the token in UTF-16', utf16(TOKEN), 'present'],
   ['the token in UTF-16, big-endian', utf16be(`${TOKEN}\r\n`), 'present'],
   ['the token in UTF-16 without its mark', utf16(`${TOKEN}\r\n`, ''), 'present'],
-  ['the prefix of the record', `svc-verify=${TOKEN}`, 'absent'],
-  ['the token in quotes', `"${TOKEN}"`, 'absent'],
-  ['the token in lower case', TOKEN.toLowerCase(), 'absent'],
-  ['another claim’s token', OTHER, 'absent'],
   ['two tokens', `${OTHER}\n${TOKEN}`, 'absent'],
-  ['the token in HTML', html(`<p>${TOKEN}</p>`), 'absent'],
-  ['an HTML page with 200', html('<!doctype html><title>Shop</title>'), 'absent'],
   ['an empty file', '', 'absent'],
   ['404', 404, 'absent'],
   ['410', 410, 'absent'],
   ['401', 401, 'inconclusive'],
   ['503', 503, 'inconclusive'],
-  ['a reset', 'reset', 'inconclusive'],
 ];
 
 const find = async (net: Net, site: ProofSite = SITE, used: string | null = null) =>
@@ -285,17 +252,17 @@ describe.each(fetched)('a proof by %s', (method, url, said) => {
 
 describe('search by all methods', () => {
   it('uses the limits of proofs: TLS, three hops, no other domain', async () => {
-    const places = [FILE, HOME, KNOWN].flatMap((url) => [url, onWww(url)]);
-    const net = fakeNet(Object.fromEntries(places.map((url) => [url, 404])));
-    await find({ ...net, resolveTxt: async () => ({ kind: 'absent', nameExists: true }) });
-    expect(net.requests.map(({ url, limits }) => [url, limits])).toEqual([
+    const limitsByUrl = [
       [FILE, LIMITS.proofLlmsTxt],
       [HOME, LIMITS.proofPage],
       [KNOWN, LIMITS.proofFile],
       [onWww(FILE), LIMITS.proofLlmsTxt],
       [onWww(HOME), LIMITS.proofPage],
       [onWww(KNOWN), LIMITS.proofFile],
-    ]);
+    ] as const;
+    const net = fakeNet(Object.fromEntries(limitsByUrl.map(([url]) => [url, 404])));
+    await find({ ...net, resolveTxt: async () => ({ kind: 'absent', nameExists: true }) });
+    expect(net.requests.map(({ url, limits }) => [url, limits])).toEqual(limitsByUrl);
     for (const { limits } of net.requests) {
       expect(limits).toMatchObject({ schemes: ['https'], maxRedirects: 3, crossDomain: false });
     }

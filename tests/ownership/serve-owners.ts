@@ -2,11 +2,13 @@ import { createProofLooks } from '../../functions/visits/proof-looks.ts';
 import type { Mailer } from '../../src/alerts/mailer.ts';
 import { sendTest } from '../../src/alerts/send-test.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
-import type { FetchResult, Net } from '../../src/fetch/net.ts';
+import type { Net } from '../../src/fetch/net.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
 import { LOOK_SLOTS } from '../../src/operations/quotas.ts';
 import { hashMailbox } from '../../src/ownership/mailbox.ts';
 import { FairSlots } from '../../src/runtime/fair-slots.ts';
+import { silentLog } from '../../src/runtime/log.ts';
+import { aFetchResult } from '../crawl/fake-net.ts';
 import { SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { lookOf } from './look-of.ts';
@@ -31,7 +33,7 @@ export async function serveOwners() {
   const net: Net = {
     fetch: async ({ url, body = '', headers = {} }) => {
       posted.push({ url, body, headers });
-      return answered(url, receiver.status);
+      return aFetchResult(url, { status: receiver.status });
     },
     resolveTxt: () => Promise.reject(new Error('unexpected')),
     openSession: () => {
@@ -57,7 +59,7 @@ export async function serveOwners() {
     pacing: createPacing({ gapMs: 0, now }),
     now,
     random: () => 0,
-    log: { info: () => {}, warn: () => {}, error: () => {} },
+    log: silentLog,
   };
   const fake = serveFake(opened.store, {
     now,
@@ -117,20 +119,4 @@ export async function serveOwners() {
     return (method: string, path: string, body?: unknown) =>
       fake.send(method, path, body, { authorization: `Bearer ${key}` });
   }
-}
-
-function answered(url: string, status: number): FetchResult {
-  return {
-    url,
-    finalUrl: url,
-    chain: [url],
-    status,
-    failure: null,
-    detail: null,
-    headers: {},
-    body: new Uint8Array(),
-    truncated: false,
-    address: '192.0.2.1',
-    durationMs: 1,
-  };
 }
