@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CrawlOptions, crawl } from '../../src/crawl/crawl.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
@@ -13,7 +12,7 @@ import { crawlWhere, FILE, names, ownedBy } from '../crawl/fake-crawl.ts';
 import type { Said } from '../crawl/fake-net.ts';
 import { testVisitTools } from '../crawl/test-visit-tools.ts';
 import { type OpenWeb, openWeb } from '../simulation/open-web.ts';
-import { START_ENV } from '../start-env.ts';
+import { startProgram } from '../start-program.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { useTestStore } from '../store/use-test-store.ts';
 
@@ -57,24 +56,6 @@ describe('a crawl with clock jumps and pauses', () => {
       expect(report).toMatchObject({ visited: 60, errors: 0 });
     });
   }
-
-  it('keeps all statuses after thirty hours without a crawl and one failure', async () => {
-    await fresh(60);
-    const failing = new Set(names(5));
-    test.clock.now += 30 * HOUR_MS;
-    const report = await run((host) => (failing.has(host) ? 'timeout' : FILE), { domains: names(60) });
-    expect(report).toMatchObject({ visited: 60, failed: 5, broken: false });
-    expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 60 });
-    // Pause again before the second visit, because two failures in sixty hours must not count as three.
-    test.clock.now += 30 * HOUR_MS;
-    await run((host) => (failing.has(host) ? 'timeout' : FILE), { domains: names(60) });
-    expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 60 });
-    expect(await alerts()).toEqual([]);
-    test.clock.now += HOUR_MS;
-    await run((host) => (failing.has(host) ? 'timeout' : FILE), { domains: names(60) });
-    expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 55 });
-    expect(await alerts()).toHaveLength(5);
-  });
 });
 
 // Run these tests concurrently, because they mostly wait.
@@ -112,14 +93,14 @@ describe.concurrent('a crawl of a simulated web', () => {
       await net.close();
     }
   };
-  /** Creates a store that the test makes unavailable. */
-  const failingStore = (store: Store, reasonToFail: () => string | null): Store =>
+  /** Creates a store whose calls fail while `reasonToFail` returns a reason. */
+  const failingStore = (store: Store, reasonToFail: (call: PropertyKey) => string | null): Store =>
     new Proxy(store, {
       get(target, name) {
         const method: unknown = Reflect.get(target, name);
         if (typeof method !== 'function') return method;
         return async (...args: unknown[]) => {
-          const reason = reasonToFail();
+          const reason = reasonToFail(name);
           if (reason !== null) throw new StoreError('unavailable', reason);
           return method.apply(target, args);
         };
@@ -158,17 +139,8 @@ describe.concurrent('a crawl of a simulated web', () => {
       await store.track(web.truth.names());
       let full = true;
       // PostgreSQL answers writes with 53100, and reads still work.
-      const writes = new Set<PropertyKey>(['apply', 'release']);
-      const disk = new Proxy(store, {
-        get(target, name) {
-          const method: unknown = Reflect.get(target, name);
-          if (typeof method !== 'function') return method;
-          return async (...args: unknown[]) => {
-            if (full && writes.has(name)) throw new StoreError('unavailable', 'could not extend file (53100)');
-            return method.apply(target, args);
-          };
-        },
-      });
+      const isWrite = (call: PropertyKey) => call === 'apply' || call === 'release';
+      const disk = failingStore(store, (call) => (full && isWrite(call) ? 'could not extend file (53100)' : null));
       const failed = await visitAll(disk, { limit: 20 });
       expect(failed).toMatchObject({ visited: 0, errors: 20 });
       expect(await store.stats()).toMatchObject({ pending: SITES, valid_llms_txt: 0 });
@@ -193,18 +165,10 @@ describe.concurrent('a crawl of a simulated web', () => {
       await visitAll(store);
       const before = await store.stats();
       expect(before.valid_llms_txt).toBeGreaterThan(SITES * 0.9);
-      const env = {
-        ...START_ENV,
-        DATA_DIR: dataDir,
-        SANDBOX_ORIGIN: web.endpoints.origin,
-        // No server listens here.
-        SANDBOX_DNS: '127.0.0.1:9',
-      };
-      const root = resolve(import.meta.dirname, '../..');
-      const args = ['bin/directory.ts', 'crawl', ...web.truth.names()];
+      // No server listens at the address of the resolver.
+      const settings = { DATA_DIR: dataDir, SANDBOX_ORIGIN: web.endpoints.origin, SANDBOX_DNS: '127.0.0.1:9' };
       for (let again = 0; again < 2; again++) {
-        const crawler = spawn(process.execPath, args, { cwd: root, env, stdio: 'ignore' });
-        const [code] = await once(crawler, 'exit');
+        const [code] = await once(startProgram(['crawl', ...web.truth.names()], settings), 'exit');
         expect(code).toBe(3);
       }
       expect(await store.stats()).toMatchObject({ valid_llms_txt: before.valid_llms_txt, verified: 5 });

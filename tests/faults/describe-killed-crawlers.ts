@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crawl } from '../../src/crawl/crawl.ts';
@@ -12,7 +11,8 @@ import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { WebSource } from '../../src/sandbox/web-source.ts';
 import type { Store } from '../../src/store/store.ts';
 import { testVisitTools } from '../crawl/test-visit-tools.ts';
-import { START_ENV } from '../start-env.ts';
+import { EXAMPLE_WEB } from '../sandbox/example-web.ts';
+import { endProgram, sandboxSettings, startProgram } from '../start-program.ts';
 
 const CRAWLERS = 4;
 const KILL_EVERY_MS = 2_500;
@@ -21,8 +21,6 @@ const LEASE_MS = 60_000;
 /** Time after which the run of a killed crawler ends. */
 const RUN_OVER_MS = 6 * 60_000;
 const ANSWER_MS = 150;
-
-const root = resolve(import.meta.dirname, '../..');
 
 /** Directory that crawlers with these settings share. */
 export interface Shared {
@@ -66,10 +64,9 @@ export function describeKilledCrawlers(
   });
 
   const web: WebSource = {
+    ...EXAMPLE_WEB,
     names: () => names,
-    knows: (name) => name.endsWith('.example'),
     records: (name) => (name.startsWith('www.') ? null : { a: 'origin', aaaa: [], txt: [] }),
-    certificate: () => 'valid',
     certificateNames: () => ['all.example', ...names],
     async answer({ host, path }) {
       if (path === '/llms.txt') asked.set(host, [...(asked.get(host) ?? []), now()]);
@@ -85,20 +82,11 @@ export function describeKilledCrawlers(
     },
   };
 
-  function startCrawler({ origin, caFile, dns }: Sandbox, { settings }: Shared, shard: number): ChildProcess {
-    const args = ['bin/directory.ts', 'crawl', '--concurrency', '8', '--shard', `${shard}/${CRAWLERS}`];
-    const env = {
-      ...START_ENV,
-      DATA_DIR: dataDir,
-      SANDBOX_ORIGIN: origin,
-      SANDBOX_CA: caFile,
-      SANDBOX_DNS: dns,
-      ...settings,
-    };
-    const crawler = spawn(process.execPath, args, { cwd: root, env, stdio: 'ignore' });
+  function startCrawler(sandbox: Sandbox, { settings }: Shared, shard: number): void {
+    const args = ['crawl', '--concurrency', '8', '--shard', `${shard}/${CRAWLERS}`];
+    const crawler = startProgram(args, { DATA_DIR: dataDir, ...sandboxSettings(sandbox), ...settings });
     crawlers.add(crawler);
     crawler.once('exit', () => crawlers.delete(crawler));
-    return crawler;
   }
 
   async function crawlLeftovers(store: Store, sandbox: Sandbox): Promise<void> {
@@ -127,11 +115,7 @@ export function describeKilledCrawlers(
     for (let killed = 0; killed < kills; killed++) {
       await wait(KILL_EVERY_MS);
       const [victim] = crawlers;
-      if (victim) {
-        const gone = once(victim, 'exit');
-        victim.kill('SIGKILL');
-        await gone;
-      }
+      if (victim) await endProgram(victim, 'SIGKILL');
       startCrawler(sandbox, shared, 1 + (killed % CRAWLERS));
     }
     while (crawlers.size > 0) await wait(200);
@@ -149,13 +133,8 @@ export function describeKilledCrawlers(
     );
     expect(tooSoon).toEqual([]);
     await store.openRun({ id: 'looking', kind: 'on-demand' });
-    const claimed = await store.lease({
-      run: 'looking',
-      worker: 'test',
-      limit: 1_000,
-      leaseMs: 1_000,
-      domains: names,
-    });
+    const lease = { run: 'looking', worker: 'test', limit: 1_000, leaseMs: 1_000 };
+    const claimed = await store.lease({ ...lease, domains: names });
     expect(claimed).toHaveLength(sites);
     const twice = claimed.filter(({ state }) => state.uptime.reduce((sum, { total }) => sum + total, 0) !== 1);
     expect(twice.map(({ state }) => state.domain)).toEqual([]);

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { WebSource } from '../../src/sandbox/web-source.ts';
 import type { Store } from '../../src/store/store.ts';
+import { EXAMPLE_WEB } from '../sandbox/example-web.ts';
 import { type ServeProcess, serveProcess } from './serve-process.ts';
 
 /** Delays in ms from the requests of a round to the kill: before, during and after the writes. */
@@ -58,14 +59,13 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
   const tokens = new Map<string, string>();
 
   const web: WebSource = {
+    ...EXAMPLE_WEB,
     names: () => NAMES,
-    knows: (name) => name.endsWith('.example'),
     records(name) {
       const token = tokens.get(name.replace('_svc-verify.', ''));
       if (name.startsWith('_svc-verify.')) return { a: [], aaaa: [], txt: token ? [[`svc-verify=${token}`]] : [] };
       return name.startsWith('www.') ? null : { a: 'origin', aaaa: [], txt: [] };
     },
-    certificate: () => 'valid',
     answer: async ({ host, path }) => ({
       status: path === '/llms.txt' ? 200 : 404,
       headers: { 'content-type': 'text/plain; charset=utf-8' },

@@ -12,7 +12,9 @@ import type { WebSource } from '../../src/sandbox/web-source.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { freePort } from '../free-port.ts';
 import { mulberry32 } from '../mulberry32.ts';
+import { EXAMPLE_WEB } from '../sandbox/example-web.ts';
 import { START_ENV } from '../start-env.ts';
+import { endProgram, sandboxSettings } from '../start-program.ts';
 
 /** Number of changes and kills, for half a minute. Full run: `MIRROR_CHANGES=100000 MIRROR_KILLS=20`. */
 const CHANGES = Number(process.env['MIRROR_CHANGES'] ?? 2_500);
@@ -44,10 +46,9 @@ afterEach(async () => {
 
 /** Web with a new file at every visit. */
 const web: WebSource = {
+  ...EXAMPLE_WEB,
   names: () => Array.from({ length: SITES }, (_, number) => `site-${number}.example`),
-  knows: (name) => name.endsWith('.example'),
   records: (name) => (name.startsWith('www.') ? null : { a: 'origin', aaaa: [], txt: [] }),
-  certificate: () => 'valid',
   certificateNames: () => ['all.example', ...web.names()],
   async answer({ host, path }) {
     const isFile = path === '/llms.txt';
@@ -76,9 +77,7 @@ function spawnProgram(args: readonly string[]): ChildProcess {
     DATA_DIR: folder,
     PORT: String(port),
     BASE_URL: baseUrl(),
-    SANDBOX_ORIGIN: sandbox.origin,
-    SANDBOX_CA: sandbox.caFile,
-    SANDBOX_DNS: sandbox.dns,
+    ...sandboxSettings(sandbox),
   };
   return spawn(process.execPath, [...args], { cwd: root, env: settings, stdio: ['ignore', 'pipe', 'ignore'] });
 }
@@ -114,10 +113,7 @@ async function isReady(): Promise<void> {
 async function kill(part: Part): Promise<void> {
   const program = running.get(part);
   running.delete(part);
-  if (!program || program.exitCode !== null || program.signalCode !== null) return;
-  const ended = once(program, 'exit');
-  program.kill('SIGKILL');
-  await ended;
+  if (program) await endProgram(program, 'SIGKILL');
 }
 
 /** Kills a process and restarts it. Writers end with the server, because they would otherwise take over the database. */

@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sandbox } from '../../src/sandbox/start-sandbox.ts';
 import { freePort } from '../free-port.ts';
+import { endProgram, sandboxSettings, startProgram } from '../start-program.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const READY_WITHIN_MS = 60_000;
 const POLL_MS = 100;
 
@@ -26,30 +23,9 @@ export async function serveProcess(
 ): Promise<ServeProcess> {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, ['bin/directory.ts', 'serve'], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      BASE_URL: url,
-      ...settings,
-      PORT: port,
-      TRUSTED_PROXY: '1',
-      SANDBOX_ORIGIN: sandbox.origin,
-      SANDBOX_CA: sandbox.caFile,
-      SANDBOX_DNS: sandbox.dns,
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let errors = '';
-  server.stderr.on('data', (text) => {
-    errors += text;
-  });
-  const kill = async () => {
-    if (server.exitCode !== null || server.signalCode !== null) return;
-    const ended = once(server, 'exit');
-    server.kill('SIGKILL');
-    await ended;
-  };
+  const proxied = { PORT: port, TRUSTED_PROXY: '1', ...sandboxSettings(sandbox) };
+  const server = startProgram(['serve'], { BASE_URL: url, ...settings, ...proxied });
+  const kill = async () => void (await endProgram(server, 'SIGKILL'));
   for (let waitedMs = 0; waitedMs < READY_WITHIN_MS; waitedMs += POLL_MS) {
     const isReady = await fetch(`${url}/readyz`).then(
       ({ ok }) => ok,
@@ -59,5 +35,5 @@ export async function serveProcess(
     await wait(POLL_MS);
   }
   await kill();
-  throw new Error(`the server does not start: ${errors}`);
+  throw new Error('the server does not start');
 }

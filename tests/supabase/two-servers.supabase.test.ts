@@ -10,6 +10,7 @@ import type { WebSource } from '../../src/sandbox/web-source.ts';
 import { createStore } from '../../src/store/create-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type ServeProcess, serveProcess } from '../faults/serve-process.ts';
+import { EXAMPLE_WEB } from '../sandbox/example-web.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 
@@ -35,10 +36,8 @@ describe.runIf(findPostgrest() !== null)('group of two servers with one database
   const requests: string[] = [];
 
   const web: WebSource = {
-    names: () => [],
-    knows: (name) => name.endsWith('.example'),
+    ...EXAMPLE_WEB,
     records: (name) => (/^(www|_svc-verify)\./.test(name) ? null : { a: 'origin', aaaa: [], txt: [] }),
-    certificate: () => 'valid',
     async answer({ host, path }) {
       requests.push(host + path);
       if (host.startsWith('slow-')) await gate.promise;
