@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { freePort } from '../free-port.ts';
-import { START_ENV } from '../start-env.ts';
+import { endProgram, startProgram } from '../start-program.ts';
 
-const PROGRAM = resolve(import.meta.dirname, '../../bin/directory.ts');
 const LLMS_TXT =
   '# Harbour\n\n> Tides and berths.\n\n## Docs\n\n- [Berths](https://harbour.example/berths.md): where to lie\n';
 
@@ -18,14 +15,9 @@ it('serves pages from their sources at the printed URL until Ctrl-C', async ({ o
   await mkdir(web);
   await writeFile(join(web, 'harbour.example.txt'), LLMS_TXT);
   const port = await freePort();
-  // Remove the test variable, because Astro does not start its server in a test.
-  const program = spawn(process.execPath, [PROGRAM, 'dev', '--replay', web], {
-    env: { ...START_ENV, DATA_DIR: join(folder, 'data'), PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const program = startProgram(['dev', '--replay', web], { DATA_DIR: join(folder, 'data'), PORT: String(port) });
   // Kill the process, because the test runner waits for every process that it started, also after a timeout.
   onTestFinished(() => void program.kill('SIGKILL'));
-  const ended = once(program, 'exit');
   const address = await readAddress(program.stdout);
   expect(address).toBe(`http://127.0.0.1:${port}`);
 
@@ -40,8 +32,7 @@ it('serves pages from their sources at the printed URL until Ctrl-C', async ({ o
   const script = await fetch(`${address}/src/site/browser/search.ts`);
   expect(script.headers.get('content-type')).toMatch(/javascript/);
   expect((await fetch(`${address}/nothing-here`, { headers: { accept: 'text/html' } })).status).toBe(404);
-  program.kill('SIGINT');
-  expect(await ended).toEqual([0, null]);
+  expect(await endProgram(program, 'SIGINT')).toEqual([0, null]);
   await rm(folder, { recursive: true });
 });
 

@@ -1,28 +1,19 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.ts';
-import { START_ENV } from '../start-env.ts';
+import { endProgram, startProgram } from '../start-program.ts';
 
-const PROGRAM = resolve(import.meta.dirname, '../../bin/directory.ts');
 /** Pages with samples of requests. */
 const PAGES = ['agents', 'api', 'data', 'reference-directory', 'reference-tools', 'reference-pages'];
 /** Matches samples that need an owner key, a body, or a registry of packages. */
 const NOT_RUN = /API_KEY|package=|YOUR|<| -X | -d |\/mcp\b|\/changes\?.*since/;
 
-const hasCurl = (() => {
-  try {
-    execFileSync('curl', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
 if (!hasCurl) process.stderr.write('skipped: the samples need curl, which is not here\n');
 
 /** Recorded file of a site. */
@@ -63,14 +54,9 @@ describe.skipIf(!hasCurl).each(DIRECTORIES)('the samples of the documentation, o
     const port = String(await freePort());
     baseUrl = `http://127.0.0.1:${port}`;
     const args = command.map((word) => (word === 'recorded' ? recorded : word));
-    const program = spawn(process.execPath, [PROGRAM, ...args], {
-      env: { ...START_ENV, DATA_DIR: folder, PORT: port, BASE_URL: baseUrl },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ended = once(program, 'exit');
+    const program = startProgram(args, { DATA_DIR: folder, PORT: port, BASE_URL: baseUrl });
     stop = async () => {
-      program.kill('SIGTERM');
-      await ended;
+      await endProgram(program, 'SIGTERM');
       rmSync(recorded, { recursive: true });
     };
     for await (const line of createInterface({ input: program.stdout })) if (line.includes(baseUrl)) break;

@@ -1,18 +1,15 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serveCommand } from '../../bin/commands/serve.ts';
 import { verifyCopy } from '../../src/jobs/backup/read-copy.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { freePort } from '../free-port.ts';
-import { START_ENV } from '../start-env.ts';
+import { endProgram, startProgram } from '../start-program.ts';
 import { aHost, runInProgram } from './a-host.ts';
-
-const PROGRAM = resolve(import.meta.dirname, '../../bin/directory.ts');
 
 let folder = '';
 beforeEach(() => {
@@ -42,16 +39,8 @@ describe('a server with wrong settings', () => {
 });
 
 it('warns a public embedded server about power failures and copies the directory', async () => {
-  const server = spawn(process.execPath, [PROGRAM, 'serve'], {
-    env: {
-      ...START_ENV,
-      DATA_DIR: folder,
-      BASE_URL: 'https://dir.example',
-      TRUSTED_PROXY: '1',
-      PORT: '0',
-    },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const settings = { DATA_DIR: folder, BASE_URL: 'https://dir.example', TRUSTED_PROXY: '1', PORT: '0' };
+  const server = startProgram(['serve'], settings);
   try {
     const [first] = await once(createInterface({ input: server.stdout }), 'line');
     expect(first).toMatch(/^warning: .*a power failure may lose.*npx directory restore/);
@@ -65,9 +54,7 @@ it('warns a public embedded server about power failures and copies the directory
     );
     expect((await verifyCopy(join(copies, name))).manifest.rows).toBeGreaterThan(0);
   } finally {
-    const ended = once(server, 'exit');
-    server.kill('SIGTERM');
-    expect(await ended).toEqual([0, null]);
+    expect(await endProgram(server, 'SIGTERM')).toEqual([0, null]);
   }
 });
 
@@ -75,10 +62,7 @@ it('starts while another program holds the data folder, and takes over when that
   const store = await openStore({ dataDir: folder, access: 'share' });
   await store.track(['tides.com']);
   const port = await freePort();
-  const server = spawn(process.execPath, [PROGRAM, 'serve'], {
-    env: { ...START_ENV, DATA_DIR: folder, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const server = startProgram(['serve'], { DATA_DIR: folder, PORT: String(port) });
   const countDomains = async () => (await (await fetch(`http://127.0.0.1:${port}/v1/stats`)).json()).domains_tracked;
   try {
     await once(createInterface({ input: server.stdout }), 'line');
@@ -87,8 +71,6 @@ it('starts while another program holds the data folder, and takes over when that
     await store.close();
     await expect.poll(countDomains).toBe(2);
   } finally {
-    const ended = once(server, 'exit');
-    server.kill('SIGTERM');
-    expect(await ended).toEqual([0, null]);
+    expect(await endProgram(server, 'SIGTERM')).toEqual([0, null]);
   }
 });

@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.ts';
-import { START_ENV } from '../start-env.ts';
+import { endProgram, startProgram } from '../start-program.ts';
 
-const PROGRAM = resolve(import.meta.dirname, '../../bin/directory.ts');
 const DOC = readFileSync(join(import.meta.dirname, '../../src/content/docs/try.md'), 'utf8');
 /** Most actions from the clone to the key of a sample site. */
 const MAX_ACTIONS = 8;
@@ -23,20 +20,12 @@ describe('a first start', () => {
     folder = mkdtempSync(join(tmpdir(), 'start-'));
     const port = String(await freePort());
     baseUrl = `http://127.0.0.1:${port}`;
-    const program = spawn(process.execPath, [PROGRAM, 'start'], {
-      env: { ...START_ENV, DATA_DIR: folder, PORT: port, BASE_URL: baseUrl },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ended = once(program, 'exit');
-    stop = async () => {
-      program.kill('SIGTERM');
-      expect(await ended).toEqual([0, null]);
-    };
+    const program = startProgram(['start'], { DATA_DIR: folder, PORT: port, BASE_URL: baseUrl });
+    stop = async () => expect(await endProgram(program, 'SIGTERM')).toEqual([0, null]);
     for await (const line of createInterface({ input: program.stdout })) {
       lines.push(line);
       if (line.startsWith('claim ')) break;
     }
-    // A busy machine needs ten times as long.
   });
   afterAll(async () => {
     await stop();
