@@ -111,11 +111,8 @@ describe('the daily copy of a directory', () => {
 
   it('logs each copy, and does not end the server after a failure', async () => {
     const lines: string[] = [];
-    const log = {
-      ...silentLog,
-      info: (event: string) => void lines.push(event),
-      error: (event: string) => void lines.push(event),
-    };
+    const note = (event: string) => void lines.push(event);
+    const log = { ...silentLog, info: note, error: note };
     await startDailyCopies({ ...tools, log }).stop();
     clock += 25 * HOUR;
     const away = { ...source.store, describeCopy: () => Promise.reject(new Error('the store is away')) };

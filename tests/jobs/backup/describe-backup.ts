@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -26,6 +26,13 @@ async function changeDirectory({ store, clock, query }: TestStore): Promise<void
   await query("insert into directory.key_generations values ('site-03.example', 1)");
   await query("delete from directory.unsubscribed where mailbox = 'a hash of a mailbox'");
 }
+
+/** Parts of a claim that are equal for all domains. */
+const CLAIM = {
+  authority: null,
+  tier: null,
+  proof: { method: 'dns', token_hash: 'x', unseen_since: null, absence: null },
+} as const;
 
 /** Tests of copies for any source and target database. */
 export function describeBackup(name: string, openSource: OpenTestStore, openTarget: OpenTestStore): void {
@@ -55,21 +62,9 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
 
     it('restores every row of every table as it was', async () => {
       const before = await dump(source);
-      for (const table of [
-        'domains',
-        'crawl',
-        'texts',
-        'files',
-        'score_history',
-        'alerts',
-        'owners',
-        'keys',
-        'deliveries',
-        'key_generations',
-      ])
-        expect(before[table]?.length, table).toBeGreaterThan(0);
-      for (const table of ['runs', 'run_visits', 'changes', 'quotas', 'lookups_by_day', 'rank_list'])
-        expect(before[table]?.length, table).toBeGreaterThan(0);
+      const copied =
+        'domains crawl texts files score_history alerts owners keys deliveries key_generations runs run_visits changes quotas lookups_by_day rank_list';
+      for (const table of copied.split(' ')) expect(before[table]?.length, table).toBeGreaterThan(0);
       const manifest = await restoreCopy(file, { keepKeys: true, store: target.store });
       expect(await dump(target)).toEqual(before);
       expect(manifest.counts['domains']).toBe(45);
@@ -86,8 +81,7 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
         // The generation is above all possible generations of the lost directory.
         expect(after.generation).toBeGreaterThan(before.generation + 1_000_000);
         if (!after.basis) throw new Error('not restored');
-        const proof = { method: 'dns', token_hash: 'x', unseen_since: null, absence: null } as const;
-        const claim = { domain, basis: after.basis, authority: null, tier: null, proof, keyHash: `new ${domain}` };
+        const claim = { ...CLAIM, domain, basis: after.basis, keyHash: `new ${domain}` };
         for (const generation of [0, 1, 2, 3]) {
           expect(await target.store.verifyOwner({ ...claim, generation })).toBe('used');
         }
@@ -106,20 +100,14 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       expect(rows(again)).toEqual(rows(file));
     });
 
-    it.each([500, 5_000, 50_000])('restores in steps of %i bytes', async (batchBytes) => {
-      await restoreCopy(file, { keepKeys: true, store: target.store, batchBytes });
-      expect(await dump(target)).toEqual(await dump(source));
-    });
-
-    it('works like the old directory: leases, ranks, searches, lookups', async () => {
-      await restoreCopy(file, { keepKeys: true, store: target.store });
+    it('works like the old directory: ranks, keys, changes', async () => {
+      await restoreCopy(file, { keepKeys: true, store: target.store, batchBytes: 500 });
       expect(await target.store.stats()).toEqual(await source.store.stats());
-      const listing = { page: 1, perPage: 100, includeUnlisted: true, verified: false };
-      expect(await target.store.list(listing)).toEqual(await source.store.list(listing));
       expect((await target.store.listRanks(null)).entries).toBe(1_000);
       expect(await target.store.findKey('a hash of a key')).toMatchObject({ domain: 'site-00.example' });
-      const changes = await target.store.listChanges(null, 100);
-      expect(changes.changes.some(({ domain, removed }) => domain === 'removed.example' && removed)).toBe(true);
+      const { changes } = await target.store.listChanges(null, 100);
+      expect(changes.some(({ domain, removed }) => domain === 'removed.example' && removed)).toBe(true);
+      expect(await dump(target)).toEqual(await dump(source));
     });
 
     it('restores only into an empty directory, completely or not at all', async () => {
@@ -150,18 +138,9 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       const refused = { kind: 'unavailable', message: 'a restore is not finished: run it again' };
       await expect(target.store.findKey('a hash of a key')).rejects.toMatchObject(refused);
       await expect(target.store.repeatKey('a hash of a key')).rejects.toMatchObject(refused);
-      const proof = { method: 'dns', token_hash: 'x', unseen_since: null, absence: null } as const;
       const { basis, generation } = await target.store.getClaimStanding('site-00.example');
       if (!basis) throw new Error('not restored');
-      const claim = {
-        domain: 'site-00.example',
-        generation,
-        basis,
-        authority: null,
-        tier: null,
-        proof,
-        keyHash: 'new',
-      };
+      const claim = { ...CLAIM, domain: 'site-00.example', generation, basis, keyHash: 'new' };
       await expect(target.store.verifyOwner(claim)).rejects.toMatchObject(refused);
       await expect(target.store.beginRestore('another')).rejects.toThrow('the restore of another copy is not finished');
       await restoreCopy(file, { keepKeys: true, store: target.store, batchBytes });
@@ -208,12 +187,11 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
         expect(await target.store.beginRestore('another')).toBe('begun');
         const again = { store: changing.store, now, base: changes };
         await expect(writeCopy(join(folder, 'again.gz'), again)).rejects.toMatchObject({ name: 'CopyError' });
-        const over = { store: changing.store, now, base: join(folder, 'base.gz') };
-        await expect(writeCopy(join(folder, 'base.gz'), over)).rejects.toMatchObject(refused);
+        const base = { store: changing.store, now, base: join(folder, 'base.gz') };
+        await expect(writeCopy(join(folder, 'base.gz'), base)).rejects.toMatchObject(refused);
         writeFileSync(join(elsewhere, 'base.gz'), readFileSync(changes));
         await expect(verifyCopy(join(elsewhere, 'base.gz'))).rejects.toMatchObject(refused);
-        const apart = { store: changing.store, now, base: join(folder, 'base.gz') };
-        await expect(writeCopy(join(elsewhere, 'new.gz'), apart)).rejects.toMatchObject({ name: 'CopyError' });
+        await expect(writeCopy(join(elsewhere, 'new.gz'), base)).rejects.toMatchObject({ name: 'CopyError' });
       });
 
       it('fails if cut or changed', async () => {
@@ -226,10 +204,6 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
           await expect(verifyCopy(path)).rejects.toMatchObject({ name: 'CopyError' });
         }
       });
-    });
-
-    it('allows only its owner to read it', () => {
-      expect(statSync(file).mode & 0o777).toBe(0o600);
     });
 
     it('fails before any write if cut, changed or forged', async () => {

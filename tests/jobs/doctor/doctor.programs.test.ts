@@ -9,11 +9,12 @@ import { formatFindings } from '../../../src/jobs/doctor/finding.ts';
 import { freePlanDomains, SITE_BYTES, SITE_FILES } from '../../../src/jobs/doctor/free-plan.ts';
 import { type Context, createContext } from '../../../src/runtime/context.ts';
 import { parseEnv } from '../../../src/runtime/env.ts';
+import { silentLog } from '../../../src/runtime/log.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { StoreError } from '../../../src/store/store-error.ts';
 import { readFigures } from '../../bench/cost/cost-figures.ts';
 import { freePort } from '../../free-port.ts';
-import { LISTED, visitOf } from '../../store/sample-visit.ts';
+import { LISTED, visitNow } from '../../store/sample-visit.ts';
 
 let folder = '';
 let settings: Record<string, string> = {};
@@ -24,13 +25,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'doctor-'));
   settings = { DATA_DIR: folder, PORT: String(await freePort()) };
   const env = parseEnv(settings);
-  context = await createContext(env, { access: 'own', log: { info: () => {}, warn: () => {}, error: () => {} } });
+  context = await createContext(env, { access: 'own', log: silentLog });
   await context.store.track(['tides.com']);
   await context.store.openRun({ id: 'run', kind: 'scheduled' });
-  const lease = { run: 'run', worker: 'w', limit: 1, leaseMs: 60_000, domains: ['tides.com'] };
-  for (const claimed of await context.store.lease(lease)) {
-    await context.store.apply(visitOf(claimed, 'run', Date.now(), LISTED));
-  }
+  await visitNow({ store: context.store, clock: { now: Date.now() } }, 'tides.com', LISTED);
   service = await startService(context, await readServiceSettings(env), { reservedNames: false });
   // The first page may take longer than the doctor waits, on a busy machine.
   await fetch(`${env.BASE_URL}/domain/tides.com`).then((answer) => answer.text());

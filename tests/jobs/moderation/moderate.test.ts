@@ -15,28 +15,17 @@ const scored = {
 };
 
 describe('decision of an operator', () => {
+  const hidden = (ruling: Rejection) => ({ ruling, rejection: ruling, tier: 'rejected' });
   it.each<[string, Rejection | null, Rejection | null, OperatorAction, object]>([
     [
       'block hides and keeps away',
       null,
       null,
       { action: 'block' },
-      { ruling: 'block-list', rejection: 'block-list', tier: 'rejected', visited: false, authority: 65 },
+      { ...hidden('block-list'), visited: false, authority: 65 },
     ],
-    [
-      'opt-out too',
-      null,
-      null,
-      { action: 'opt-out' },
-      { ruling: 'opt-out', rejection: 'opt-out', tier: 'rejected', visited: false },
-    ],
-    [
-      'reject hides only',
-      null,
-      null,
-      { action: 'reject', as: 'spam' },
-      { ruling: 'spam', rejection: 'spam', tier: 'rejected', visited: true },
-    ],
+    ['opt-out too', null, null, { action: 'opt-out' }, { ...hidden('opt-out'), visited: false }],
+    ['reject hides only', null, null, { action: 'reject', as: 'spam' }, { ...hidden('spam'), visited: true }],
     [
       'unblock shows again',
       'block-list',
@@ -49,28 +38,28 @@ describe('decision of an operator', () => {
       null,
       'parked',
       { action: 'unblock' },
-      { ruling: null, rejection: null, tier: 'featured' },
+      { rejection: null, tier: 'featured' },
     ],
     [
       'transfer takes the bonus with the owner',
       null,
       null,
       { action: 'transfer' },
-      { ruling: null, rejection: null, verified: false, authority: 50, tier: 'listed', visited: true },
+      { rejection: null, verified: false, authority: 50, tier: 'listed', visited: true },
     ],
     [
       'transfer leaves a block standing',
       'block-list',
       'block-list',
       { action: 'transfer' },
-      { ruling: 'block-list', rejection: 'block-list', verified: false, tier: 'rejected', visited: false },
+      { ...hidden('block-list'), verified: false, visited: false },
     ],
     [
       'transfer leaves what a visit found',
       null,
       'parked',
       { action: 'transfer' },
-      { ruling: null, rejection: 'parked', tier: 'rejected' },
+      { rejection: 'parked', tier: 'rejected' },
     ],
   ])('results in: %s', (_, ruling, rejection, decided, expected) => {
     expect(moderate({ ...scored, rejection }, ruling, decided)).toMatchObject(expected);

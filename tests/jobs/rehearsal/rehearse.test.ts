@@ -5,6 +5,7 @@ import { type Rehearsal, rehearse } from '../../../src/jobs/rehearsal/rehearse.t
 import { rejudge } from '../../../src/jobs/rehearsal/rejudge.ts';
 import type { StoredVisit, UnjudgedSites } from '../../../src/store/rehearsal.ts';
 import { countBroken } from '../../../src/store/stored-file.ts';
+import { aFinding } from '../../directory/a-site.ts';
 
 const TEXT =
   '# Bakery\n\n> Bread of the village.\n\n## Shop\n\n- [Bread](https://a.example/bread): what we bake on which day\n';
@@ -50,20 +51,7 @@ function sourceOf(visits: readonly StoredVisit[], size = 7, unjudged: readonly U
   };
 }
 
-const FINDING: Finding = {
-  id: 'no-describedby',
-  title: 'x',
-  severity: 'info',
-  outcome: 'failed',
-  source: 'convention',
-  line: null,
-  column: null,
-  excerpt: null,
-  message: 'x',
-  fix: null,
-  edits: [],
-  spec_url: 'https://llmstxt.org/',
-};
+const FINDING = aFinding('no-describedby', 'info', { source: 'convention' });
 
 describe('repeated judgment of a stored visit', () => {
   it('reproduces the stored result with the same code', () => {

@@ -26,6 +26,18 @@ describe('a snapshot', () => {
   });
 
   const write = (date = '2026-11-20') => writeSnapshot({ store: opened.store, folder, date, baseUrl: BASE_URL });
+  /** Returns a writer that records the domains of each read. */
+  const countReads = () => {
+    const { store } = opened;
+    const asked: (readonly string[] | undefined)[] = [];
+    const readSites: typeof store.readSites = (after, limit, domains) => {
+      asked.push(domains);
+      return store.readSites(after, limit, domains);
+    };
+    const writeCounting = (date: string, into = folder) =>
+      writeSnapshot({ store: { ...store, readSites }, folder: into, date, baseUrl: BASE_URL });
+    return { asked, writeCounting };
+  };
   const raw = (name: string, date = '2026-11-20') => readFileSync(join(folder, date, name));
   const linesOf = (name: string) =>
     gunzipSync(raw(name))
@@ -77,16 +89,7 @@ describe('a snapshot', () => {
   it('equals a full snapshot if built from an earlier day and later changes', async () => {
     const { store } = opened;
     await write('2026-11-20');
-    const asked: (readonly string[] | undefined)[] = [];
-    const counting = {
-      ...store,
-      readSites: (after: string | null, limit: number, domains?: readonly string[]) => {
-        asked.push(domains);
-        return store.readSites(after, limit, domains);
-      },
-    };
-    const writeCounting = (date: string, into = folder) =>
-      writeSnapshot({ store: counting, folder: into, date, baseUrl: BASE_URL });
+    const { asked, writeCounting } = countReads();
     await store.track(['later.com', 'a-first.com']);
     await store.setFacts([{ domain: 'orders.com', rank: 5, registered_at: null }]);
     // Change only visits, because the log omits such changes.
@@ -110,16 +113,7 @@ describe('a snapshot', () => {
   });
 
   it('reads the full store in a new month, for another database, or after damage', async () => {
-    const { store } = opened;
-    const asked: (readonly string[] | undefined)[] = [];
-    const counting = {
-      ...store,
-      readSites: (after: string | null, limit: number, domains?: readonly string[]) => {
-        asked.push(domains);
-        return store.readSites(after, limit, domains);
-      },
-    };
-    const writeCounting = (date: string) => writeSnapshot({ store: counting, folder, date, baseUrl: BASE_URL });
+    const { asked, writeCounting } = countReads();
     await writeCounting('2026-11-29');
     await writeCounting('2026-11-30');
     expect(asked).toEqual([undefined]);
