@@ -4,25 +4,18 @@ import { mayTake, networkOf } from '../../src/directory/fair-share.ts';
 describe('a shared budget', () => {
   const QUOTA = 1_000;
 
-  it('serves any network if more than a fifth is left', () => {
-    expect(mayTake(QUOTA, { total: 799, own: 799 })).toBe(true);
-    expect(mayTake(QUOTA, { total: 800, own: 800 })).toBe(false);
-  });
-
-  it('serves a network that has used less than a hundredth from the last fifth', () => {
-    expect(mayTake(QUOTA, { total: 800, own: 9 })).toBe(true);
-    expect(mayTake(QUOTA, { total: 800, own: 10 })).toBe(false);
-  });
-
-  it('serves a new network until nothing is left', () => {
-    expect(mayTake(QUOTA, { total: 999, own: 0 })).toBe(true);
-    expect(mayTake(QUOTA, { total: 999, own: 1 })).toBe(false);
-    expect(mayTake(QUOTA, { total: 1_000, own: 0 })).toBe(false);
-  });
-
-  it('serves all of a budget that is too small for a reserve', () => {
-    expect(mayTake(2, { total: 1, own: 1 })).toBe(true);
-    expect(mayTake(0, { total: 0, own: 0 })).toBe(false);
+  it.each([
+    ['any network until a fifth is left', QUOTA, { total: 799, own: 799 }, { total: 800, own: 800 }],
+    [
+      'from the last fifth a network that has used less than a hundredth',
+      QUOTA,
+      { total: 800, own: 9 },
+      { total: 800, own: 10 },
+    ],
+    ['a new network until nothing is left', QUOTA, { total: 999, own: 0 }, { total: 1_000, own: 0 }],
+    ['all of a budget that is too small for a reserve', 2, { total: 1, own: 1 }, { total: 2, own: 1 }],
+  ])('serves %s', (_, quota, served, refused) => {
+    expect([mayTake(quota, served), mayTake(quota, refused)]).toEqual([true, false]);
   });
 
   it.each([100, 1_000])('keeps a rest if %i networks use their full share', (networks) => {

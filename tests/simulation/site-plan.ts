@@ -23,14 +23,10 @@ const SHARES = {
 } as const;
 export type SiteKind = keyof typeof SHARES;
 
-/** Kinds with a valid file in the first phase of the web. */
-const WITH_FILE: ReadonlySet<SiteKind> = new Set(['valid', 'moved', 'abroad', 'slow', 'huge', 'flapping']);
-
 export interface SitePlan {
   readonly index: number;
   readonly domain: string;
   readonly kind: SiteKind;
-  readonly hasFile: boolean;
   readonly title: string;
   readonly summary: string | null;
   /** Links by section. */
@@ -98,7 +94,6 @@ export function planSite(seed: number, index: number, only?: SiteKind): SitePlan
     index,
     domain,
     kind,
-    hasFile: WITH_FILE.has(kind),
     title: `${words(2)} ${index}`,
     summary: chance(0.85) ? `A site about ${words(6)}.` : null,
     sections,

@@ -20,8 +20,6 @@ export interface Systemd {
   control(verb: string, units: readonly string[]): Promise<void>;
   /** Runs the service of an enabled timer to its end, as at its next time. Returns the output. */
   fire(timer: string): Promise<string>;
-  /** Returns the output of a service. */
-  logOf(unit: string): string;
   close(): Promise<void>;
 }
 
@@ -93,7 +91,6 @@ export function openSystemd({ folders, place, env }: SystemdOptions): Systemd {
       }
       return logs.get(unit) ?? '';
     },
-    logOf: (unit) => logs.get(unit) ?? '',
     async close() {
       for (const unit of [...running.keys()]) await stop(unit);
     },
