@@ -7,14 +7,22 @@ import { codeOf } from '../directory/code-of.ts';
  * never returns if a file system such as /proc refuses a new folder with ENOENT.
  */
 export async function makeFolder(path: string, mode?: number): Promise<void> {
-  const parent = dirname(resolve(path));
+  try {
+    await makeOne(path, mode);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    const parent = dirname(resolve(path));
+    if (!(await exists(parent))) await makeFolder(parent, mode);
+    // Try again, because another process may have created the parent after the first attempt.
+    await makeOne(path, mode);
+  }
+}
+
+async function makeOne(path: string, mode?: number): Promise<void> {
   try {
     await mkdir(path, { mode });
   } catch (error) {
-    if (codeOf(error) === 'EEXIST' && (await stat(path)).isDirectory()) return;
-    if (codeOf(error) !== 'ENOENT' || (await exists(parent))) throw error;
-    await makeFolder(parent, mode);
-    await makeFolder(path, mode);
+    if (codeOf(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
   }
 }
 

@@ -1,3 +1,4 @@
+import { expect, it } from 'vitest';
 import { checkLinks } from '../../src/crawl/visit/check-links.ts';
 import { aFetchResult } from './fake-net.ts';
 

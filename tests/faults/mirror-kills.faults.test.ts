@@ -16,9 +16,9 @@ import { EXAMPLE_WEB } from '../sandbox/example-web.ts';
 import { START_ENV } from '../start-env.ts';
 import { endProgram, sandboxSettings } from '../start-program.ts';
 
-/** Number of changes and kills, for half a minute. Full run: `MIRROR_CHANGES=100000 MIRROR_KILLS=20`. */
-const CHANGES = Number(process.env['MIRROR_CHANGES'] ?? 2_500);
-const KILLS = Number(process.env['MIRROR_KILLS'] ?? 8);
+/** Number of changes, and of kills: one of each process. Full run: `MIRROR_CHANGES=100000 MIRROR_KILLS=20`. */
+const CHANGES = Number(process.env['MIRROR_CHANGES'] ?? 1_500);
+const KILLS = Number(process.env['MIRROR_KILLS'] ?? 4);
 const SITES = 5_000;
 const LIMIT_MS = 30 * 60_000;
 

@@ -1,3 +1,4 @@
+import { describe } from 'vitest';
 import { describeModeration } from '../jobs/moderation/describe-moderation.ts';
 import { describeChangeLog } from './describe-change-log.ts';
 import { describeLinks } from './describe-links.ts';

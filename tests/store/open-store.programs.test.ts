@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EXTENSIONS } from '../../src/store/embedded/database-snapshot.ts';
 import { FolderInUseError, openStore, removeDatabase } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 
@@ -38,10 +37,6 @@ describe('a data folder', () => {
     const store = await openStore({ dataDir: folder, access });
     stores.push(store);
     return store;
-  };
-  const close = async (store: Store) => {
-    stores.splice(stores.indexOf(store), 1);
-    await store.close();
   };
   /** Starts a writer. Returns its acknowledged domains at the kill. */
   const startWriter = (access: 'own' | 'share') => {
@@ -97,7 +92,7 @@ describe('a data folder', () => {
     expect((await store.stats()).domains_tracked).toBe(0);
   });
 
-  it('refuses a second owner and names the first', async () => {
+  it('refuses a second owner and its removal, and names the first owner', async () => {
     const writer = startWriter('own');
     await writer.reach(1);
     const error = await open('own').catch((reason: unknown) => reason);
@@ -107,6 +102,10 @@ describe('a data folder', () => {
       pid: writer.pid,
       message: expect.stringContaining(`process ${writer.pid}`),
     });
+    await expect(removeDatabase(folder)).rejects.toBeInstanceOf(FolderInUseError);
+    await writer.kill();
+    await removeDatabase(folder);
+    expect(existsSync(join(folder, 'database'))).toBe(false);
   });
 
   it('serves other processes through its holder', async () => {
@@ -126,27 +125,13 @@ describe('a data folder', () => {
     const holder = await open('share');
     const left = startWriter('share');
     await left.reach(5);
-    await close(holder);
+    stores.splice(stores.indexOf(holder), 1);
+    await holder.close();
     await left.reach(left.acknowledged.length + 10);
     const asker = await open('share');
     for (const domain of left.acknowledged.slice(0, 10)) expect(await asker.lookup(domain)).not.toBeNull();
     const before = left.acknowledged.length;
     await left.kill();
     expect((await asker.stats()).domains_tracked).toBeGreaterThanOrEqual(before);
-  });
-
-  it('refuses an older schema and names --fresh, which starts over', async () => {
-    const store = await open('own');
-    await store.track(['gone.example']);
-    await close(store);
-    const { PGlite } = await import('@electric-sql/pglite');
-    const db = await PGlite.create(`file://${join(folder, 'database')}`, { extensions: EXTENSIONS });
-    await db.exec("update supabase_migrations.schema_migrations set version = '20000101000000'");
-    await db.close();
-    await expect(open('own')).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('--fresh') });
-    expect(existsSync(join(folder, 'store.lock'))).toBe(false);
-    await removeDatabase(folder);
-    expect((await (await open('own')).stats()).domains_tracked).toBe(0);
-    await expect(removeDatabase(folder)).rejects.toBeInstanceOf(FolderInUseError);
   });
 });

@@ -4,15 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore } from '../../src/store/create-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { mulberry32 } from '../mulberry32.ts';
-import { describeChangeLog } from '../store/describe-change-log.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { createFollower } from '../store/follower.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
-import { openStackTestStore } from './stack-test-store.ts';
 
 describe.runIf(findPostgrest() !== null)('change log on the real Data API', () => {
-  describeChangeLog('the log of changes', openStackTestStore);
-
   describe('with writers that commit late, or not at all', () => {
     const WRITERS = 6;
     const TRANSACTIONS = 60;

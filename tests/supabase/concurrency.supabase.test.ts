@@ -47,7 +47,7 @@ describe.runIf(hasPostgrest)('concurrent work', () => {
   });
 
   it('visits every domain once in four shards, with exact counters', async () => {
-    const domains = Array.from({ length: 400 }, (_, i) => `s${i}.example`);
+    const domains = Array.from({ length: 200 }, (_, i) => `s${i}.example`);
     await store.track(domains);
     await store.openRun({ id: 'shards', kind: 'scheduled' });
     const visited: string[] = [];

@@ -101,7 +101,7 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
     });
 
     it('works like the old directory: ranks, keys, changes', async () => {
-      await restoreCopy(file, { keepKeys: true, store: target.store, batchBytes: 500 });
+      await restoreCopy(file, { keepKeys: true, store: target.store, batchBytes: 5_000 });
       expect(await target.store.stats()).toEqual(await source.store.stats());
       expect((await target.store.listRanks(null)).entries).toBe(1_000);
       expect(await target.store.findKey('a hash of a key')).toMatchObject({ domain: 'site-00.example' });

@@ -105,15 +105,25 @@ describe('a rehearsal', () => {
     ...(index % 15 === 3 && { text: '# <b>This domain is for sale</b>\n\n> This domain is for sale.\n' }),
   }));
 
+  const opted = { ...stored({ rejection: 'opt-out' }), domain: 'opted.example' };
+  const blocked = { ...stored({ ruling: 'block-list', rejection: 'block-list' }), domain: 'blocked.example' };
+  const unjudged: UnjudgedSites[] = [
+    { status: 'invalid', by_homepage: true, sites: 12 },
+    { status: 'invalid', by_homepage: false, sites: 345 },
+    { status: 'unreachable', by_homepage: true, sites: 3 },
+  ];
+  const all = [...visits, opted, blocked];
+
+  // Rehearse once, because each rehearsal simulates the farms.
   let first: Rehearsal;
   beforeAll(async () => {
-    first = await rehearse(sourceOf(visits));
+    first = await rehearse(sourceOf(all, 7, unjudged));
   });
 
   it('yields equal bytes for any batch size, and counts every visit once', async () => {
-    expect(JSON.stringify(await rehearse(sourceOf(visits, 60)))).toBe(JSON.stringify(first));
-    expect(first.judged).toBe(60);
-    expect(Object.values(first.qualityChanges).reduce((sum, count) => sum + count, 0)).toBe(60);
+    expect(JSON.stringify(await rehearse(sourceOf(all, all.length, unjudged)))).toBe(JSON.stringify(first));
+    expect(first.judged).toBe(62);
+    expect(Object.values(first.qualityChanges).reduce((sum, count) => sum + count, 0)).toBe(62);
     expect(first.flips.map(({ domain }) => domain).filter((domain) => /(?:03|18|33|48)\./.test(domain))).toHaveLength(
       4,
     );
@@ -122,28 +132,19 @@ describe('a rehearsal', () => {
   });
 
   it('renders as text', () => {
-    expect(formatRehearsal(first)).toContain('60 stored visits judged');
+    expect(formatRehearsal(first)).toContain('62 stored visits judged');
     expect(formatRehearsal(first)).toContain('parked-page');
   });
 
-  it('counts the sites with a reused verdict, by reason', async () => {
-    const opted = { ...stored({ rejection: 'opt-out' }), domain: 'opted.example' };
-    const blocked = { ...stored({ ruling: 'block-list', rejection: 'block-list' }), domain: 'blocked.example' };
-    const unjudged: UnjudgedSites[] = [
-      { status: 'invalid', by_homepage: true, sites: 12 },
-      { status: 'invalid', by_homepage: false, sites: 345 },
-      { status: 'unreachable', by_homepage: true, sites: 3 },
-    ];
-    const rehearsal = await rehearse(sourceOf([opted, blocked, stored()], 7, unjudged));
-    expect(rehearsal.takenOver.filter(({ sites }) => sites > 0)).toMatchObject([
+  it('counts the sites with a reused verdict, by reason', () => {
+    expect(first.takenOver.filter(({ sites }) => sites > 0)).toMatchObject([
       { id: 'decided', sites: 1 },
       { id: 'opted-out', sites: 1 },
       { id: 'homepage', sites: 15 },
       { id: 'invalid', sites: 345 },
     ]);
-    const text = formatRehearsal(rehearsal);
+    const text = formatRehearsal(first);
     expect(text).toMatch(/parked by the homepage +15 +The file is missing, and homepages are not stored\./);
-    expect(formatRehearsal(first)).not.toContain('homepage');
   });
 
   it('fails if the store fails', async () => {
