@@ -1,20 +1,11 @@
-import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { endProgram, startProgram } from '../start-program.ts';
-
-/** Pages with samples of requests. */
-const PAGES = ['agents', 'api', 'data', 'reference-directory', 'reference-tools', 'reference-pages'];
-/** Matches samples that need an owner key, a body, or a registry of packages. */
-const NOT_RUN = /API_KEY|package=|YOUR|<| -X | -d |\/mcp\b|\/changes\?.*since/;
-
-const hasCurl = spawnSync('curl', ['--version']).status === 0;
-if (!hasCurl) process.stderr.write('skipped: the samples need curl, which is not here\n');
+import { findWrongSamples, HAS_CURL } from './run-samples.ts';
 
 /** Recorded file of a site. */
 const RECORDED = `# Harbor Pay
@@ -34,7 +25,6 @@ const DIRECTORIES = [
     // Expected answer of a directory without sites.
     honest: /"total":0[,}]|"code":"(?:domain\.unknown|site\.unreachable)"/,
   },
-  { name: 'the sample', command: ['start'], honest: null },
   {
     name: 'a recorded directory',
     command: ['start', '--replay', 'recorded'],
@@ -43,7 +33,7 @@ const DIRECTORIES = [
   },
 ];
 
-describe.skipIf(!hasCurl).each(DIRECTORIES)('the samples of the documentation, on $name', ({ command, honest }) => {
+describe.skipIf(!HAS_CURL).each(DIRECTORIES)('the samples of the documentation, on $name', ({ command, honest }) => {
   let folder = '';
   let baseUrl = '';
   let stop = async () => {};
@@ -67,25 +57,6 @@ describe.skipIf(!hasCurl).each(DIRECTORIES)('the samples of the documentation, o
   });
 
   it('gets the answers of the documentation', async () => {
-    const samples = (await Promise.all(PAGES.map((page) => readSamples(`${baseUrl}/docs/${page}.md`)))).flat();
-    expect(samples.length).toBeGreaterThan(20);
-    const wrong: string[] = [];
-    for (const sample of new Set(samples)) {
-      const command = sample.replace(/^curl (?:--fail-with-body )?/, "curl -sS -w '\\n%{http_code}' ");
-      const { stdout } = await promisify(execFile)('bash', ['-c', command], { cwd: folder });
-      const [, body = '', status = ''] = /^(.*)\n(\d+)$/s.exec(stdout) ?? [];
-      const isAnswered = status === '200' && !/"total":0[,}]/.test(body);
-      if (!isAnswered && !honest?.test(body)) wrong.push(`${sample}: ${status} ${body.slice(0, 100)}`);
-    }
-    expect(wrong).toEqual([]);
+    expect(await findWrongSamples(baseUrl, honest)).toEqual([]);
   });
 });
-
-/** Returns the requests of a page that can run unchanged, from blocks of code and from sentences. */
-async function readSamples(url: string): Promise<string[]> {
-  const text = await (await fetch(url)).text();
-  const blocks = [...text.matchAll(/^(curl .+)$/gm), ...text.matchAll(/`(curl [^`\n]+)`/g)];
-  return blocks.map(([, code = '']) => code.trim()).filter((code) => code.includes(baseOf(url)) && !NOT_RUN.test(code));
-}
-
-const baseOf = (url: string) => new URL(url).origin;

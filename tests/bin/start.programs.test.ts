@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { endProgram, startProgram } from '../start-program.ts';
+import { findWrongSamples, HAS_CURL } from './run-samples.ts';
 
 const DOC = readFileSync(join(import.meta.dirname, '../../src/content/docs/try.md'), 'utf8');
 /** Most actions from the clone to the key of a sample site. */
@@ -47,6 +48,10 @@ describe('a first start', () => {
     expect(JSON.parse((await ask('/v1/domain/cornerpay.example/history')).text).total).toBe(6);
     expect((await ask('/recovered/feed.xml')).text).toContain('morning-tide.example');
     expect((await ask('/broken/feed.xml')).text).toContain('ferrovia-alta.example');
+  });
+
+  it.skipIf(!HAS_CURL)('gives the answers of the documentation', async () => {
+    expect(await findWrongSamples(baseUrl, null)).toEqual([]);
   });
 
   it('publishes open data', async () => {

@@ -113,22 +113,6 @@ describe('a run', () => {
     ]);
   });
 
-  it('shows the last valid version until a failure counts', async () => {
-    await test.store.track(['site.example']);
-    await run(all(['site.example'], FILE));
-    const valid = await readPageOf(test.store, 'site.example');
-    test.clock.now += 2 * DAY_MS;
-    await run(all(['site.example'], 404));
-    const failing = await readPageOf(test.store, 'site.example');
-    expect(failing).toMatchObject({ facts: { status: 'valid', title: 'Site' }, failure: { reason: 'not-found' } });
-    expect(failing?.findings).toEqual(valid?.findings);
-    test.clock.now += HOUR_MS;
-    await run(all(['site.example'], 404));
-    const invalid = await readPageOf(test.store, 'site.example');
-    expect(invalid).toMatchObject({ facts: { status: 'invalid', tier: 'unlisted', llms_txt: null, title: 'Site' } });
-    expect(invalid?.findings.map(({ id }) => id)).toContain('not-found');
-  });
-
   it('visits only the given domains, due or not', async () => {
     await test.store.track(names(5));
     const given = ['site002.example', 'site004.example', 'site002.example'];
@@ -233,25 +217,8 @@ describe('a run', () => {
   });
 });
 
-describe('the self-fault breaker', () => {
-  it('changes no status and sends no alert if the resolver is dead', async () => {
-    const domains = names(30);
-    await test.store.track(domains);
-    await test.store.setOwners(domains.slice(0, 10).map(ownedBy));
-    await run(all(domains, FILE));
-    // Simulate three runs within more than a day, all with a fault on our side.
-    for (const hours of [48, 12, 24]) {
-      test.clock.now += hours * HOUR_MS;
-      const report = await run(all(domains, 'dns'), { domains });
-      expect(report).toMatchObject({ broken: true, fine: 30, failed: 30, settled: 0 });
-    }
-    expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 30 });
-    expect(await alertsOf()).toEqual([]);
-    const [first = ''] = domains;
-    expect((await test.store.getDetail(first))?.failure).toBeNull();
-  });
-
-  it('lets a single site fail and alerts its owner twice', async () => {
+describe('the owner of a failing site', () => {
+  it('gets an alert about the failure and one about its end', async () => {
     const domains = names(6);
     await test.store.track(domains);
     await test.store.setOwners([ownedBy('site005.example')]);

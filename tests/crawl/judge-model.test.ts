@@ -121,39 +121,4 @@ describe('judging of any history', () => {
       }),
     );
   });
-
-  it('keeps a site valid that never fails twice in a row', () => {
-    const single = fc.array(
-      fc.record({ answer, afterMs: gap }).map((step) => [step, { answer: 'valid', afterMs: HOUR_MS } as Step]),
-      { minLength: 1, maxLength: 20 },
-    );
-    fc.assert(
-      fc.property(single, (pairs) => {
-        const { statuses, sent } = play([{ answer: 'valid', afterMs: 0 }, ...pairs.flat()], true);
-        expect(new Set(statuses)).toEqual(new Set(['valid']));
-        expect(sent).toEqual([]);
-      }),
-    );
-  });
-
-  it('ignores an outage of less than a day, with any number of visits', () => {
-    const outage = fc.array(fc.record({ answer: fc.constantFrom<Answer>('dead', 'server-error'), afterMs: gap }), {
-      minLength: 1,
-      maxLength: 30,
-    });
-    fc.assert(
-      fc.property(outage, (steps) => {
-        let sum = 0;
-        // The first failure starts the outage, and the history ends within a day.
-        const short = steps.filter((step, index) => {
-          sum += index === 0 ? 0 : step.afterMs;
-          return sum < DAY_MS;
-        });
-        const up: Step = { answer: 'valid', afterMs: HOUR_MS };
-        const { statuses, sent } = play([up, ...short, up], true);
-        expect(new Set(statuses)).toEqual(new Set(['valid']));
-        expect(sent).toEqual([]);
-      }),
-    );
-  });
 });

@@ -107,30 +107,6 @@ describe.concurrent('a crawl of a simulated web', () => {
       },
     });
 
-  it('waits for a database that is away for half a minute', async () => {
-    const store = await openStore({ dataDir: join(folder, 'away'), access: 'own' });
-    try {
-      await store.track(web.truth.names());
-      let visits = 0;
-      let awayUntil = 0;
-      const report = await visitAll(
-        failingStore(store, () => (Date.now() < awayUntil ? 'nobody answers' : null)),
-        {
-          concurrency: 8,
-          onVisit: () => {
-            visits += 1;
-            if (visits === 10) awayUntil = Date.now() + 30_000;
-          },
-        },
-      );
-      expect(report).toMatchObject({ visited: SITES, errors: 0, lost: 0, broken: false });
-      const states = (await store.getDetails(web.truth.names())).map(({ history }) => history.length);
-      expect(states).toEqual(new Array(SITES).fill(1));
-    } finally {
-      await store.close();
-    }
-  });
-
   it('fails on a full disk, and completes after space is free', async () => {
     let aheadMs = 0;
     const now = () => Date.now() + aheadMs;

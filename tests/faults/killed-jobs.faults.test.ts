@@ -10,8 +10,8 @@ import { openStore } from '../../src/store/open-store.ts';
 import { endProgram, startProgram } from '../start-program.ts';
 import { LISTED, MINUTE, visitOf } from '../store/sample-visit.ts';
 
-const SITES = 300;
-const KILLS = 6;
+const SITES = 150;
+const KILLS = 4;
 
 // Each job has the database open at its kill.
 describe('killed jobs', () => {

@@ -9,12 +9,21 @@ import { aPendingSite, aVisit, deadVisit, later } from '../directory/a-site.ts';
 type Seen = ProofRecheck['outcome'];
 const TOKEN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
+type Step = readonly [seen: Seen, atMs: number];
+
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
+/** Parses results with their times, like `absent 0h, present 3d`. */
+const steps = (text: string): Step[] =>
+  [...text.matchAll(/(\w+) ([\d.]+)([smhd])/g)].map(([, seen = '', time = '', unit = '']) => [
+    seen as Seen,
+    Number(time) * (UNITS[unit] ?? 0),
+  ]);
 /** Creates daily rechecks of a site that does not answer, between two days. */
-const outOfSight = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, day) => ['inconclusive', (from + day) * DAY_MS] as const);
+const outOfSight = (from: number, to: number): Step[] =>
+  Array.from({ length: to - from + 1 }, (_, day) => ['inconclusive', (from + day) * DAY_MS]);
 
 /** Replays rechecks (result and time). Returns the last result with all alerts. */
-function play(...steps: readonly (readonly [seen: Seen, atMs: number])[]) {
+function play(...steps: readonly Step[]) {
   let proof = newProof('dns', TOKEN);
   const alerts: string[] = [];
   for (const [outcome, atMs] of steps) {
@@ -27,117 +36,74 @@ function play(...steps: readonly (readonly [seen: Seen, atMs: number])[]) {
 }
 
 describe('a proof', () => {
-  const GRACE = [
-    ['absent', 0],
-    ['absent', HOUR_MS],
-  ] as const;
-  const rows: [what: string, steps: readonly (readonly [Seen, number])[], alerts: string[], verified: boolean][] = [
-    ['that is there', [['present', 0]], [], true],
-    ['absent once', [['absent', 0]], [], true],
-    [
-      'absent twice within the hour',
-      [
-        ['absent', 0],
-        ['absent', HOUR_MS - 1],
-      ],
-      [],
-      true,
-    ],
-    ['absent twice, an hour apart', GRACE, ['proof.missing'], true],
-    [
-      'absent, seen, absent',
-      [
-        ['absent', 0],
-        ['present', HOUR_MS],
-        ['absent', 2 * HOUR_MS],
-      ],
-      [],
-      true,
-    ],
-    ['that could not be seen for less than 23 days', [...outOfSight(0, 22)], [], true],
-    ['that could not be seen for 23 days', [...outOfSight(0, 23)], ['proof.missing'], true],
-    ['that could not be seen for less than 30 days', [...outOfSight(0, 29)], ['proof.missing'], true],
-    ['that could not be seen for 30 days', [...outOfSight(0, 30)], ['proof.missing', 'verification.lapsed'], false],
+  const GRACE = 'absent 0h, absent 1h';
+  const rows: [what: string, steps: readonly Step[], alerts: string[], verified: boolean][] = [
+    ['that is there', steps('present 0h'), [], true],
+    ['absent once', steps('absent 0h'), [], true],
+    ['absent twice within the hour', steps('absent 0h, absent 3599.999s'), [], true],
+    ['absent twice, an hour apart', steps(GRACE), ['proof.missing'], true],
+    ['absent, seen, absent', steps('absent 0h, present 1h, absent 2h'), [], true],
+    ['that could not be seen for less than 23 days', outOfSight(0, 22), [], true],
+    ['that could not be seen for 23 days', outOfSight(0, 23), ['proof.missing'], true],
+    ['that could not be seen for less than 30 days', outOfSight(0, 29), ['proof.missing'], true],
+    ['that could not be seen for 30 days', outOfSight(0, 30), ['proof.missing', 'verification.lapsed'], false],
     [
       'that is seen once in those days',
-      [...outOfSight(0, 29), ['present', 29.5 * DAY_MS], ...outOfSight(30, 52)],
+      [...outOfSight(0, 29), ...steps('present 29.5d'), ...outOfSight(30, 52)],
       ['proof.missing', 'proof.restored'],
       true,
     ],
     [
-      'that is looked for once in a month: the grace begins with the alert',
-      [
-        ['inconclusive', 0],
-        ['inconclusive', 31 * DAY_MS],
-        ['inconclusive', 37 * DAY_MS],
-      ],
+      'that is looked for once in a month, because the grace begins with the alert',
+      steps('inconclusive 0h, inconclusive 31d, inconclusive 37d'),
       ['proof.missing'],
       true,
     ],
     [
       'that was absent once, and then out of sight for 30 days',
-      [['absent', 0], ...outOfSight(1, 30)],
+      [...steps('absent 0h'), ...outOfSight(1, 30)],
       ['proof.missing', 'verification.lapsed'],
       false,
     ],
     [
       'that was gone within the first grace, and is out of sight at its end',
-      [...GRACE, ...outOfSight(1, 29)],
+      [...steps(GRACE), ...outOfSight(1, 29)],
       ['proof.missing'],
       true,
     ],
+    ['hidden between two absences', steps('absent 0h, inconclusive 1h, absent 2h'), ['proof.missing'], true],
+    ['back within the grace', steps(`${GRACE}, present 1d`), ['proof.missing', 'proof.restored'], true],
+    ['absent for days', steps(`${GRACE}, absent 3d, absent 6d`), ['proof.missing'], true],
     [
-      'hidden between two absences',
-      [
-        ['absent', 0],
-        ['inconclusive', HOUR_MS],
-        ['absent', 2 * HOUR_MS],
-      ],
-      ['proof.missing'],
-      true,
-    ],
-    ['back within the grace', [...GRACE, ['present', DAY_MS]], ['proof.missing', 'proof.restored'], true],
-    ['absent for days', [...GRACE, ['absent', 3 * DAY_MS], ['absent', 6 * DAY_MS]], ['proof.missing'], true],
-    [
-      'absent a minute before the seven days are over',
-      [...GRACE, ['absent', 3 * DAY_MS], ['absent', 7 * DAY_MS + HOUR_MS - MINUTE_MS]],
+      'absent until the seven days are nearly over',
+      steps(`${GRACE}, absent 3d, absent 10139m`),
       ['proof.missing'],
       true,
     ],
     [
       'absent for seven days on three days',
-      [...GRACE, ['absent', 3 * DAY_MS], ['absent', 7 * DAY_MS + HOUR_MS]],
+      steps(`${GRACE}, absent 3d, absent 169h`),
       ['proof.missing', 'verification.lapsed'],
       false,
     ],
-    ['absent on two days only', [...GRACE, ['absent', 8 * DAY_MS]], ['proof.missing'], true],
+    ['absent on two days only', steps(`${GRACE}, absent 8d`), ['proof.missing'], true],
     [
       'absent on the third day at last',
-      [...GRACE, ['absent', 8 * DAY_MS], ['absent', 9 * DAY_MS]],
+      steps(`${GRACE}, absent 8d, absent 9d`),
       ['proof.missing', 'verification.lapsed'],
       false,
     ],
-    [
-      'hidden when the seven days are over',
-      [...GRACE, ['absent', 3 * DAY_MS], ['inconclusive', 9 * DAY_MS]],
-      ['proof.missing'],
-      true,
-    ],
-    [
-      'back at the last moment',
-      [...GRACE, ['absent', 3 * DAY_MS], ['present', 9 * DAY_MS]],
-      ['proof.missing', 'proof.restored'],
-      true,
-    ],
+    ['hidden when the seven days are over', steps(`${GRACE}, absent 3d, inconclusive 9d`), ['proof.missing'], true],
+    ['back at the last moment', steps(`${GRACE}, absent 3d, present 9d`), ['proof.missing', 'proof.restored'], true],
     [
       'away a second time',
-      [...GRACE, ['present', DAY_MS], ['absent', 2 * DAY_MS], ['absent', 3 * DAY_MS]],
+      steps(`${GRACE}, present 1d, absent 2d, absent 3d`),
       ['proof.missing', 'proof.restored', 'proof.missing'],
       true,
     ],
   ];
-  it.each(rows)('follows visits: %s', (_, steps, alerts, verified) => {
-    expect(play(...steps)).toMatchObject({ alerts, verified });
+  it.each(rows)('follows visits: %s', (_, seen, alerts, verified) => {
+    expect(play(...seen)).toMatchObject({ alerts, verified });
   });
 
   it('keeps its new place after it moved', () => {
@@ -151,14 +117,14 @@ describe('a proof', () => {
   // if a proof was not seen for 23 days. The verification ends with the first absence seven days or more after that, if there
   // were absences on three days. It also ends if a proof was not seen for 30 days.
   it('matches the model for any history', () => {
-    const seen = fc.constantFrom<Seen>('present', 'absent', 'absent', 'absent', 'absent', 'inconclusive');
+    const anySeen = fc.constantFrom<Seen>('present', 'absent', 'absent', 'absent', 'absent', 'inconclusive');
     const gap = fc.oneof(fc.integer({ min: 1, max: 90 * MINUTE_MS }), fc.integer({ min: HOUR_MS, max: 4 * DAY_MS }));
     fc.assert(
-      fc.property(fc.array(fc.tuple(seen, gap), { maxLength: 40 }), (history) => {
+      fc.property(fc.array(fc.tuple(anySeen, gap), { maxLength: 40 }), (history) => {
         let clock = 0;
-        const steps = history.map(([outcome, afterMs]) => {
+        const rows = history.map(([outcome, afterMs]): Step => {
           clock += afterMs;
-          return [outcome, clock] as const;
+          return [outcome, clock];
         });
         const alerts: string[] = [];
         let rechecks: { outcome: Seen; at: number }[] = [];
@@ -170,7 +136,7 @@ describe('a proof', () => {
               (outcome === 'absent' && at - (absent()[0]?.at ?? at) >= HOUR_MS) ||
               at - (rechecks[0]?.at ?? at) >= 23 * DAY_MS,
           )?.at;
-        for (const [outcome, at] of steps) {
+        for (const [outcome, at] of rows) {
           if (!verified) continue;
           const before = graceBegun();
           if (outcome === 'present') {
@@ -188,7 +154,7 @@ describe('a proof', () => {
             verified = false;
           }
         }
-        expect(play(...steps)).toMatchObject({ alerts, verified });
+        expect(play(...rows)).toMatchObject({ alerts, verified });
       }),
       { numRuns: 2_000 },
     );

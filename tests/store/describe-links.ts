@@ -255,13 +255,6 @@ export function describeLinks(opened: TestStore): void {
       expect((await domains('webhook')).toSorted()).toEqual(WEBHOOKS.toSorted());
     });
 
-    it('rebuilds from stored texts', async () => {
-      await opened.query("update directory.search_documents set words = '', words_version = null");
-      expect(await opened.store.indexTexts()).toBe(3);
-      expect((await domains('webhook')).toSorted()).toEqual(WEBHOOKS.toSorted());
-      expect(await urls('step')).toEqual(['https://pay.example/webhooks.md']);
-    });
-
     it('reads the first site and those that fit, whether the caller knows them or not', async () => {
       const read = async (stamp: string | null) => {
         const wanted = JSON.stringify([{ domain: 'pay.example', stamp }, { domain: 'hooks.example' }]);

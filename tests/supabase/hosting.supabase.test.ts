@@ -1,10 +1,9 @@
-import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { keepOutput } from '../outputs/keep.ts';
@@ -136,21 +135,6 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
     server?.kill('SIGTERM');
     if (server) await once(server, 'exit');
     expect(check()).toBe(1);
-  });
-
-  it('crawls in the container by the command of the page', async () => {
-    const machine = readFileSync(join(HOSTING, 'one-machine.md'), 'utf8');
-    const [, command = ''] = /exec -T server ([^`]+)`/.exec(machine) ?? [];
-    const data = join(image, HOME, '.data');
-    // Use a cached list of today with only a test entry, because the registries are on the internet.
-    writeFileSync(join(data, 'rdap-servers.json'), '{"services":[[["test"],["https://rdap.test/"]]]}');
-    // Run it asynchronously, because the gateway of the database is in this process.
-    const { stdout } = await promisify(execFile)('sh', ['-c', command], {
-      cwd: join(image, HOME),
-      env: { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, HOME: data, ...fileOf('container.env') },
-      ...asNobody,
-    });
-    expect(stdout).toContain('0 names looked up');
   });
 
   /** Parses a file like `podman run --env-file`. The value is everything after the first `=`, including quotes. */

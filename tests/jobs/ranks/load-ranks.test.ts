@@ -6,7 +6,6 @@ import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { leaseOne } from '../../store/lease-one.ts';
 import { DAY, LISTED, visitOf } from '../../store/sample-visit.ts';
 import { useEmptyStore } from '../../store/use-test-store.ts';
-import { zipOf } from './zip-of.ts';
 
 const test = useEmptyStore(openEmbeddedTestStore);
 beforeEach(async () => {
@@ -100,16 +99,6 @@ describe('a list of ranks', () => {
     await test.store.track(['a.example']);
     await loadRanks(test.store, Buffer.from('5,a.example\n3,www.a.example\n9,a.example\n'));
     expect(await test.store.lookup('a.example')).toMatchObject({ rank: 3 });
-  });
-
-  it('keeps the ranks if damaged or empty', async () => {
-    await test.store.track(['a.example']);
-    await loadRanks(test.store, list({ 'a.example': 10 }));
-    const cut = zipOf('list.csv', list({ 'a.example': 20 }));
-    for (const bad of [Buffer.from('<html>503</html>'), Buffer.alloc(0), cut.subarray(0, cut.length - 30)]) {
-      await expect(loadRanks(test.store, bad)).rejects.toThrow();
-    }
-    expect(await test.store.lookup('a.example')).toMatchObject({ rank: 10 });
   });
 
   it('updates a concurrently changed row in the next round', async () => {
