@@ -6,7 +6,6 @@ import type { VisitSummary } from '../../src/crawl/visit-summary.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
 import type { Net } from '../../src/fetch/net.ts';
 import { HostBusyError, type Pacing } from '../../src/fetch/pacing.ts';
-import { FIRST_VISIT_SLOTS } from '../../src/operations/quotas.ts';
 import { type Log, silentLog } from '../../src/runtime/log.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
@@ -299,36 +298,6 @@ describe('a visit on demand', () => {
     expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 3, pending: 1 });
     expect(await test.store.listRequestedVisits(10)).toEqual([]);
     await server.close();
-  });
-  it('runs once on two servers, even if both have the domain', async () => {
-    const slow = Array.from({ length: FIRST_VISIT_SLOTS.slots }, (_, i) => `slow-${i}.example`);
-    await test.store.track(['waits.example', ...slow]);
-    const asked: string[] = [];
-    const gate = Promise.withResolvers<void>();
-    const web = webOf(all(['waits.example', ...slow], FILE));
-    const openBeside = () => {
-      const net = fetchingBy(web, async (request) => {
-        const { hostname, pathname } = new URL(request.url);
-        if (pathname === '/llms.txt' && !hostname.startsWith('www.')) {
-          asked.push(hostname);
-          if (hostname.startsWith('slow-')) await gate.promise;
-        }
-        return await web.fetch(request);
-      });
-      return onDemand(net);
-    };
-    const first = openBeside();
-    const visits = slow.map((domain) => first.visitSoon(domain));
-    await expect.poll(() => asked).toHaveLength(slow.length);
-    visits.push(first.visitSoon('waits.example'));
-    await expect.poll(() => test.store.listRequestedVisits(10)).toHaveLength(1);
-    const second = openBeside();
-    await second.whenIdle();
-    expect(await test.store.lookup('waits.example')).toMatchObject({ status: 'valid' });
-    gate.resolve();
-    await Promise.all(visits);
-    expect(asked.toSorted()).toEqual([...slow, 'waits.example'].toSorted());
-    await Promise.all([first.close(), second.close()]);
   });
   it('shows an owner a file that robots.txt disallows', async () => {
     await test.store.track(['site.example']);

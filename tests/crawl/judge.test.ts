@@ -171,13 +171,6 @@ describe('a valid site', () => {
     expect(see(second.next, deadVisit(later(3 * DAY_MS))).next.tier).toBe('rejected');
     expect(see(second.next, aVisit(later(3 * DAY_MS))).next).toMatchObject({ rejection: null, tier: 'listed' });
   });
-  it('becomes rejected after two spam pages', () => {
-    const first = see(validSite, spamPageVisit(later(DAY_MS)));
-    expect(first.next).toMatchObject({ status: 'valid', tier: 'listed', rejection: null });
-    const second = see(first.next, spamPageVisit(later(2 * DAY_MS)));
-    expect(second.next).toMatchObject({ status: 'invalid', tier: 'rejected', rejection: 'spam' });
-  });
-
   it('becomes rejected if its file is missing and its homepage offers the domain', () => {
     const gone = (at: string) => ({ ...notFoundVisit(at), parkedHomepage: true });
     const { next } = afterVisits(validSite, [gone(later(DAY_MS)), gone(later(2 * DAY_MS))]);

@@ -306,28 +306,6 @@ describe('a stranger', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('gives exactly one key for fifty concurrent requests', async () => {
-    const { redeem } = await owners.publish(domain);
-    // Give each request another hour, because the domain's quota would stop most.
-    const responses = await Promise.all(
-      Array.from({ length: 25 }, async (_, i) =>
-        i % 2 === 0 ? await owners.send('POST', redeem) : await fromElsewhere(redeem, { method: 'POST' }),
-      ),
-    );
-    owners.clock.now += 3_600_001;
-    const more = await Promise.all(Array.from({ length: 25 }, () => owners.send('POST', redeem)));
-    const bodies = await Promise.all([...responses, ...more].map((response) => response.json()));
-    // The claim got the key and one repeat.
-    const keys = bodies.slice(0, 25).flatMap(({ api_key }) => api_key ?? []);
-    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
-    expect(bodies.slice(25).map(({ code }) => code)).toEqual(Array.from({ length: 25 }, () => 'proof.not_found'));
-    const [{ n }] = (await owners.query<{ n: number }>(
-      'select generation as n from directory.key_generations where domain = $1',
-      [domain],
-    )) as [{ n: number }];
-    expect(n).toBe(1);
-  });
-
   it('refuses a used token after removal and registration of the domain', async () => {
     const { redeem } = await owners.publish(domain);
     await owners.send('POST', redeem);
