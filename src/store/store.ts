@@ -23,7 +23,6 @@ import type { TrackingStore } from './tracking.ts';
 import type { VersionStore } from './versions.ts';
 import type { WatchStore } from './watches.ts';
 
-export type { DomainDetail } from '../directory/detail.ts';
 export type { Quota, QuotaStanding, QuotaTake } from './counting.ts';
 export type { DomainPage, ListQuery } from './domain-page.ts';
 export type { AppliedVisit, ApplyResult, LeasedDomain, PlannedVisit, RunReport } from './queue.ts';

@@ -21,7 +21,7 @@ export interface SimulatedWeb extends WebSource {
 }
 
 /** Domain to which `abroad` sites redirect. */
-export const ABROAD = 'elsewhere.test';
+const ABROAD = 'elsewhere.test';
 /** Number of sites that share a certificate, like customers of a host. */
 const PER_CERTIFICATE = 20;
 const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' };
@@ -153,7 +153,7 @@ function withFile(site: SitePlan, startedAt: number): WebAnswer {
 }
 
 /** Returns the time of the file in whole seconds, as in the header. */
-export function lastModifiedOf({ ageDays }: SitePlan, startedAt: number): number | null {
+function lastModifiedOf({ ageDays }: SitePlan, startedAt: number): number | null {
   return ageDays === null ? null : Math.floor((startedAt - ageDays * DAY_MS) / 1_000) * 1_000;
 }
 
