@@ -13,17 +13,14 @@ import {
 } from '#llmstxt';
 import { parseDomainName } from '../../src/directory/domain-name.ts';
 import { isPublicAddress } from '../../src/fetch/is-public-address.ts';
+import { aResponse } from '../directory/a-site.ts';
 import { type CorpusFile, listCorpus, readTable } from './corpus.ts';
-import { lostContent } from './fixes/lost-content.ts';
+import { disagreement } from './disagreement.ts';
+import { lostLinks, lostWords } from './fixes/lost-content.ts';
 import { hasLoneEnd } from './has-lone-end.ts';
 
 const URL_OF_FILE = 'https://example.com/llms.txt';
-
-/** Real files, each decoded and parsed once. */
-const real = listCorpus('llms').map(({ name, body }) => {
-  const { text } = decodeBody(body);
-  return { name, text, links: parse(text).links };
-});
+const ANSWER = aResponse({ url: URL_OF_FILE, headers: { 'content-type': 'text/plain' } });
 
 interface LintedFile extends CorpusFile {
   readonly result: LintResult;
@@ -38,11 +35,16 @@ function lintCorpus(folder: string, extension = '.txt'): readonly LintedFile[] {
   const files = listCorpus(folder, extension).map(({ name, body }) => ({
     name,
     body,
-    result: lint({ body, url: URL_OF_FILE }, { maxPerRule: Number.POSITIVE_INFINITY, assessQuality: false }),
+    result: lint({ body, response: ANSWER }, { maxPerRule: Number.POSITIVE_INFINITY, assessQuality: false }),
   }));
   linted.set(folder, files);
   return files;
 }
+
+/** Real files with an llms.txt in them. */
+const real = lintCorpus('llms').flatMap(({ name, result: { text, document } }) =>
+  text === null || document === null ? [] : [{ name, text, links: document.links }],
+);
 
 /** CommonMark without extensions and with unchanged URLs. */
 const commonmark = new MarkdownIt('commonmark');
@@ -154,6 +156,16 @@ describe('linter of 750 real files', () => {
   });
 });
 
+describe('outcome of a visit', () => {
+  it('agrees with the verdict and the findings of every file', () => {
+    const folders = ['llms', 'responses', 'not-llms'];
+    const wrong = folders.flatMap((folder) =>
+      lintCorpus(folder).flatMap(({ name, result }) => disagreement(name, ANSWER, result)),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('acceptance of files', () => {
   it.skipIf(real.length === 0)('rejects and accepts at least 99 of 100 files correctly', () => {
     const junk = [
@@ -219,21 +231,6 @@ describe('kind and links of real files', () => {
     });
     expect(found).toEqual([]);
   });
-
-  it.skipIf(real.length === 0)('identifies two kinds of false files in the collection', () => {
-    const kinds = lintCorpus('llms').flatMap(({ name, result: { kind } }) =>
-      kind === 'parked' || kind === 'other-format' ? [[name, kind]] : [],
-    );
-    expect(kinds).toEqual(
-      [
-        // These files are directives for robots, JSON, the page of a domain seller, and directives for robots on one line.
-        ['site__graphite-note.com.txt', 'other-format'],
-        ['site__marketingdrs.com.txt', 'other-format'],
-        ['site__www.popsmash.com.txt', 'parked'],
-        ['site__sketchready.com.txt', 'other-format'],
-      ].sort(),
-    );
-  });
 });
 
 const files = ['llms', 'llms-older'].flatMap((folder) =>
@@ -265,13 +262,14 @@ const NO_FAULT: readonly { readonly why: string; readonly holds: (loss: Loss, na
 describe('run of the engine on every real file', () => {
   it('keeps all links and words in a fix, and changes nothing in a second fix', () => {
     const wrong: string[] = [];
-    for (const { name, text, findings } of files) {
+    for (const { name, text, findings, links } of files) {
       const fixed = applyFixes(text, findings, { url: URL_OF_FILE });
       if (fixed === text && findings.every(({ edits }) => edits.length === 0)) continue;
-      const links = parse(unwrapped(text, findings)).links.length;
-      if (parse(fixed).links.length !== links) wrong.push(`${name}: ${links} links, then ${parse(fixed).links.length}`);
-      for (const lost of lostContent(text, fixed, URL_OF_FILE)) wrong.push(`${name}: ${lost} is lost`);
-      const { findings: all } = lint({ body: fixed, url: URL_OF_FILE }, { assessQuality: false });
+      const { findings: all, document } = lint({ body: fixed, url: URL_OF_FILE }, { assessQuality: false });
+      const [old, now] = [unwrappedLinks(text, findings) ?? links, document?.links ?? []];
+      if (now.length !== old.length) wrong.push(`${name}: ${old.length} links, then ${now.length}`);
+      const lost = [...lostWords(text, fixed), ...lostLinks(links, now)];
+      if (lost.length > 0) wrong.push(`${name}: ${lost.join(', ')} are lost`);
       const left = all.filter(({ edits }) => edits.length > 0);
       if (left.length > 0 && text.length < SHORT) wrong.push(`${name}:${left[0]?.line} ${left[0]?.id} is left`);
       if (left.length > 0 && applyFixes(fixed, left, { url: URL_OF_FILE }) !== fixed) {
@@ -361,10 +359,10 @@ function isPossible(url: string): boolean {
   return parseDomainName(hostname, { form: 'name', reserved: false, suffix: true }).ok || hostname.endsWith('.example');
 }
 
-/** Removes a fence around the file, because a fence contains no links. */
-function unwrapped(text: string, findings: readonly Finding[]): string {
+/** Returns the links inside a fence around the file, or null without such a fence. A fence contains no links. */
+function unwrappedLinks(text: string, findings: readonly Finding[]): readonly Link[] | null {
   const fences = findings.filter(({ id }) => id === 'whole-file-fenced');
-  return fences.length === 0 ? text : applyFixes(text, fences);
+  return fences.length === 0 ? null : parse(applyFixes(text, fences)).links;
 }
 
 /**

@@ -1,18 +1,20 @@
-import { parse } from '#llmstxt';
+import { type Link, parse } from '#llmstxt';
 
 /** Returns the words and the links of a text that its fixed text lacks. */
 export function lostContent(text: string, fixed: string, url: string): string[] {
-  const after = fixed.toLowerCase();
-  const words = wordsOf(fixed);
-  const links = new Set(linksOf(fixed, url));
-  return [
-    ...[...wordsOf(text)].filter((word) => !words.has(word) && !after.includes(word)),
-    ...linksOf(text, url).filter((link) => !links.has(link)),
-  ];
+  return [...lostWords(text, fixed), ...lostLinks(parse(text, { url }).links, parse(fixed, { url }).links)];
 }
 
-function linksOf(text: string, url: string): string[] {
-  return parse(text, { url }).links.map((link) => loose(link.url ?? link.href));
+export function lostWords(text: string, fixed: string): string[] {
+  const after = fixed.toLowerCase();
+  const words = wordsOf(fixed);
+  return [...wordsOf(text)].filter((word) => !words.has(word) && !after.includes(word));
+}
+
+export function lostLinks(before: readonly Link[], after: readonly Link[]): string[] {
+  const addressOf = ({ url, href }: Link) => loose(url ?? href);
+  const left = new Set(after.map(addressOf));
+  return before.map(addressOf).filter((address) => !left.has(address));
 }
 
 /**

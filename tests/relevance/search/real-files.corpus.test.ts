@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paths } from '../../../src/directory/urls.ts';
-import { openRenderer } from '../../../src/site/build/renderer.ts';
 import { rowOf } from '../../../src/site/content/row.ts';
 import { highlighterFor } from '../../../src/site/content/views/search/highlight.ts';
 import { withWhy } from '../../../src/site/content/views/search/why-view.ts';
@@ -20,11 +17,8 @@ if (sites === null) console.log('directory of real files: skipped, their folder 
 
 const QUERIES = 60;
 const SHOWN = 20;
-/** Least share of queries with the same first site. */
-const MIN_SAME = 0.9;
 /** Least share of equally good pairs with the better-known site first. Without authority, the share is 0.36. */
 const MIN_DECIDED = 0.6;
-const FIRST_SITE = /<a\b[^>]*class="site-name"[^>]*>/;
 
 describe.runIf(sites)('directory of real files', () => {
   let opened: TestStore;
@@ -81,34 +75,6 @@ describe.runIf(sites)('directory of real files', () => {
     console.log(`rows ${rows}, without a line ${withoutLine}, silent ${silent.length}`);
     expect(rows).toBeGreaterThan(300);
     expect(silent.length / rows, silent.join('; ')).toBeLessThanOrEqual(0.05);
-  });
-
-  it('gives the same first site on the search page and in the API', async () => {
-    const { store } = opened;
-    const renderer = await openRenderer({
-      store,
-      baseUrl: 'https://dir.example',
-      serviceName: 'Directory',
-      now: () => T0,
-      dataDir: tmpdir(),
-    });
-    /** Returns the first site of the search page. The search box shows this page too, if there is a server. */
-    const firstOfPage = async (query: string) => {
-      const page = await renderer.render(paths.searchFor(query), '192.0.2.1');
-      const [link = ''] = FIRST_SITE.exec(Buffer.from(page?.body ?? '').toString()) ?? [];
-      return /href="\/domain\/([^"]+)"/.exec(link)?.[1] ?? null;
-    };
-    const judged = readJudgedQueries().filter(({ kind }) => kind !== 'none');
-    const queries = judged.filter((_, at) => at % 3 === 0).slice(0, QUERIES);
-    const answers = [];
-    for (const { query } of queries) {
-      const [api = null] = await findInStore(store, query, 50);
-      answers.push({ query, api, page: await firstOfPage(query) });
-    }
-    expect(answers).toHaveLength(QUERIES);
-    const different = answers.filter(({ api, page }) => api !== page);
-    expect(different.length / QUERIES, JSON.stringify(different)).toBeLessThanOrEqual(1 - MIN_SAME);
-    expect(answers.filter(({ api, page }) => (api === null) !== (page === null))).toEqual([]);
   });
 
   describe('a search by relevance', () => {
