@@ -69,56 +69,43 @@ const MADE = `# Teapot
 `;
 
 describe('an Astro build', () => {
-  it('writes llms.txt with the name, descriptions, and sections by path', async () => {
-    expect(await buildSite()).toBe(MADE);
+  it('writes llms.txt with the name, descriptions and sections by path, and files of other languages on request', async () => {
+    for (const name of ['index', 'guide']) {
+      page(`fr/${name}`, `${name} en français | Teapot`, 'En français.');
+      const file = `src/pages/fr/${name}.astro`;
+      write(file, readFileSync(join(folder, file), 'utf8').replace('lang="en"', 'lang="fr"'));
+    }
+    expect(await buildSite({ locales: true, full: true })).toBe(MADE);
+    expect(readFileSync(join(folder, 'dist/fr/llms.txt'), 'utf8')).toContain('(https://teapot.example/fr/guide/)');
+    expect(readFileSync(join(folder, 'dist/llms-full.txt'), 'utf8')).toContain('URL: https://teapot.example/about/');
   });
 
-  it('obeys the options', async () => {
-    const text = await buildSite({
+  it('obeys the options, and writes the URLs of a site with a base path and file output', async () => {
+    const options = {
       title: 'The Teapot',
       summary: 'Brewing.',
       sections: [{ title: 'Start', paths: ['/guides/install', 'about'] }],
       exclude: ['guides/deep'],
       optional: ['legal/'],
-    });
+    };
+    const text = await buildSite(options, { base: '/docs', format: 'file' });
     expect(text).toMatch(/^# The Teapot\n\n> Brewing\.\n\n## Start\n\n- \[About[^\n]*\n- \[Install/);
     expect(text).toMatch(/\n\n## Optional\n\n- \[Imprint[^\n]*\n$/);
+    expect(text).toMatch(/\(https:\/\/teapot\.example\/docs\/guides\/install(?:\.html)?\)/);
     expect(text).not.toContain('Inside');
   });
 
-  it('writes the URLs of a site with a base path and file output', async () => {
-    const text = await buildSite({}, { base: '/docs', format: 'file' });
-    expect(text).toMatch(/\(https:\/\/teapot\.example\/docs\/guides\/install(?:\.html)?\)/);
-  });
-
-  it('checks a file in public/ without a change', async () => {
-    const own = '# Mine\n\n> My own.\n\n## Docs\n\n- [Start](https://teapot.example/start): First.\n';
-    write('public/llms.txt', own);
-    expect(await buildSite()).toBe(own);
-  });
-
-  it('fails for an error, and obeys failOn for warnings and never', async () => {
+  it('checks a file in public/ without a change, fails for an error, and obeys failOn and rules', async () => {
     write('public/llms.txt', 'no title\n');
     await expect(buildSite()).rejects.toThrow(/llms\.txt has \d+ findings? that fails? the build/);
     expect(await buildSite({ failOn: 'never' })).toBe('no title\n');
-    write('public/llms.txt', '# A\n\n> S\n\n# B\n\n## L\n\n- [a](https://tea.example/a): n\n');
-    expect(await buildSite()).toContain('# B');
+    const own = '# A\n\n> S\n\n# B\n\n## L\n\n- [a](https://tea.example/a): n\n';
+    write('public/llms.txt', own);
     await expect(buildSite({ failOn: 'warning' })).rejects.toThrow('the build');
-    expect(await buildSite({ failOn: 'warning', rules: { 'several-titles': 'off' } })).toContain('# B');
+    expect(await buildSite({ failOn: 'warning', rules: { 'several-titles': 'off' } })).toBe(own);
   });
 
   it('fails without the URL of the site', async () => {
     await expect(buildSite({}, { site: '' })).rejects.toThrow('set `site` in the configuration');
   });
-});
-
-it('writes a file for the default language, and for other languages on request', async () => {
-  for (const name of ['index', 'guide']) {
-    page(`fr/${name}`, `${name} en français | Teapot`, 'En français.');
-    const file = `src/pages/fr/${name}.astro`;
-    write(file, readFileSync(join(folder, file), 'utf8').replace('lang="en"', 'lang="fr"'));
-  }
-  expect(await buildSite({ locales: true, full: true })).toBe(MADE);
-  expect(readFileSync(join(folder, 'dist/fr/llms.txt'), 'utf8')).toContain('(https://teapot.example/fr/guide/)');
-  expect(readFileSync(join(folder, 'dist/llms-full.txt'), 'utf8')).toContain('URL: https://teapot.example/about/');
 });

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
 import { type ListFilter, NO_FILTER } from '../../src/directory/list-filter.ts';
 import type { SearchScope } from '../../src/search/query.ts';
 import { wordsOf } from '../../src/search/words.ts';
@@ -13,7 +12,7 @@ import { createTexts, fillTexts } from './fill-texts.ts';
 import { generateDirectory, wordNumber } from './generate-directory.ts';
 
 /**
- * Measures public reads and writes at scale, without a Data API. `npm run bench -- store` uses PGlite with 10,000 domains. `npm
+ * Measures public reads at scale, without a Data API. `npm run bench -- store` uses PGlite with 10,000 domains. `npm
  * run bench -- store --postgres [--count=N] [--folder=F]` uses PostgreSQL with 100,000. It takes some minutes, and the folder
  * stays for the next run. `--only=TEXT` selects cases by name. `--records` omits files, for lists of a million.
  */
@@ -21,7 +20,6 @@ interface Case {
   readonly what: string;
   run(): Promise<unknown>;
   readonly p95Ms?: number;
-  readonly p50Ms?: number;
 }
 
 const BENCH = 'store';
@@ -32,11 +30,6 @@ const LIST_MS = 20;
 const SEARCH_MS = 60;
 /** Longest time of the slowest search. */
 const WORST_MS = 250;
-const WRITE_MS = 3;
-const DOCUMENT_MS = 10;
-const MAX_SITE_BYTES = 6_000;
-/** Mean number of lexemes in the document of a real site. */
-const REAL_LEXEMES = 268;
 const PAGE = 50;
 /** Number of frequent words, equal to the number of judged queries, by order and scope. */
 const FREQUENT = 60;
@@ -111,20 +104,6 @@ const list = (what: string, pages: number, perPage: number, includeUnlisted: boo
   run: () => query('select api.list_domains($1, $2, $3, $4)', [page(pages), perPage, includeUnlisted, verified]),
   p95Ms: LIST_MS,
 });
-const newScore = (what: string, change: string): Case => ({
-  what: `a new score, ${what}`,
-  run: () =>
-    query(
-      `update directory.domains set ${change} where domain = (
-         select domain from directory.domains where domain >= $1 and authority is not null order by domain limit 1)`,
-      [wordNumber(below(20_000)), 1 + below(100)],
-    ),
-  p50Ms: WRITE_MS,
-});
-const { rows: visited } = await query(
-  `select domain, words::text as words from directory.search_documents where words_version is not null order by md5(domain) limit 500`,
-);
-
 const CASES: readonly Case[] = [
   { what: 'lookup', run: () => query('select api.lookup_domain($1)', [`x${below(count)}.com`]) },
   list('', (count * 0.85) / PAGE, PAGE, false, false),
@@ -140,23 +119,8 @@ const CASES: readonly Case[] = [
   searchCase('for the start of a name', () => ({ q: wordNumber(below(20_000)).slice(0, 1 + below(4)) })),
   { what: 'stats', run: () => query('select api.get_stats()'), p95Ms: LIST_MS },
   { what: 'map', run: () => query('select api.count_countries()'), p95Ms: LIST_MS },
-  newScore('another place in the order', 'authority = (authority + $2) % 101, quality = $2'),
-  newScore('the same place in the order', 'quality = $2'),
-  {
-    what: 'a document',
-    run: () => {
-      const [one, other] = [visited[below(visited.length)], visited[below(visited.length)]];
-      return call(
-        'write_words',
-        { sites: [{ domain: one?.['domain'], words: other?.['words'] }], version: 1 },
-        z.int(),
-      );
-    },
-    p95Ms: DOCUMENT_MS,
-  },
 ];
 
-await reportBytes();
 const cases = CASES.filter(({ what }) => what.includes(values.only));
 for (const one of cases) await timesOf(one);
 for (const one of cases) {
@@ -164,7 +128,7 @@ for (const one of cases) {
   const before = cpuMs();
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await timesOf(one));
   const value = (cpuMs() - before) / (ROUNDS * CALLS);
-  tell(one, 0.5, rounds, one.p50Ms);
+  tell(one, 0.5, rounds);
   tell(one, 0.95, rounds, one.p95Ms);
   // Report CPU time too, because other programs on the machine make calls slower but add no CPU time.
   report({ bench: BENCH, figure: `${one.what}: mean CPU on ${engine} with ${count} domains`, value, unit: 'ms' });
@@ -193,24 +157,6 @@ async function timesOf({ run }: Case): Promise<readonly number[]> {
   const times: number[] = [];
   for (let i = 0; i < CALLS; i += 1) times.push(await timeOf(run));
   return times;
-}
-
-/** Reports bytes. Documents are larger than in a real directory, because each uses the words of two real files. */
-async function reportBytes(): Promise<void> {
-  const { rows } = await query(`
-    select pg_total_relation_size('directory.search_documents')::float8 as bytes,
-      (select avg(length(words)) from directory.search_documents tablesample bernoulli (20))::float8 as lexemes`);
-  const [bytes, lexemes] = [Number(rows[0]?.['bytes']) / count, Number(rows[0]?.['lexemes'])];
-  const figure = `search documents with their indexes, ${count} domains`;
-  report({ bench: BENCH, figure: `${figure}: lexemes of one`, value: lexemes, unit: 'lexemes' });
-  report({ bench: BENCH, figure, value: bytes, unit: 'bytes a domain' });
-  report({
-    bench: BENCH,
-    figure: `${figure}, with ${REAL_LEXEMES} lexemes as real ones`,
-    value: (bytes * REAL_LEXEMES) / lexemes,
-    unit: 'bytes a domain',
-    ...(count >= 100_000 && !values.records && { bar: { atMost: MAX_SITE_BYTES } }),
-  });
 }
 
 /** Runs judged queries, and frequent words alone and in pairs, by each order and scope. */

@@ -122,56 +122,24 @@ describe('a proof in a page', () => {
   });
 
   it('counts only if a browser parser puts it into the head', () => {
-    const piece = fc.constantFrom(
-      '<html>',
-      '<head>',
-      '</head>',
-      '<body>',
-      '</body>',
-      '<meta name=m content=1>',
-      '<meta name=m content=2>',
-      '<title>',
-      '</title>',
-      '<script>',
-      '</script>',
-      '<style>',
-      '</style>',
-      '<noscript>',
-      '</noscript>',
-      '<template>',
-      '</template>',
-      '<link rel=x href=y>',
-      '<base>',
-      '<p>',
-      '</p>',
-      '<br>',
-      '</br>',
-      '<svg>',
-      '</svg>',
-      '<!--',
-      '-->',
-      'word',
-      ' ',
-      '\n',
-      '\0',
-      '&amp;',
-      '&nbsp;',
-      '<!doctype html>',
-      '<noframes>',
-      '</noframes>',
-      '<frameset>',
-      '<textarea>',
-      '</textarea>',
-      '</html>',
-      '<bgsound>',
-      '<math>',
-      '<select>',
-      '</foo>',
-      '<div',
-      '>',
-      '"',
-      '<plaintext>',
-    ); // prettier-ignore
+    const paired = ['html', 'head', 'body', 'title', 'script', 'style', 'noscript', 'template', 'svg', 'noframes'];
+    const single = [
+      'p',
+      'br',
+      'textarea',
+      'base',
+      'frameset',
+      'bgsound',
+      'math',
+      'select',
+      'plaintext',
+      'link rel=x href=y',
+    ];
+    const metas = ['<meta name=m content=1>', '<meta name=m content=2>'];
+    const others = ['<!doctype html>', '<!--', '-->', '<div', '>', '"', 'word', ' ', '\n', '\0', '&amp;', '&nbsp;'];
+    const ends = [...paired, 'p', 'br', 'textarea', 'foo'].map((name) => `</${name}>`);
+    const starts = [...paired, ...single].map((name) => `<${name}>`);
+    const piece = fc.constantFrom(...starts, ...ends, ...metas, ...others);
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
         const html = pieces.join('');
@@ -243,12 +211,7 @@ describe('decoder of pages', () => {
   it.each([
     ['UTF-8 by default', bytes('é', 'utf8'), undefined, 'é'],
     ['the header’s charset', bytes('é', 'latin1'), 'text/html; charset="ISO-8859-1"', 'é'],
-    [
-      'the meta’s charset',
-      bytes('<meta charset=windows-1252>é', 'latin1'),
-      'text/html',
-      '<meta charset=windows-1252>é',
-    ],
+    ['the meta’s charset', bytes('<meta charset=latin1>é', 'latin1'), 'text/html', '<meta charset=latin1>é'],
     ['a byte-order mark before the header', bytes('\ufeffé', 'utf16le'), 'text/html; charset=utf-8', 'é'],
     ['a byte-order mark before the meta', bytes('\ufeff<meta charset=gbk>é', 'utf8'), undefined, '<meta charset=gbk>é'],
     ['the last of several headers', bytes('é', 'utf8'), 'text/html; charset=latin1, text/html; charset=utf-8', 'é'],

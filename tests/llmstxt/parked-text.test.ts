@@ -15,12 +15,9 @@ const PARKED: readonly (readonly [what: string, text: string])[] = [
   ['an expired domain', '# kites.example\n\nThis domain has expired.\n'],
   [
     'a link to the market',
-    '# kites.example\n\n> This domain is for sale.\n\n- [Offer](https://market.example/kites.example)\n',
+    '# kites.example\n\n> This domain is for sale.\n\n- [Offer](https://market.example/kites)\n',
   ],
-  [
-    'a link to its own homepage',
-    '# kites.example\n\n> kites.example - Coming soon\n\n- [Home](https://kites.example/)\n',
-  ],
+  ['a link to its homepage', '# kites.example\n\n> kites.example - Coming soon\n\n- [Home](https://kites.example/)\n'],
   ['German', '# kites.example\n\nDiese Domain steht zum Verkauf.\n'],
   ['Russian', '# kites.example\n\nДомен kites.example продаётся.\n'],
   ['Chinese', '# kites.example\n\n该域名正在出售。\n'],

@@ -28,9 +28,12 @@ async function build(...options: string[]): Promise<string[]> {
   return linksOf('llms.txt');
 }
 
+const textOf = (name = 'llms.txt') => readFileSync(join(folder, name), 'utf8');
+/** Returns the names of the links. */
+const namesOf = () => [...textOf().matchAll(/^- \[(.*?)\]/gm)].map(([, name]) => name);
+
 function linksOf(name: string): string[] {
-  const text = readFileSync(join(folder, name), 'utf8');
-  return [...text.matchAll(/\]\(https:\/\/docs\.example\.com\/([^)]*)\)/g)].map(([, path]) => path ?? '');
+  return [...textOf(name).matchAll(/\]\(https:\/\/docs\.example\.com\/([^)]*)\)/g)].map(([, path]) => path ?? '');
 }
 
 interface Head {
@@ -62,26 +65,18 @@ describe('a built folder', () => {
     expect(await build()).toEqual(['about', 'guide/install']);
   });
 
-  it('reads files whose ending is in upper case', async () => {
-    write('index.html', page('Teapot', { main: links('/GUIDE.HTML') }));
-    write('GUIDE.HTML', page('Guide'));
-    write('OLD.HTM', page('Old'));
-    write('404.HTML', page('Missing'));
-    expect(await build()).toEqual(['GUIDE.HTML', 'OLD.HTM']);
-  });
-
   it('replaces the brackets of a name, so that common parsers read the link', async () => {
     write('index.html', page('Teapot'));
     write('pour.html', page('pour(cups[])'));
     await build();
-    expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toContain('- [pour(cups())](https://');
+    expect(textOf()).toContain('- [pour(cups())](https://');
   });
 
   it.each(['', '  '])('takes the name and the summary of the homepage for the option "%s"', async (blank) => {
     write('index.html', page('Teapot', { head: '<meta name="description" content="Brews anywhere.">' }));
     write('about.html', page('About'));
     await build('--title', blank, '--summary', blank);
-    expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toMatch(/^# Teapot\n\n> Brews anywhere\.\n/);
+    expect(textOf()).toMatch(/^# Teapot\n\n> Brews anywhere\.\n/);
   });
 
   it('uses the canonical URLs of Docusaurus for any file name', async () => {
@@ -105,8 +100,8 @@ describe('a built folder', () => {
     write('brew/index.html', themed('Brew &amp; serve', '<p>Water first.</p>'));
     write('search.html', themed('Search Results', 'Searching...'));
     expect(await build('--full')).toEqual(['brew/']);
-    expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toContain('[Brew & serve](');
-    expect(readFileSync(join(folder, 'llms-full.txt'), 'utf8')).toBe(
+    expect(textOf()).toContain('[Brew & serve](');
+    expect(textOf('llms-full.txt')).toBe(
       `# Teapot\n\n## Teapot\n\nURL: ${BASE}\n\nBrews anywhere.\n\n## Brew & serve\n\nURL: ${BASE}brew/\n\nWater first.\n`,
     );
   });
@@ -120,7 +115,7 @@ describe('a built folder', () => {
     write('de/deep/index.html', fallback);
     expect(await build('--locales')).toEqual(['deep/', 'intro/']);
     expect(linksOf('de/llms.txt')).toEqual(['de/intro/']);
-    expect(readFileSync(join(folder, 'de/llms.txt'), 'utf8')).toMatch(/^# Te/);
+    expect(textOf('de/llms.txt')).toMatch(/^# Te/);
   });
 
   it('lists pages in the order of all sidebars of Docusaurus, and leaves out its search, tags and untranslated pages', async () => {
@@ -177,8 +172,6 @@ describe('a built folder', () => {
   });
 
   describe('with one name for all pages', () => {
-    const entries = () =>
-      [...readFileSync(join(folder, 'llms.txt'), 'utf8').matchAll(/^- \[(.*?)\]/gm)].map(([, name]) => name);
     const themed = (title: string, body: string) =>
       `<!doctype html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`;
 
@@ -192,7 +185,7 @@ describe('a built folder', () => {
       for (const name of ['Brew', 'Serve', 'Wash'])
         write(`${name}/index.html`, themed(title(name), `${banner}<p>Text.`));
       await build();
-      expect(entries()).toEqual(['Brew', 'Serve', 'Wash']);
+      expect(namesOf()).toEqual(['Brew', 'Serve', 'Wash']);
     });
 
     it('takes the heading of the text if every page has the title and the banner of the site', async () => {
@@ -200,21 +193,21 @@ describe('a built folder', () => {
       for (const name of ['Brew', 'Serve', 'Wash']) write(`${name}/index.html`, themed('Teapot', body(name)));
       write('index.html', themed('Teapot', body('Welcome')));
       await build();
-      expect(entries()).toEqual(['Brew', 'Serve', 'Wash']);
+      expect(namesOf()).toEqual(['Brew', 'Serve', 'Wash']);
     });
 
     it('takes the path if nothing else tells the pages apart', async () => {
       for (const name of ['brew-tea', 'wash-up']) write(`${name}/index.html`, themed('Teapot', '<h1>Teapot</h1>'));
       write('index.html', themed('Teapot', '<h1>Teapot</h1>'));
       await build();
-      expect(entries()).toEqual(['Brew tea', 'Wash up']);
+      expect(namesOf()).toEqual(['Brew tea', 'Wash up']);
     });
 
     it('keeps a heading that two of many pages have', async () => {
       for (const name of ['a/intro', 'b/intro', 'c']) write(`${name}/index.html`, page(name === 'c' ? 'Cup' : 'Intro'));
       write('index.html', page('Teapot'));
       await build();
-      expect(entries()).toEqual(['Intro', 'Intro', 'Cup']);
+      expect(namesOf()).toEqual(['Intro', 'Intro', 'Cup']);
     });
   });
 
@@ -296,7 +289,7 @@ describe('a built folder', () => {
     for (const name of ['b', 'c', 'm', 'z']) write(`${name}.html`, page(`Page ${name}`, { main: navigation(name) }));
     write('index.html', page('Teapot', { main: navigation('index') }));
     expect(await build()).toEqual(['z.html', 'm.html', 'c.html', 'b.html']);
-    expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toMatch(/^## Start\n\n.*\n\n## Deep$/m);
+    expect(textOf()).toMatch(/^## Start\n\n.*\n\n## Deep$/m);
   });
 
   it('leaves badges out of the names of pages', async () => {
@@ -305,8 +298,7 @@ describe('a built folder', () => {
     write('brew.html', page('Brew').replace('<h1>Brew', `<h1>${badge('Brew')}`));
     write('wash.html', page('Wash').replace('<h1>Wash', '<h1><code>wash()</code> <em>now</em>'));
     await build();
-    const text = readFileSync(join(folder, 'llms.txt'), 'utf8');
-    expect([...text.matchAll(/^- \[(.*?)\]/gm)].map(([, name]) => name)).toEqual(['Brew', 'wash() now']);
+    expect(namesOf()).toEqual(['Brew', 'wash() now']);
   });
 
   it.each(['blog/page/2/', 'blog/page-2/', 'blog/2/', 'blog/page2.html', 'page/2/'])(
@@ -318,7 +310,7 @@ describe('a built folder', () => {
       const title = path.startsWith('blog') ? 'Archive' : 'Teapot';
       write(path.replace(/\/$/, '/index.html'), page(title));
       expect(await build()).toEqual(['blog/', 'blog/2024/']);
-      expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toContain('[Archive](');
+      expect(textOf()).toContain('[Archive](');
     },
   );
 
@@ -328,9 +320,7 @@ describe('a built folder', () => {
     write('brew.html', page('Brew', { main: sidebar }));
     write('about.html', page('About'));
     await build('--full');
-    const names = [...readFileSync(join(folder, 'llms-full.txt'), 'utf8').matchAll(/^## (.*)$/gm)].map(
-      ([, name]) => name,
-    );
+    const names = [...textOf('llms-full.txt').matchAll(/^## (.*)$/gm)].map(([, name]) => name);
     expect(names).toEqual(['Teapot', 'Brew', 'About']);
   });
 
@@ -346,40 +336,39 @@ describe('a built folder', () => {
     }
   });
 
-  it('keeps numbers of lists, names of tabs and notes of Starlight in the text of a page', async () => {
-    const tabs =
-      '<div class="tabs"><input type="radio"><label>npm</label><input type="radio"><label>pnpm</label></div>';
-    const links = '<ul role="tablist"><li><a href="#a">npm</a></li><li><a href="#b">pnpm</a></li></ul>';
-    const aside = '<aside class="starlight-aside starlight-aside--tip"><p>Tip</p><p>Be quick.</p></aside>';
-    const other = '<aside>On this page</aside>';
-    const list = '<ol start="3"><li>Boil<li>Pour</ol>';
-    write('index.html', page('Teapot', { main: `${tabs}${links}${aside}${other}${list}` }));
+  it.each([
+    [
+      'names of tabs of Starlight',
+      '<div class="tabs"><input type="radio"><label>npm</label><input type="radio"><label>pnpm</label></div><ul role="tablist"><li><a href="#a">npm</a></li></ul>',
+      'npm pnpm',
+    ],
+    [
+      'notes',
+      '<aside class="starlight-aside starlight-aside--tip"><p>Tip</p><p>Be quick.</p></aside><aside>On this page</aside>',
+      'Tip\n\nBe quick.',
+    ],
+    ['numbers of lists', '<ol start="3"><li>Boil<li>Pour</ol>', '3. Boil\n4. Pour'],
+    [
+      'lines of code of Docusaurus',
+      '<pre><code><span class="token-line">npm i brewer<br></span><span class="token-line">brewer up<br></span></code></pre>',
+      '```\nnpm i brewer\nbrewer up\n```',
+    ],
+    ['words of cards', '<a href="/brew"><h2>Brew</h2><p>Put water on.</p></a>', `[Brew Put water on.](${BASE}brew)`],
+    ['words of cells', '<table><tr><td><p>One</p><p>Two</p></td></tr></table>', '| One Two |\n| --- |'],
+  ])('keeps %s in the text of a page', async (_, main, text) => {
+    write('index.html', page('Teapot', { main }));
     await build('--full');
-    expect(readFileSync(join(folder, 'llms-full.txt'), 'utf8')).toBe(
-      `# Teapot\n\n## Teapot\n\nURL: ${BASE}\n\nnpm pnpm\n\nTip\n\nBe quick.\n\n3. Boil\n4. Pour\n`,
-    );
+    expect(textOf('llms-full.txt')).toBe(`# Teapot\n\n## Teapot\n\nURL: ${BASE}\n\n${text}\n`);
   });
 
-  it('keeps the lines of code and the words of cards of Docusaurus apart', async () => {
-    const line = (code: string) => `<span class="token-line"><span class="token plain">${code}</span><br></span>`;
-    const code = `<pre><code>${line('npm i brewer')}${line('brewer up')}</code></pre>`;
-    const card = '<a href="/brew"><h2>Brew</h2><p>Put water on.</p></a>';
-    const table = '<table><tr><td><p>One</p><p>Two</p></td></tr></table>';
-    write('index.html', page('Teapot', { main: `${code}${card}${table}` }));
-    await build('--full');
-    const text = readFileSync(join(folder, 'llms-full.txt'), 'utf8');
-    expect(text).toContain('```\nnpm i brewer\nbrewer up\n```');
-    expect(text).toContain(`[Brew Put water on.](${BASE}brew)`);
-    expect(text).toContain('| One Two |');
-  });
-
-  it('reads .htm files', async () => {
-    write('index.htm', page('Teapot', { main: links('brew.htm', 'old/') }));
+  it('reads .htm files, and endings in upper case', async () => {
+    write('index.htm', page('Teapot', { main: links('brew.htm', 'old/', 'GUIDE.HTML') }));
     write('brew.htm', page('Brew', { main: links('index.htm') }));
+    write('GUIDE.HTML', page('Guide'));
     write('old/index.htm', page('Old'));
-    write('404.htm', page('404'));
-    expect(await build()).toEqual(['brew.htm', 'old/']);
-    expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toMatch(/^# Teapot/);
+    for (const name of ['404.htm', '404.HTML']) write(name, page('Missing'));
+    expect(await build()).toEqual(['GUIDE.HTML', 'brew.htm', 'old/']);
+    expect(textOf()).toMatch(/^# Teapot/);
   });
 
   it.each(['/', BASE, '../../'])('completes links with the base element %j', async (base) => {
@@ -392,7 +381,7 @@ describe('a built folder', () => {
     );
     write('guide/wash/index.html', based('Wash', '<p><a href="guide/brew">Brew</a></p>'));
     expect(await build('--full')).toEqual(['guide/brew', 'guide/wash']);
-    expect(readFileSync(join(folder, 'llms-full.txt'), 'utf8')).toContain(`[Brew](${BASE}guide/brew)`);
+    expect(textOf('llms-full.txt')).toContain(`[Brew](${BASE}guide/brew)`);
   });
 
   it('takes the default language from x-default if no page is at the root', async () => {
@@ -414,9 +403,9 @@ describe('a built folder', () => {
     write('drafts/x.html', page('Draft'));
     const options = ['--title', 'Pot', '--summary', 'Tea.', '--optional', 'legal', '--exclude', '/drafts/', '--full'];
     expect(await build(...options)).toEqual(['guide/', 'legal/']);
-    const text = readFileSync(join(folder, 'llms.txt'), 'utf8');
+    const text = textOf();
     expect(text).toMatch(/^# Pot\n\n> Tea\.\n\n## Pages\n\n.*\n\n## Optional\n\n/);
-    expect(readFileSync(join(folder, 'llms-full.txt'), 'utf8')).toBe(
+    expect(textOf('llms-full.txt')).toBe(
       `# Pot\n\n> Tea.\n\n## Pot\n\nURL: ${BASE}\n\nBrew [anywhere](${BASE}guide/).\n\n## Guide\n\nURL: ${BASE}guide/\n\n### Steps\n\n- one\n- two\n\n\`\`\`\na < b\n\`\`\`\n\n## Legal\n\nURL: ${BASE}legal/\n`,
     );
   });
@@ -426,26 +415,15 @@ describe('a built folder', () => {
     for (const name of ['茶/a', '茶/b', '古 い/c', 'guide/d', 'guide/e']) write(`${name}.html`, page(name));
     const options = ['--exclude', 'guide/d.html', '--exclude', '茶/b', '--optional', '古 い'];
     expect(await build(...options)).toEqual(['guide/e.html', '%E8%8C%B6/a.html', '%E5%8F%A4%20%E3%81%84/c.html']);
-    expect(readFileSync(join(folder, 'llms.txt'), 'utf8').match(/^## .*$/gm)).toEqual([
-      '## Guide',
-      '## 茶',
-      '## Optional',
-    ]);
+    expect(textOf().match(/^## .*$/gm)).toEqual(['## Guide', '## 茶', '## Optional']);
     expect(await build('--exclude', '%E8%8C%B6')).not.toContain('%E8%8C%B6/a.html');
   });
 
-  it('writes no notes that repeat the name in other letters', async () => {
-    write('index.html', page('Teapot'));
+  it('takes no notes that repeat the name in other letters, and no summary "None", as MkDocs writes it', async () => {
+    write('index.html', page('Teapot', { head: '<meta name="description" content="None">' }));
     write('brew.html', page('Brew', { head: '<meta name="description" content="brew.">' }));
     await build();
-    expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toMatch(/\/brew\.html\)$/m);
-  });
-
-  it('takes no summary from a description "None", as MkDocs writes it', async () => {
-    write('index.html', page('Teapot', { head: '<meta name="description" content="None">' }));
-    write('brew.html', page('Brew'));
-    await build();
-    expect(readFileSync(join(folder, 'llms.txt'), 'utf8')).toMatch(/^# \S+\n\n## Pages\n/);
+    expect(textOf()).toMatch(/^# \S+\n\n## Pages\n\n.*\/brew\.html\)$/m);
   });
 
   it('lists URLs below its base path', async () => {
@@ -469,36 +447,19 @@ it('reports links without a file in the folder', async () => {
   expect(out).not.toMatch(/guide answers|other\.example\/x answers/);
 });
 
-it('reports wrong usage', async () => {
-  expect(await run('build', folder)).toMatchObject({ code: 2, err: expect.stringContaining('--base needs the URL') });
-  expect(await run('build', '--base', BASE)).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('needs one folder'),
-  });
-  expect(await run('build', join(folder, 'none'), '--base', BASE)).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('no such'),
-  });
-  expect(await run('build', folder, '--base', BASE)).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('no page to list'),
-  });
-  expect(await run('build', folder, '--base', 'https://me:pass@docs.example.com')).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('--base needs the URL'),
-  });
-  expect(await run('build', folder, '--base', BASE, '--exclude', '')).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('--exclude and --optional need a path'),
-  });
-  write('index.html', page('Teapot'));
-  mkdirSync(join(folder, 'llms.txt'));
-  expect(await run('build', folder, '--base', BASE)).toMatchObject({
-    code: 2,
-    err: `build: ${join(folder, 'llms.txt')}: not written: is a folder\n`,
-  });
-  expect(await run('check', '--base', 'docs', 'x')).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('--base needs'),
-  });
+it.each<[string, string[], string]>([
+  ['no base', ['build', 'site'], '--base needs the URL'],
+  ['no folder', ['build', '--base', BASE], 'needs one folder'],
+  ['a missing folder', ['build', 'none', '--base', BASE], 'no such'],
+  ['a folder without pages', ['build', 'empty', '--base', BASE], 'no page to list'],
+  ['a password', ['build', 'site', '--base', 'https://me:pass@docs.example.com'], '--base needs the URL'],
+  ['an empty path', ['build', 'site', '--base', BASE, '--exclude', ''], '--exclude and --optional need a path'],
+  ['a folder in the place of its file', ['build', 'taken', '--base', BASE], 'taken/llms.txt: not written: is a folder'],
+  ['a check with a base that is no URL', ['check', '--base', 'docs', 'site'], '--base needs'],
+])('reports wrong usage: %s', async (_, args, message) => {
+  for (const name of ['site', 'taken']) write(`${name}/index.html`, page('Teapot'));
+  for (const name of ['empty', 'taken/llms.txt']) mkdirSync(join(folder, name));
+  const places = ['site', 'none', 'empty', 'taken'];
+  const ended = await run(...args.map((arg) => (places.includes(arg) ? join(folder, arg) : arg)));
+  expect(ended).toMatchObject({ code: 2, err: expect.stringContaining(message) });
 });

@@ -93,16 +93,8 @@ describe('draft', () => {
   });
 
   it.each<[string, () => Response, string]>([
-    [
-      'a site that cannot be read',
-      () => stream(event('problem', { detail: 'tea.example could not be read.' })),
-      'tea.example could not be read.',
-    ],
-    [
-      'a directory that refuses',
-      () => Response.json({ detail: 'Too many requests.' }, { status: 429 }),
-      'Too many requests.',
-    ],
+    ['a site that cannot be read', () => stream(event('problem', { detail: 'Not readable.' })), 'Not readable.'],
+    ['a directory that refuses', () => Response.json({ detail: 'Too often.' }, { status: 429 }), 'Too often.'],
     [
       'an address that is no directory',
       () => new Response('<html>', { status: 404 }),
@@ -136,11 +128,7 @@ describe('draft', () => {
     ['a directory without an address', ['--directory', 'x', 'tea.example'], 'draft: --directory needs the URL'],
     ['force without a file', byOption('--force', 'tea.example'), 'draft: --force needs --output'],
     ['a file without a name', byOption('--output', '', 'tea.example'), 'draft: --output needs the name of a file'],
-    [
-      'a file in no folder',
-      byOption('-o', 'none/llms.txt', 'tea.example'),
-      'draft: none/llms.txt: its folder does not',
-    ],
+    ['a file in no folder', byOption('-o', 'none/llms.txt', 'tea.example'), 'none/llms.txt: its folder does not'],
     ['an unknown option', byOption('--fast', 'tea.example'), "draft: Unknown option '--fast'"],
   ])('refuses %s', async (_, args, message) => {
     const { code, out, err, asked } = await draft(args, () => stream());

@@ -1,20 +1,20 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runIn } from './run-in.ts';
 
 const TEA = '# Tea\n\n> Tea from Vienna.\n\n## Shops\n\n- [Graben](graben): The first one.\n';
 const URL_OF_TEA = 'https://tea.example/llms.txt';
 
+/** Named directory. It answers from `known`, unless `sites` has another answer. */
+const DIRECTORY = 'http://127.0.0.1:9';
+const RESOLVE = `${DIRECTORY}/v1/resolve`;
+
 let folder = '';
-let directory: Server;
 /** Answers of the test sites, by URL. */
 let sites: Record<string, () => Response>;
-/** Resolutions of the test directory, by URL. */
+/** Resolutions of the named directory, by URL or package. */
 interface Resolved {
   readonly domain: string;
   readonly tier: string | null;
@@ -23,38 +23,16 @@ interface Resolved {
   readonly file: { readonly url: string } | null;
 }
 let known: Record<string, Resolved>;
-/** URLs in each request to the directory. */
+/** URLs or packages in each request to a directory. */
 let asked: string[][];
-/** Packages or URLs of each request that `sites` answers. */
-let posted: string[][];
 
-beforeEach(async () => {
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lock-'));
   sites = { [URL_OF_TEA]: () => new Response(TEA) };
   known = {};
   asked = [];
-  posted = [];
-  directory = createServer(async (request, response) => {
-    expect([request.method, request.url]).toEqual(['POST', '/v1/resolve']);
-    expect(request.headers['content-type']).toBe('application/json');
-    const { urls, packages } = JSON.parse(await text(request));
-    asked.push(urls ?? packages);
-    const code = urls ? 'domain.unknown' : 'package.unknown';
-    const results = (urls ?? packages).map((url: string) => known[url] ?? { url, error: { code, detail: '' } });
-    response.writeHead(200, { 'Content-Type': 'application/json' });
-    response.end(JSON.stringify({ results }));
-  });
-  await new Promise<void>((done) => directory.listen(0, '127.0.0.1', done));
 });
-afterEach(() => {
-  directory.closeAllConnections();
-  directory.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-function addressOfDirectory(): string {
-  return `http://127.0.0.1:${(directory.address() as AddressInfo).port}`;
-}
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function write(name: string, text: string | Uint8Array): void {
   mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -63,18 +41,25 @@ function write(name: string, text: string | Uint8Array): void {
 
 const readLock = () => readFileSync(join(folder, 'llms.lock'), 'utf8');
 
+function resolveKnown(code: string, names: readonly string[]): Response {
+  return Response.json({ results: names.map((url) => known[url] ?? { url, error: { code, detail: '' } }) });
+}
+
 function lock(...args: string[]) {
   return runIn(folder, ['lock', ...args], {
     network: {
       lookup: async (host) => [host.endsWith('.example') ? '93.184.216.34' : host],
       fetch: async (url, init) => {
-        const address = String(url);
-        if (address.startsWith(`${addressOfDirectory()}/`)) return fetch(url, init);
-        const answer = sites[address];
-        if (answer === undefined) throw new Error(`unexpected request: ${address}`);
-        const { packages, urls } = JSON.parse(init.body ?? '{}');
-        posted.push(packages ?? urls);
-        return answer();
+        const answer = sites[String(url)];
+        if (!String(url).endsWith('/v1/resolve')) {
+          if (answer === undefined) throw new Error(`unexpected request: ${url}`);
+          return answer();
+        }
+        expect([init.method, new Headers(init.headers).get('content-type')]).toEqual(['POST', 'application/json']);
+        const { urls, packages } = JSON.parse(init.body ?? '{}');
+        asked.push(urls ?? packages);
+        if (answer !== undefined) return answer();
+        return urls ? resolveKnown('domain.unknown', urls) : resolveKnown('package.unknown', packages);
       },
     },
   });
@@ -290,11 +275,11 @@ describe('the site of a locked file, by a directory', () => {
     ['is let in again', REJECTED, LISTED, []],
   ])('reports if it %s', async (_what, before, after, sentences) => {
     if (before !== null) known[URL_OF_TEA] = before;
-    await lock('--directory', addressOfDirectory(), URL_OF_TEA);
-    expect(await lock('--check', '--directory', addressOfDirectory())).toEqual(AS_LOCKED);
+    await lock('--directory', DIRECTORY, URL_OF_TEA);
+    expect(await lock('--check', '--directory', DIRECTORY)).toEqual(AS_LOCKED);
     known = after === null ? {} : { [URL_OF_TEA]: after };
     const problems = ['no problems', '1 problem', '2 problems'][sentences.length];
-    expect(await lock('--check', '--directory', addressOfDirectory())).toEqual({
+    expect(await lock('--check', '--directory', DIRECTORY)).toEqual({
       code: sentences.length === 0 ? 0 : 1,
       out: `${sentences.map((sentence) => `${URL_OF_TEA}: ${sentence}\n`).join('')}llms.lock: 1 file, ${problems}\n`,
       err: '',
@@ -306,8 +291,8 @@ describe('the site of a locked file, by a directory', () => {
     const urls = Array.from({ length: 101 }, (_, i) => `https://tea.example/${i}/llms.txt`);
     for (const url of urls) sites[url] = () => new Response(TEA);
     write('llms.txt', TEA);
-    await lock('--directory', addressOfDirectory(), 'llms.txt', ...urls);
-    await lock('--check', '--directory', addressOfDirectory());
+    await lock('--directory', DIRECTORY, 'llms.txt', ...urls);
+    await lock('--check', '--directory', DIRECTORY);
     const [first, last] = [urls.toSorted().slice(0, 100), urls.toSorted().slice(100)];
     expect(asked).toEqual([urls.slice(0, 100), urls.slice(100), first, last]);
   });
@@ -322,10 +307,10 @@ describe('the site of a locked file, by a directory', () => {
       verified: true,
       verified_at: PROVEN.verified_at,
     });
-    write('llmstxt.config.json', JSON.stringify({ directory: addressOfDirectory() }));
+    write('llmstxt.config.json', JSON.stringify({ directory: DIRECTORY }));
     const { code, err } = await lock('--check');
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('127.0.0.1 is not on the public internet') });
-    expect(asked).toEqual([]);
+    expect(asked).toHaveLength(1);
   });
 
   it.each<[string, () => Response, string]>([
@@ -349,7 +334,7 @@ describe('the site of a locked file, by a directory', () => {
 
     it('enters the lock for the URL of a page', async () => {
       known[PAGE] = { ...LISTED, file: { url: URL_OF_TEA } };
-      expect(await lock('--directory', addressOfDirectory(), PAGE)).toMatchObject({ code: 0 });
+      expect(await lock('--directory', DIRECTORY, PAGE)).toMatchObject({ code: 0 });
       expect(Object.keys(JSON.parse(readLock()).files)).toEqual([URL_OF_TEA]);
     });
 
@@ -360,15 +345,15 @@ describe('the site of a locked file, by a directory', () => {
     ])('defaults to the page itself if the directory %s', async (_what, answer) => {
       sites[PAGE] = () => new Response('<!doctype html><title>Graben</title>');
       if (answer !== undefined) known[PAGE] = answer;
-      const { code, err } = await lock('--directory', addressOfDirectory(), PAGE);
+      const { code, err } = await lock('--directory', DIRECTORY, PAGE);
       expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(`${PAGE}: is not an llms.txt`) });
     });
 
     it('appears in the message about a missing file', async () => {
       known[URL_OF_TEA] = { ...LISTED, file: { url: URL_OF_TEA } };
-      await lock('--directory', addressOfDirectory(), URL_OF_TEA);
+      await lock('--directory', DIRECTORY, URL_OF_TEA);
       sites[URL_OF_TEA] = () => new Response(null, { status: 404 });
-      const check = () => lock('--check', '--directory', addressOfDirectory());
+      const check = () => lock('--check', '--directory', DIRECTORY);
       const gone = `${URL_OF_TEA}: is gone: the server responded with 404\n`;
       expect(await check()).toEqual({ code: 1, out: `${gone}llms.lock: 1 file, 1 problem\n`, err: '' });
       known[URL_OF_TEA] = { ...LISTED, file: { url: MOVED } };
@@ -389,6 +374,11 @@ describe('a foreign lock', () => {
     writeFileSync(join(folder, 'llms.lock'), readLock().replace('"llms.txt"', JSON.stringify(name)));
   };
   const SECRET = '# Secret\n\nTOKEN=hunter2\n';
+  const expectRefusal = async (message: RegExp) => {
+    const { code, out, err } = await lock('--check');
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(message) });
+    expect(out + err).not.toContain('hunter2');
+  };
 
   it.each(['../outside-of-lock.txt', join(tmpdir(), 'outside-of-lock.txt'), 'a/../../outside-of-lock.txt'])(
     'reads nothing outside its folder: %s',
@@ -397,9 +387,7 @@ describe('a foreign lock', () => {
       writeFileSync(outside, SECRET);
       try {
         await writeLockOf(name);
-        const { code, out, err } = await lock('--check');
-        expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/is outside/) });
-        expect(out + err).not.toContain('hunter2');
+        await expectRefusal(/is outside/);
       } finally {
         rmSync(outside);
       }
@@ -411,18 +399,14 @@ describe('a foreign lock', () => {
     writeFileSync(join(outside, 'secret.txt'), SECRET);
     symlinkSync(join(outside, 'secret.txt'), join(folder, 'docs.txt'));
     await writeLockOf('docs.txt');
-    const { code, out, err } = await lock('--check');
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/is outside/) });
-    expect(out + err).not.toContain('hunter2');
+    await expectRefusal(/is outside/);
     rmSync(outside, { recursive: true });
   });
 
   it.each(['.env', '.git/config', 'secret'])('reads only .txt and .md files: %s', async (name) => {
     write(name, SECRET);
     await writeLockOf(name);
-    const { code, out, err } = await lock('--check');
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/only \.txt and \.md files/) });
-    expect(out + err).not.toContain('hunter2');
+    await expectRefusal(/only \.txt and \.md files/);
   });
 
   it('reads no file over a mebibyte, and no lock over 16', async () => {
@@ -439,15 +423,15 @@ describe('a foreign lock', () => {
 
   it('follows a redirect of the named directory to no private address', async () => {
     const redirect = { status: 307, headers: { Location: 'http://10.0.0.1/' } };
-    sites['http://127.0.0.1:9/v1/resolve'] = () => new Response(null, redirect);
-    const ended = await lock('--directory', 'http://127.0.0.1:9', 'https://tea.example/llms.txt');
+    sites[RESOLVE] = () => new Response(null, redirect);
+    const ended = await lock('--directory', DIRECTORY, 'https://tea.example/llms.txt');
     expect(ended).toMatchObject({ code: 2, err: expect.stringMatching(/10\.0\.0\.1 is not on the public internet/) });
   });
 });
 
 describe('lock --from', () => {
   const from = (...manifests: string[]) =>
-    lock('--directory', addressOfDirectory(), ...manifests.flatMap((manifest) => ['--from', manifest]));
+    lock('--directory', DIRECTORY, ...manifests.flatMap((manifest) => ['--from', manifest]));
   const ofPackage = (domain: string) => ({
     domain,
     tier: 'listed',
@@ -518,14 +502,6 @@ describe('lock --from', () => {
     ]);
   });
 
-  it('looks up 100 packages per request', async () => {
-    const names = Array.from({ length: 150 }, (_, at) => `tea${at}`);
-    write('requirements.txt', names.join('\n'));
-    known = Object.fromEntries(names.map((name) => [`pkg:pypi/${name}`, ofPackage('tea.example')]));
-    expect(await from('requirements.txt')).toMatchObject({ code: 0, out: 'llms.lock: 1 file locked\n' });
-    expect(asked.slice(0, 2).map((some) => some.length)).toEqual([100, 50]);
-  });
-
   it.each([
     ['a manifest that it cannot read', 'pom.xml', '--from reads package-lock.json'],
     ['a manifest that is not there', 'Cargo.toml', 'no such file'],
@@ -541,8 +517,8 @@ describe('lock --from', () => {
 
   it('reports a directory that resolves no packages', async () => {
     write('requirements.txt', 'tea\n');
-    sites['http://127.0.0.1:9/v1/resolve'] = () => Response.json({ code: 'request.invalid' }, { status: 400 });
-    expect(await lock('--directory', 'http://127.0.0.1:9', '--from', 'requirements.txt')).toMatchObject({
+    sites[RESOLVE] = () => Response.json({ code: 'request.invalid' }, { status: 400 });
+    expect(await lock('--directory', DIRECTORY, '--from', 'requirements.txt')).toMatchObject({
       code: 2,
       err: 'lock: http://127.0.0.1:9/v1/resolve: this directory resolves no packages\n',
     });
@@ -556,24 +532,24 @@ describe('lock --from', () => {
     });
     /** Replaces the directory's answers to packages. */
     const answerPackages = (answer: (name: string) => unknown) => {
-      const address = 'http://127.0.0.1:9/v1/resolve';
+      const address = RESOLVE;
       const unknown = (url: string) => ({ url, error: { code: 'domain.unknown', detail: '' } });
       sites[address] = () =>
-        Response.json({ results: posted.at(-1)?.map((name) => (name.startsWith('pkg:') ? answer : unknown)(name)) });
-      return lock('--directory', 'http://127.0.0.1:9', '--from', 'requirements.txt');
+        Response.json({ results: asked.at(-1)?.map((name) => (name.startsWith('pkg:') ? answer : unknown)(name)) });
+      return lock('--directory', DIRECTORY, '--from', 'requirements.txt');
     };
     beforeEach(() => write('requirements.txt', names.join('\n')));
 
     it('sends them again until all are resolved, and shows the progress', async () => {
       const read = new Set<string>();
       const { code, out, err } = await answerPackages((name) => {
-        if (posted.length === 1 && read.size >= 40) return pending(name);
+        if (asked.length === 1 && read.size >= 40) return pending(name);
         read.add(name);
         return ofPackage('tea.example');
       });
       expect({ code, out }).toEqual({ code: 0, out: 'llms.lock: 1 file locked\n' });
       // Pending packages come after packages that were not sent yet.
-      expect(posted.slice(0, 3).map((batch) => batch.length)).toEqual([100, 100, 10]);
+      expect(asked.slice(0, 3).map((batch) => batch.length)).toEqual([100, 100, 10]);
       expect(err).toBe('lock: 40 of 150 packages resolved; the directory reads the others\n');
     });
 
@@ -603,33 +579,6 @@ describe('lock --from', () => {
       );
       expect({ code, err }).toEqual({ code: 0, err: 'lock: the directory has no llms.txt of pkg:pypi/none\n' });
     });
-  });
-
-  it('leaves out packages of other registries', async () => {
-    const resolved = (host: string) => ({ resolved: `https://${host}/a/-/a-1.0.0.tgz` });
-    write(
-      'package-lock.json',
-      JSON.stringify({
-        lockfileVersion: 3,
-        packages: {
-          '': { dependencies: { tea: '1', secret: '1' }, optionalDependencies: { maybe: '1' } },
-          'node_modules/tea': resolved('registry.npmjs.org'),
-          'node_modules/secret': resolved('npm.corp.example'),
-        },
-      }),
-    );
-    known = { 'pkg:npm/tea': ofPackage('tea.example') };
-    await from('package-lock.json');
-    expect(asked[0]).toEqual(['pkg:npm/maybe', 'pkg:npm/tea']);
-    write(
-      'package-lock.json',
-      JSON.stringify({
-        lockfileVersion: 1,
-        dependencies: { tea: resolved('registry.npmjs.org'), secret: resolved('x.y') },
-      }),
-    );
-    await from('package-lock.json');
-    expect(asked.at(-2)).toEqual(['pkg:npm/tea']);
   });
 
   describe('with packages from other places', () => {
@@ -662,6 +611,15 @@ describe('lock --from', () => {
       expect(await sent('package-lock.json', npm({ tea: '^1.0.0 || 3', secret: request }))).toEqual(['pkg:npm/tea']);
       const old = { dependencies: { tea: { version: '1.0.0' }, secret: { version: request } } };
       expect(await sent('package-lock.json', JSON.stringify(old))).toEqual(['pkg:npm/tea']);
+    });
+
+    it('leaves out packages of other registries, in locks of both forms', async () => {
+      const resolved = (host: string) => ({ resolved: `https://${host}/a/-/a-1.0.0.tgz` });
+      const entries = { tea: resolved('registry.npmjs.org'), secret: resolved('npm.corp.example') };
+      const text = npm({ tea: '1', secret: '1', maybe: '1' }, entries);
+      expect(await sent('package-lock.json', text)).toEqual(['pkg:npm/maybe', 'pkg:npm/tea']);
+      const old = JSON.stringify({ lockfileVersion: 1, dependencies: entries });
+      expect(await sent('package-lock.json', old)).toEqual(['pkg:npm/tea']);
     });
 
     it('looks up the package of an alias of npm', async () => {

@@ -93,6 +93,7 @@ describe('check', () => {
   it('prints one JSON line per input', async () => {
     const paths = [write('a.txt', GOOD), write('b.txt', BAD)];
     const { code, out } = await check(['--json', ...paths]);
+    expect((await check(['--format', 'json', ...paths])).out).toBe(out);
     const lines = out
       .trimEnd()
       .split('\n')
@@ -148,7 +149,7 @@ describe('check', () => {
     [
       'an option in the place of a value',
       ['--max-warnings', '-1', 'x'],
-      /^check: Option '--max-warnings' argument is ambiguous\n\n/,
+      /^check: Option '--max-warnings' .* ambiguous\n/,
     ],
     ['repairs of a URL', ['--fix', 'https://tea.example'], /--fix needs files/],
     ['repairs of standard input', ['--fix', '-'], /--fix needs files/],
@@ -234,14 +235,6 @@ describe('check --format', () => {
     expect(lines.at(-1)).toMatch(/^::error::\/.*none\.txt: no such file or folder$/);
     for (const line of lines) expect(line).toMatch(/^::(?:error|warning|notice) ?(?:[a-z]+=[^:,]*,?)*::[^\r]+$/);
   });
-
-  it.each([
-    ['json', '--json'],
-    ['sarif', '--sarif'],
-  ])('prints equal output for %s and %s', async (format, short) => {
-    const path = write('llms.txt', BAD);
-    expect(await check(['--format', format, path])).toEqual(await check([short, path]));
-  });
 });
 
 describe('llmstxt.config.json', () => {
@@ -316,14 +309,14 @@ describe('a folder with links', () => {
   });
 });
 
-describe('check --fix', () => {
+describe('fix', () => {
   const CROOKED =
     '#Tea\n\n> Tea from Vienna.\n\nSince 1900.\n\n## Shops\n\n* [Graben](https://tea.example/graben) - The first one.\n';
 
   it('repairs the file in place, keeps its mode, and says so', async () => {
     const path = write('llms.txt', CROOKED);
     chmodSync(path, 0o640);
-    const { code, out } = await check(['--fix', path]);
+    const { code, out } = await run(['fix', path]);
     expect(code).toBe(0);
     expect(out).toMatch(/\d+ findings? repaired/);
     const text = readFileSync(path, 'utf8');
@@ -332,6 +325,14 @@ describe('check --fix', () => {
     expect(statSync(path).mode & 0o777).toBe(0o640);
     await check(['--fix', path]);
     expect(readFileSync(path, 'utf8')).toBe(text);
+  });
+
+  it.each([
+    [['-'], /--fix needs files/],
+    [[], /^fix: .* a file or a folder\n/],
+    [['none'], /^fix: none: no such file or folder\n$/],
+  ])('refuses the inputs %j', async (inputs, message) => {
+    expect(await run(['fix', ...inputs])).toMatchObject({ code: 2, err: expect.stringMatching(message) });
   });
 
   describe('with findings that it does not repair', () => {
@@ -354,13 +355,6 @@ describe('check --fix', () => {
     const path = write('llms.txt', new Uint8Array(Buffer.from(`\ufeff${GOOD}`, 'utf16le')));
     await check(['--fix', path]);
     expect(readFileSync(path, 'utf8')).toBe(GOOD);
-  });
-
-  it('shows findings in the order of the lines', async () => {
-    const { out } = await check([write('llms.txt', CROOKED)]);
-    const lines = [...out.matchAll(/llms\.txt:(\d+):/g)].map(([, line]) => Number(line));
-    expect(lines).toEqual(lines.toSorted((a, b) => a - b));
-    expect(lines.length).toBeGreaterThan(1);
   });
 
   it('writes through a link and leaves the link', async () => {
@@ -391,27 +385,12 @@ describe('llmstxt', () => {
     }
   });
 
-  it('prints its version', async () => {
-    expect(await run(['--version'])).toEqual({ code: 0, out: '1.2.3\n', err: '' });
-  });
-
   it.each([
     [[], 'no command'],
     [['chekc'], "unknown command 'chekc'"],
   ])('prints usage and exits with 2: %j', async (args, message) => {
     const { code, out, err } = await run(args);
     expect({ code, out, first: err.split('\n', 1)[0] }).toEqual({ code: 2, out: '', first: message });
-  });
-});
-
-describe('fix', () => {
-  it('equals check --fix', async () => {
-    const path = write('llms.txt', GOOD.replace('- [', '* ['));
-    expect(await run(['fix', path])).toMatchObject({ code: 0, out: expect.stringContaining('1 finding repaired') });
-    expect(readFileSync(path, 'utf8')).toBe(GOOD);
-    expect(await run(['fix', '-'])).toMatchObject({ code: 2, err: expect.stringContaining('--fix needs files') });
-    expect(await run(['fix'])).toMatchObject({ code: 2, err: expect.stringMatching(/^fix: .* a file or a folder\n/) });
-    expect(await run(['fix', 'none'])).toMatchObject({ code: 2, err: 'fix: none: no such file or folder\n' });
   });
 });
 

@@ -13,6 +13,7 @@ import {
   siteFromUrl,
 } from '#llmstxt';
 import { readPage } from '../../../src/extract/read-page.ts';
+import { piece } from '../any-text.ts';
 
 const HOME = 'https://tea.example/';
 
@@ -32,6 +33,8 @@ function sources(more: Partial<DraftSources>): DraftSources {
 /** Creates pages that answered without a title. */
 const read = (...paths: string[]) => paths.map((path) => page(path, null));
 const at = (...paths: string[]) => paths.map((path) => new URL(path, HOME).href);
+/** Creates sources whose sitemap lists these pages, which answered without a title. */
+const listed = (...paths: string[]) => ({ pages: read(...paths), sitemapUrls: at(...paths) });
 const complaints = (text: string) =>
   lint({ body: text }, { assessQuality: false }).findings.filter(({ severity }) => severity !== 'info');
 
@@ -100,37 +103,18 @@ Guter Tee
       { pages: [page('/a', 'A', { url: `${HOME}login?next=a` }), ...read('/b')], sitemapUrls: at('/a', '/b') },
       ['/b'],
     ],
-    [
-      'what robots.txt forbids',
-      { pages: read('/a', '/b'), sitemapUrls: at('/a', '/b'), isForbidden: (url) => url.endsWith('/a') },
-      ['/b'],
-    ],
-    [
-      'other languages',
-      {
-        homepage: homepage('<html lang=en>'),
-        pages: read('/de/b', '/fr/b', '/en/b'),
-        sitemapUrls: at('/de/b', '/fr/b', '/en/b'),
-      },
-      ['/en/b'],
-    ],
+    ['what robots.txt forbids', { ...listed('/a', '/b'), isForbidden: (url) => url.endsWith('/a') }, ['/b']],
+    ['other languages', { homepage: homepage('<html lang=en>'), ...listed('/de/b', '/fr/b', '/en/b') }, ['/en/b']],
     [
       'ways through the site',
-      {
-        pages: read('/cart', '/blog/page/2', '/tag/x', '/search', '/wp-login.php', '/author/me', '/b'),
-        sitemapUrls: at('/cart', '/blog/page/2', '/tag/x', '/search', '/wp-login.php', '/author/me', '/b'),
-      },
+      listed('/cart', '/blog/page/2', '/tag/x', '/search', '/wp-login.php', '/author/me', '/b'),
       ['/b'],
     ],
     ['files that are no pages', { pages: read('/b'), sitemapUrls: at('/a.pdf', '/a.jpg', '/feed.xml', '/b') }, ['/b']],
-    [
-      'pages without a name',
-      { pages: read('/1234', '/0f3c9a7788aa', '/b'), sitemapUrls: at('/1234', '/0f3c9a7788aa', '/b') },
-      ['/b'],
-    ],
+    ['pages without a name', listed('/1234', '/0f3c9a7788aa', '/b'), ['/b']],
     [
       'other sites',
-      { homepage: homepage('<a href=https://other.example/x>x</a><a href=/b>b</a>'), pages: read('/b') },
+      { homepage: homepage('<a href=//other.example/x>x</a><a href=/b>b</a>'), pages: read('/b') },
       ['/b'],
     ],
   ])('leaves out %s', (_what, more, left) => {
@@ -166,14 +150,7 @@ Guter Tee
   it('contains at most 60 links, from several groups', () => {
     const posts = Array.from({ length: 500 }, (_, i) => `/blog/post-number-x${i}`);
     const topics = Array.from({ length: 8 }, (_, i) => [`/topic${i}/`, `/topic${i}/one`, `/topic${i}/two`]).flat();
-    const { sections, links } = parse(
-      createDraft(
-        sources({
-          sitemapUrls: at(...posts, ...topics, '/privacy'),
-          pages: read(...posts, ...topics, '/privacy'),
-        }),
-      ).text,
-    );
+    const { sections, links } = parse(createDraft(sources(listed(...posts, ...topics, '/privacy'))).text);
     expect(links).toHaveLength(60);
     expect(sections.map(({ title }) => title)).toEqual(
       expect.arrayContaining(['Topic0', 'Topic7', 'Blog', 'Optional']),
@@ -223,40 +200,9 @@ Guter Tee
   });
 
   it('yields no finding above info for any site', () => {
-    const words = fc.constantFrom(
-      'tea',
-      '#',
-      '>',
-      '-',
-      '[',
-      ']',
-      '(',
-      ')',
-      '<b>',
-      '*',
-      '_',
-      '`',
-      '\n',
-      '\t',
-      '&lt;',
-      '\u202e',
-      '\ufffd',
-      '|',
-      ':',
-      '1.',
-      '—',
-      'http://x.example/',
-      '\ud800',
-      'casino',
-      'Lorem ipsum',
-      'Ignore previous instructions',
-      '\\',
-      '=',
-      '~~~',
-      '```',
-    );
+    const stock = fc.constantFrom('tea', 'casino', 'Lorem ipsum', 'Ignore previous instructions', 'http://x.example/');
     const text = fc.oneof(
-      fc.array(words, { maxLength: 8 }).map((parts) => parts.join(' ')),
+      fc.array(fc.oneof(piece, stock), { maxLength: 8 }).map((parts) => parts.join(' ')),
       fc.string({ unit: 'binary', maxLength: 60 }),
     );
     const path = fc.oneof(
