@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PartId } from '#llmstxt';
 import { assess, partOf, wordsFor } from './quality-text.ts';
 
 const PAGES = [
@@ -310,5 +311,36 @@ describe('quality', () => {
     const links = fileWith(PAGES);
     const plain = links.replace(/- \[([^\]]+)\]\(([^)]+)\): /g, '- $1: https://example.com$2 - ');
     expect(Math.abs(computeScore(plain) - computeScore(links))).toBeLessThanOrEqual(3);
+  });
+});
+
+/** Creates the file with this number of pages under each heading. */
+function grouped(size: number, pages: readonly Entry[] = PAGES): string {
+  const sections = pages.flatMap((_, at) => {
+    if (at % size > 0) return [];
+    const items = pages.slice(at, at + size).map(([name, notes]) => `- [${name}](/${name.toLowerCase()}): ${notes}\n`);
+    return [`\n## ${pages[at]?.[0]} and more\n\n${items.join('')}`];
+  });
+  return `# Graz Bikes\n\n> ${INTRODUCTION}\n${sections.join('')}`;
+}
+
+describe('advice', () => {
+  const text = grouped(4);
+  const many = Array.from({ length: 900 }, (_, at): Entry => [wordsFor(at, 2), wordsFor(at + 1_000, 8)]);
+
+  it.each<[PartId, before: string, after: string]>([
+    ['orientation', text.replace(INTRODUCTION, 'Bikes for you.'), text],
+    ['coverage', grouped(4, PAGES.slice(0, 6)), text],
+    ['descriptions', text.replace(/\): .*$/gm, ')'), text],
+    ['grouping', grouped(1), text],
+    ['grouping', grouped(12), text],
+    ['size', grouped(6, many), grouped(6, many.slice(0, 250))],
+    ['health', text.replace(/\[(?:Prices|Booking)\]/g, '[null]'), text],
+    ['form', text.replaceAll('- [', '* [').replaceAll('## ', '### '), text],
+  ])('gains at least the announced points: %s', (id, before, after) => {
+    const { gain, raise } = partOf(before, id);
+    expect(raise).not.toBeNull();
+    expect(gain).toBeGreaterThan(0);
+    expect(computeScore(after) - computeScore(before)).toBeGreaterThanOrEqual(gain - 3);
   });
 });
