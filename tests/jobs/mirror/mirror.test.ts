@@ -99,6 +99,25 @@ describe('a mirror', () => {
     expect(asked).toEqual(['/v1/changes']);
   });
 
+  it('continues after an interruption between two pages of the log', async () => {
+    const many = Array.from({ length: 2_000 }, (_, i) => `m${i}.example`);
+    await opened.store.track(many);
+    now += 1_000;
+    const copy = openCopyStore(folder);
+    let pages = 0;
+    const apply: typeof copy.apply = (...page) => {
+      pages += 1;
+      if (pages === 2) throw new Error('killed');
+      copy.apply(...page);
+    };
+    const signal = new AbortController().signal;
+    await expect(mirror({ copy: { ...copy, apply }, baseUrl: baseUrl(), folder, signal })).rejects.toThrow('killed');
+    copy.close();
+    expect(copied()).toHaveLength(1_000);
+    expect(await update()).toBe(1_012);
+    expect(copied().map(({ domain }) => domain)).toEqual([...NAMES, ...many].toSorted());
+  });
+
   it('starts over if the directory comes from a restored copy', async () => {
     await update();
     await opened.query('delete from directory.domains');
