@@ -8,6 +8,14 @@ import { START } from '../directory/a-site.ts';
 import { fakeNet, type Said } from './fake-net.ts';
 import { testVisitTools } from './test-visit-tools.ts';
 
+const ROBOTS = 'https://bakery.example/robots.txt';
+const LLMS = 'https://bakery.example/llms.txt';
+const HOMEPAGE = 'https://bakery.example/';
+const FULL = 'https://bakery.example/llms-full.txt';
+const BREAD = 'https://bakery.example/bread.md';
+const WWW_ROBOTS = 'https://www.bakery.example/robots.txt';
+const WWW_LLMS = 'https://www.bakery.example/llms.txt';
+
 const FILE =
   '# Bakery\n\n> Bread of the village.\n\n## Docs\n\n- [Bread](https://bakery.example/bread.md): all kinds\n';
 const HOME = '<!doctype html><html lang="de-AT"><title>Bakery</title><p>Bread.';
@@ -15,13 +23,13 @@ const html = (body: string): Said => ({ body, headers: { 'content-type': 'text/h
 
 /** Requests of a visit to a healthy site, with their responses. */
 const HEALTHY: Readonly<Record<string, Said>> = {
-  'https://bakery.example/robots.txt': 404,
-  'https://bakery.example/llms.txt': FILE,
-  'https://bakery.example/': html(HOME),
-  'https://bakery.example/llms-full.txt': '# Bakery\n\nAll of it.',
-  'https://bakery.example/bread.md': '# Bread',
-  'https://www.bakery.example/robots.txt': 404,
-  'https://www.bakery.example/llms.txt': { body: FILE, finalUrl: 'https://bakery.example/llms.txt' },
+  [ROBOTS]: 404,
+  [LLMS]: FILE,
+  [HOMEPAGE]: html(HOME),
+  [FULL]: '# Bakery\n\nAll of it.',
+  [BREAD]: '# Bread',
+  [WWW_ROBOTS]: 404,
+  [WWW_LLMS]: { body: FILE, finalUrl: LLMS },
 };
 const WWW = Object.keys(HEALTHY).filter((url) => url.startsWith('https://www.'));
 const APEX = Object.keys(HEALTHY).filter((url) => !WWW.includes(url));
@@ -51,25 +59,25 @@ async function visit(
 describe('a visit to a healthy site', () => {
   it('reads robots.txt, file, homepage, llms-full.txt, a sample of links, Markdown versions, and at last www', async () => {
     const { observation, net } = await visit(HEALTHY);
-    expect(net.asked).toEqual([...APEX, ...GUESSES, 'https://bakery.example/', ...WWW]);
+    expect(net.asked).toEqual([...APEX, ...GUESSES, HOMEPAGE, ...WWW]);
     expect(observation).toMatchObject({
       domain: 'bakery.example',
       at: START,
       notModified: false,
       robots: 'allowed',
-      response: { url: 'https://bakery.example/llms.txt', status: 200, plainHttp: false },
+      response: { url: LLMS, status: 200, plainHttp: false },
       inspection: { valid: true, document: { title: 'Bakery' } },
       homepage: { title: 'Bakery', language: 'de-AT' },
-      fullFile: { url: 'https://bakery.example/llms-full.txt', status: 200, kind: 'text' },
+      fullFile: { url: FULL, status: 200, kind: 'text' },
     });
     expect(observation.contentHash).toMatch(/^[\w-]{43}$/);
   });
   it('passes the context of the file to the rules', async () => {
     const { observation } = await visit({
       ...HEALTHY,
-      'https://bakery.example/bread.md': 404,
-      'https://bakery.example/llms-full.txt': html('<!doctype html><title>x</title>'),
-      'https://www.bakery.example/llms.txt': `${FILE}\nmore`,
+      [BREAD]: 404,
+      [FULL]: html('<!doctype html><title>x</title>'),
+      [WWW_LLMS]: `${FILE}\nmore`,
     });
     const ids = observation.inspection?.findings.map((finding) => finding.id);
     expect(ids).toEqual(expect.arrayContaining(['dead-link', 'full-file-fault', 'www-differs']));
@@ -84,7 +92,7 @@ describe('a visit to a healthy site', () => {
     ['a redirect on the site', { body: '# All', finalUrl: 'https://docs.bakery.example/llms-full.txt' }, 'text'],
     ['a redirect to another domain', { body: '# All', finalUrl: 'https://elsewhere.example/llms-full.txt' }, 'absent'],
   ])('classifies llms-full.txt: %s', async (_, said, kind) => {
-    const { observation } = await visit({ ...HEALTHY, 'https://bakery.example/llms-full.txt': said });
+    const { observation } = await visit({ ...HEALTHY, [FULL]: said });
     expect(observation.fullFile?.kind).toBe(kind);
   });
 });
@@ -98,25 +106,25 @@ describe('robots.txt', () => {
     ['answers 429', 429, 'unknown'],
     ['does not answer', 'timeout', 'unknown'],
   ])('causes no further request if it %s', async (_, robots, verdict) => {
-    const { observation, net } = await visit({ 'https://bakery.example/robots.txt': robots });
+    const { observation, net } = await visit({ [ROBOTS]: robots });
     expect(observation.robots).toBe(verdict);
-    expect(net.asked).toEqual(['https://bakery.example/robots.txt']);
+    expect(net.asked).toEqual([ROBOTS]);
   });
   it('blocks the homepage and links that it disallows', async () => {
     const robots = 'User-agent: *\nDisallow: /\nAllow: /llms.txt\n';
     const { observation, net } = await visit({
-      'https://bakery.example/robots.txt': robots,
-      'https://bakery.example/llms.txt': FILE,
-      'https://www.bakery.example/robots.txt': robots,
-      'https://www.bakery.example/llms.txt': 404,
+      [ROBOTS]: robots,
+      [LLMS]: FILE,
+      [WWW_ROBOTS]: robots,
+      [WWW_LLMS]: 404,
     });
     expect(observation).toMatchObject({ homepage: null, fullFile: null, robots: 'allowed' });
-    expect(net.asked).not.toContain('https://bakery.example/bread.md');
+    expect(net.asked).not.toContain(BREAD);
   });
   it('allows a linked page of another site first', async () => {
     const { net } = await visit({
       ...HEALTHY,
-      'https://bakery.example/llms.txt': FILE.replace('bakery.example/bread.md', 'mill.example/flour'),
+      [LLMS]: FILE.replace('bakery.example/bread.md', 'mill.example/flour'),
       'https://mill.example/robots.txt': 'User-agent: *\nDisallow: /flour\n',
     });
     expect(net.asked).not.toContain('https://mill.example/flour');
@@ -124,14 +132,14 @@ describe('robots.txt', () => {
 });
 
 describe('a visit for a person', () => {
-  const forbidding = { 'https://bakery.example/robots.txt': 'User-agent: *\nDisallow: /\n' };
+  const forbidding = { [ROBOTS]: 'User-agent: *\nDisallow: /\n' };
   const isRobots = (url: string) => url.endsWith('/robots.txt');
-  const robots = 'https://bakery.example/robots.txt';
+  const robots = ROBOTS;
   it.each<VisitPurpose>(['check', 'recrawl'])(
     '(%s) reads pages like a browser, then the agent rules of robots.txt',
     async (purpose) => {
       const { observation, net } = await visit({ ...HEALTHY, ...forbidding }, site(), { purpose });
-      const guesses = purpose === 'check' ? [] : [...GUESSES, 'https://bakery.example/'];
+      const guesses = purpose === 'check' ? [] : [...GUESSES, HOMEPAGE];
       const pages = [...APEX, ...guesses, ...WWW].filter((url) => !isRobots(url));
       expect(observation).toMatchObject({
         robots: 'not-asked',
@@ -154,47 +162,37 @@ describe('a visit for a person', () => {
 
 describe('search for the file', () => {
   const missing = {
-    'https://bakery.example/robots.txt': 404,
-    'https://bakery.example/llms.txt': 404,
-    'https://www.bakery.example/robots.txt': 404,
-    'https://www.bakery.example/llms.txt': 404,
+    [ROBOTS]: 404,
+    [LLMS]: 404,
+    [WWW_ROBOTS]: 404,
+    [WWW_LLMS]: 404,
   };
   const around = (host: string): Record<string, Said> => ({
     [`https://${host}/`]: 404,
     [`https://${host}/llms-full.txt`]: 404,
-    'https://bakery.example/robots.txt': 404,
-    'https://bakery.example/bread.md': 200,
+    [ROBOTS]: 404,
+    [BREAD]: 200,
   });
   it.each<[string, Record<string, Said>, string, number | null]>([
-    ['missing everywhere', { ...missing, 'https://bakery.example/': 404 }, 'https://bakery.example/llms.txt', 404],
-    [
-      'only on www',
-      { ...missing, ...around('www.bakery.example'), 'https://www.bakery.example/llms.txt': FILE },
-      'https://www.bakery.example/llms.txt',
-      200,
-    ],
+    ['missing everywhere', { ...missing, [HOMEPAGE]: 404 }, LLMS, 404],
+    ['only on www', { ...missing, ...around('www.bakery.example'), [WWW_LLMS]: FILE }, WWW_LLMS, 200],
     [
       'the domain has no address, www has',
       {
         ...around('www.bakery.example'),
-        'https://bakery.example/robots.txt': 'dns',
-        'https://www.bakery.example/robots.txt': 404,
-        'https://www.bakery.example/llms.txt': FILE,
+        [ROBOTS]: 'dns',
+        [WWW_ROBOTS]: 404,
+        [WWW_LLMS]: FILE,
       },
-      'https://www.bakery.example/llms.txt',
+      WWW_LLMS,
       200,
     ],
-    [
-      'neither name has an address',
-      { 'https://bakery.example/robots.txt': 'dns', 'https://www.bakery.example/robots.txt': 'dns' },
-      'https://bakery.example/robots.txt',
-      null,
-    ],
+    ['neither name has an address', { [ROBOTS]: 'dns', [WWW_ROBOTS]: 'dns' }, ROBOTS, null],
     [
       'https cannot connect, http answers',
       {
-        'https://bakery.example/robots.txt': 'connect',
-        'https://www.bakery.example/robots.txt': 'connect',
+        [ROBOTS]: 'connect',
+        [WWW_ROBOTS]: 'connect',
         'http://bakery.example/robots.txt': 404,
         'http://bakery.example/llms.txt': FILE,
         'http://bakery.example/': 404,
@@ -203,32 +201,17 @@ describe('search for the file', () => {
       'http://bakery.example/llms.txt',
       200,
     ],
-    [
-      'a bad certificate is no reason for http',
-      { 'https://bakery.example/robots.txt': 'tls', 'https://www.bakery.example/robots.txt': 'tls' },
-      'https://bakery.example/robots.txt',
-      null,
-    ],
-    [
-      'a site that turns us away is not asked under another name',
-      { 'https://bakery.example/robots.txt': 404, 'https://bakery.example/llms.txt': 403 },
-      'https://bakery.example/llms.txt',
-      403,
-    ],
-    [
-      'nor one that is in trouble',
-      { 'https://bakery.example/robots.txt': 404, 'https://bakery.example/llms.txt': 503 },
-      'https://bakery.example/llms.txt',
-      503,
-    ],
+    ['a bad certificate is no reason for http', { [ROBOTS]: 'tls', [WWW_ROBOTS]: 'tls' }, ROBOTS, null],
+    ['a site that turns us away is not asked under another name', { [ROBOTS]: 404, [LLMS]: 403 }, LLMS, 403],
+    ['nor one that is in trouble', { [ROBOTS]: 404, [LLMS]: 503 }, LLMS, 503],
   ])('handles %s', async (_, web, url, status) => {
     const { observation } = await visit(web);
     expect(observation.response).toMatchObject({ url, status });
     expect(observation.response.plainHttp).toBe(url.startsWith('http:'));
   });
   const overHttp = {
-    'https://bakery.example/robots.txt': 'connect',
-    'https://www.bakery.example/robots.txt': 'connect',
+    [ROBOTS]: 'connect',
+    [WWW_ROBOTS]: 'connect',
     'http://bakery.example/robots.txt': 404,
     'http://bakery.example/': 404,
     'http://bakery.example/llms-full.txt': 404,
@@ -249,7 +232,7 @@ describe('search for the file', () => {
       {
         ...missing,
         ...around('bakery.example'),
-        'https://bakery.example/llms.txt': { body: FILE, finalUrl: 'http://bakery.example/docs/llms.txt' },
+        [LLMS]: { body: FILE, finalUrl: 'http://bakery.example/docs/llms.txt' },
       },
       true,
     ],
@@ -266,8 +249,8 @@ describe('search for the file', () => {
   ])('detects after a missing file: %s', async (_, file, home, parkedHomepage) => {
     const { observation } = await visit({
       ...missing,
-      'https://bakery.example/llms.txt': file,
-      'https://bakery.example/': home,
+      [LLMS]: file,
+      [HOMEPAGE]: home,
     });
     expect(observation.parkedHomepage).toBe(parkedHomepage);
   });
@@ -303,12 +286,10 @@ describe('a nested file of the owner', () => {
   it('keeps its links if valid', async () => {
     const { observation } = await visit(web, state);
     expect(observation.scopedFiles).toMatchObject({ nested: [{ url: good, title: 'Bakery' }], describedby: [] });
-    expect(observation.scopedFiles?.nested?.[0]?.links.map(({ url }) => url)).toContain(
-      'https://bakery.example/bread.md',
-    );
+    expect(observation.scopedFiles?.nested?.[0]?.links.map(({ url }) => url)).toContain(BREAD);
   });
   it('gets one request even if the main file links it', async () => {
-    const linked = { ...web, 'https://bakery.example/llms.txt': `${FILE}- [Gone](${gone}): no more\n` };
+    const linked = { ...web, [LLMS]: `${FILE}- [Gone](${gone}): no more\n` };
     const { observation, net } = await visit(linked, state);
     expect(net.asked.filter((url) => url === gone)).toHaveLength(1);
     expect(observation.inspection?.findings.filter(({ id }) => id === 'dead-link')).toHaveLength(1);
@@ -323,7 +304,7 @@ describe('a nested file of the owner', () => {
     const nested = Array.from({ length: 20 }, (_, i) => `https://bakery.example/${i}/llms.txt`);
     const files = Object.fromEntries(nested.map((url) => [url, FILE]));
     const { net } = await visit({ ...web, ...files }, site({ nested_llms_txt: nested }));
-    expect(net.asked).not.toContain('https://bakery.example/bread.md');
+    expect(net.asked).not.toContain(BREAD);
   });
 });
 
@@ -337,7 +318,7 @@ describe('a file that a page names by rel=describedby', () => {
     const many = [1, 2, 3].map((n) => `https://bakery.example/more-${n}/llms.txt`);
     const { observation, net } = await visit({
       ...HEALTHY,
-      'https://bakery.example/': named(
+      [HOMEPAGE]: named(
         '/llms.txt',
         '/about.html',
         'https://mill.example/llms.txt',
@@ -349,24 +330,19 @@ describe('a file that a page names by rel=describedby', () => {
       [`${many[0]}`]: html('<!doctype html><title>Shop</title>'),
     });
     expect(observation.scopedFiles).toMatchObject({ describedby: [{ url: docs, title: 'Bakery' }] });
-    expect(net.asked.filter((url) => url.endsWith('/llms.txt'))).toEqual([
-      'https://bakery.example/llms.txt',
-      docs,
-      many[0],
-      'https://www.bakery.example/llms.txt',
-    ]);
+    expect(net.asked.filter((url) => url.endsWith('/llms.txt'))).toEqual([LLMS, docs, many[0], WWW_LLMS]);
   });
   it('counts from any page of the visit', async () => {
     const { observation } = await visit({
       ...HEALTHY,
-      'https://bakery.example/llms.txt': `${FILE}- [Docs](https://bakery.example/docs/)\n`,
+      [LLMS]: `${FILE}- [Docs](https://bakery.example/docs/)\n`,
       'https://bakery.example/docs/': named('llms.txt'),
       [docs]: FILE,
     });
     expect(observation.scopedFiles).toMatchObject({ describedby: [{ url: docs }] });
   });
   it('gets no request if the owner named it or nothing is new', async () => {
-    const web = { ...HEALTHY, 'https://bakery.example/': named('/docs/llms.txt'), [docs]: FILE };
+    const web = { ...HEALTHY, [HOMEPAGE]: named('/docs/llms.txt'), [docs]: FILE };
     const state = site({ nested_llms_txt: [docs] });
     const { observation, net } = await visit(web, state);
     expect(observation.scopedFiles).toMatchObject({ nested: [{ url: docs }], describedby: [] });
@@ -381,7 +357,7 @@ describe('a file that a page names by rel=describedby', () => {
 describe('an unchanged site', () => {
   const known = site({
     status: 'valid',
-    llms_txt: 'https://bakery.example/llms.txt',
+    llms_txt: LLMS,
     etag: '"1"',
     last_modified: 'Sat, 01 Nov 2025 00:00:00 GMT',
     score_version: SCORE_VERSION,
@@ -389,8 +365,8 @@ describe('an unchanged site', () => {
   });
   const conditional = { 'if-none-match': '"1"', 'if-modified-since': 'Sat, 01 Nov 2025 00:00:00 GMT' };
   const unchanged = {
-    'https://bakery.example/robots.txt': 404,
-    'https://bakery.example/llms.txt': 304,
+    [ROBOTS]: 404,
+    [LLMS]: 304,
   };
   it('needs two requests', async () => {
     const { observation, net } = await visit(unchanged, known);
@@ -408,11 +384,11 @@ describe('an unchanged site', () => {
     ['for its owner', known, { purpose: 'recrawl' }],
     ['after it was invalid', { ...known, status: 'invalid' }, {}],
     ['when the score is older than the formula', { ...known, score_version: 0 }, {}],
-    ['when the file was elsewhere', { ...known, llms_txt: 'https://www.bakery.example/llms.txt' }, {}],
+    ['when the file was elsewhere', { ...known, llms_txt: WWW_LLMS }, {}],
   ])('gets a full read %s', async (_, state, over) => {
     const { observation, net } = await visit(HEALTHY, state, over);
     expect(observation.notModified).toBe(false);
-    const request = net.requests.find(({ url }) => url === 'https://bakery.example/llms.txt');
+    const request = net.requests.find(({ url }) => url === LLMS);
     expect(Object.keys(request?.headers ?? {})).toEqual(['accept']);
   });
   it.each<[string, Said, DomainState]>([
@@ -422,9 +398,9 @@ describe('an unchanged site', () => {
     const { observation } = await visit(
       {
         ...unchanged,
-        'https://bakery.example/llms.txt': answer,
-        'https://www.bakery.example/robots.txt': 404,
-        'https://www.bakery.example/llms.txt': 404,
+        [LLMS]: answer,
+        [WWW_ROBOTS]: 404,
+        [WWW_LLMS]: 404,
       },
       state,
     );
@@ -437,7 +413,7 @@ describe('sample of links', () => {
     `# Bakery\n\n## Docs\n\n${urls.map((url, i) => `- [Page ${i}](${url})`).join('\n')}\n`;
   const anywhere = (file: string): Parameters<typeof fakeNet>[0] =>
     new Proxy<Record<string, Said>>(
-      { ...HEALTHY, 'https://bakery.example/llms.txt': file },
+      { ...HEALTHY, [LLMS]: file },
       {
         get: (web, url) => (typeof url === 'string' ? (web[url] ?? (url.endsWith('/robots.txt') ? 404 : 'x')) : ''),
       },
@@ -467,10 +443,10 @@ describe('sample of links', () => {
   it('finds the Markdown versions of pages', async () => {
     const { observation, net } = await visit({
       ...HEALTHY,
-      'https://bakery.example/llms.txt': linked([
+      [LLMS]: linked([
         'https://bakery.example/shop',
         'https://bakery.example/docs/',
-        'https://bakery.example/bread.md',
+        BREAD,
         'https://bakery.example/cake.md',
       ]),
       'https://bakery.example/shop': html('<!doctype html><title>The shop · Bakery</title>'),
@@ -479,7 +455,7 @@ describe('sample of links', () => {
       'https://bakery.example/docs/index.html.md': html('<!doctype html>Not found'),
       'https://bakery.example/docs.md': '# Bakery\n\nThe text of another page.\n',
       'https://bakery.example/docs/index.md': 404,
-      'https://bakery.example/bread.md': '# Bread\n\nRye, wheat and oat.\n',
+      [BREAD]: '# Bread\n\nRye, wheat and oat.\n',
       'https://bakery.example/cake.md': 404,
     });
     const { findings = [] } = observation.inspection ?? {};
@@ -488,7 +464,7 @@ describe('sample of links', () => {
     ]);
     expect(net.asked).toContain('https://bakery.example/docs/index.html.md');
     const shop = { page: 'https://bakery.example/shop', markdown: 'https://bakery.example/shop.md' };
-    const bread = { page: 'https://bakery.example/bread.md', markdown: 'https://bakery.example/bread.md' };
+    const bread = { page: BREAD, markdown: BREAD };
     expect(observation.twins?.toSorted((a, b) => (a.pages < b.pages ? -1 : 1))).toEqual([
       { pages: 'bakery.example/*', by: 'append-md', tested: 1, found: [shop], tested_at: START },
       { pages: 'bakery.example/*.md', by: 'listed', tested: 2, found: [bread], tested_at: START },
@@ -498,7 +474,7 @@ describe('sample of links', () => {
   it('skips the Markdown test if nothing is new', async () => {
     const web = {
       ...HEALTHY,
-      'https://bakery.example/llms.txt': linked(['https://bakery.example/shop']),
+      [LLMS]: linked(['https://bakery.example/shop']),
       'https://bakery.example/shop': html('<!doctype html><title>The shop</title>'),
       'https://bakery.example/shop.md': '# The shop\n\nOpen from six to noon.\n',
     };
@@ -520,8 +496,8 @@ it('finds the country of the address if known', async () => {
 
 it('passes on Retry-After of the site', async () => {
   const { observation } = await visit({
-    'https://bakery.example/robots.txt': 404,
-    'https://bakery.example/llms.txt': { status: 429, headers: { 'retry-after': '3600' } },
+    [ROBOTS]: 404,
+    [LLMS]: { status: 429, headers: { 'retry-after': '3600' } },
   });
   expect(observation.retryAfterMs).toBe(3_600_000);
 });

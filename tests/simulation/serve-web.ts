@@ -18,9 +18,5 @@ const folder = await mkdtemp(join(tmpdir(), 'simulated-web-'));
 const web = simulateWeb({ ...options, ...(only && { only }), ...(muteEvery !== undefined && { muteEvery }) });
 const sandbox = await startSandbox({ sites: web, dataDir: folder, now: Date.now });
 await rm(folder, { recursive: true });
-process.on('message', (phase) => {
-  web.phase = z.int().parse(phase);
-  process.send?.({ phase: web.phase });
-});
 process.on('disconnect', () => process.exit(0));
 process.send?.({ origin: sandbox.origin, ca: sandbox.ca, dns: sandbox.dns });

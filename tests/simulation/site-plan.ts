@@ -3,7 +3,7 @@ import { mulberry32 } from '../mulberry32.ts';
 
 /** Shares of site behaviors per thousand, similar to the real web. */
 const SHARES = {
-  valid: 430,
+  valid: 455,
   missing: 230,
   html: 110,
   moved: 40,
@@ -19,7 +19,6 @@ const SHARES = {
   mute: 10,
   reset: 10,
   badCertificate: 15,
-  flapping: 25,
 } as const;
 export type SiteKind = keyof typeof SHARES;
 
