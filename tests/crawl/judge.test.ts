@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from '#llmstxt';
 import { judge } from '../../src/crawl/steps/judge.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
+import { DAY_MS, HOUR_MS } from '../../src/directory/duration.ts';
 import type { DomainState } from '../../src/directory/state.ts';
 import type { Judgement, Observation } from '../../src/directory/visit.ts';
 import {
@@ -88,57 +88,30 @@ describe('a first visit', () => {
 });
 
 describe('a valid site', () => {
+  /** Visits this many hours after the start. */
+  const gone = (...hours: number[]) => hours.map((hour) => notFoundVisit(later(hour * HOUR_MS)));
+  const silent = (...hours: number[]) => hours.map((hour) => deadVisit(later(hour * HOUR_MS)));
+  const walled = (...hours: number[]) => hours.map((hour) => statusVisit(later(hour * HOUR_MS), 403));
+  const QUARTER = 1 / 4;
   it.each<[string, Observation[], DomainState['status']]>([
-    ['stays valid after one 404', [notFoundVisit(later(DAY_MS))], 'valid'],
-    [
-      'stays valid after two within 15 minutes',
-      [notFoundVisit(later(0)), notFoundVisit(later(15 * MINUTE_MS - 1))],
-      'valid',
-    ],
-    [
-      'is invalid after two that are 15 minutes apart',
-      [notFoundVisit(later(0)), notFoundVisit(later(15 * MINUTE_MS))],
-      'invalid',
-    ],
-    [
-      'is invalid after different definitive failures',
-      [notFoundVisit(later(0)), invalidVisit(later(HOUR_MS))],
-      'invalid',
-    ],
-    [
-      'stays valid when a success came between',
-      [notFoundVisit(later(0)), aVisit(later(HOUR_MS)), notFoundVisit(later(DAY_MS))],
-      'valid',
-    ],
-    ['stays valid through two timeouts over two days', [deadVisit(later(0)), deadVisit(later(2 * DAY_MS))], 'valid'],
-    ['stays valid through many in 23 hours', [0, 1, 2, 5, 23].map((hour) => deadVisit(later(hour * HOUR_MS))), 'valid'],
-    [
-      'is unreachable after three over 24 hours',
-      [0, 6, 24].map((hour) => deadVisit(later(hour * HOUR_MS))),
-      'unreachable',
-    ],
+    ['stays valid after one 404', gone(24), 'valid'],
+    ['stays valid after two within 15 minutes', gone(0, QUARTER - 1 / HOUR_MS), 'valid'],
+    ['is invalid after two that are 15 minutes apart', gone(0, QUARTER), 'invalid'],
+    ['is invalid after different definitive failures', [...gone(0), invalidVisit(later(HOUR_MS))], 'invalid'],
+    ['stays valid when a success came between', [...gone(0), aVisit(later(HOUR_MS)), ...gone(24)], 'valid'],
+    ['stays valid through two timeouts over two days', silent(0, 48), 'valid'],
+    ['stays valid through many in 23 hours', silent(0, 1, 2, 5, 23), 'valid'],
+    ['is unreachable after three over 24 hours', silent(0, 6, 24), 'unreachable'],
     [
       'counts DNS, TLS and 5xx alike',
       [deadVisit(later(0), 'dns'), statusVisit(later(HOUR_MS), 503), deadVisit(later(DAY_MS), 'tls')],
       'unreachable',
     ],
-    [
-      'is invalid though timeouts came between the 404s',
-      [notFoundVisit(later(0)), deadVisit(later(HOUR_MS)), notFoundVisit(later(2 * HOUR_MS))],
-      'invalid',
-    ],
-    ['stays valid behind a wall for 6 days', [0, 3, 6].map((day) => statusVisit(later(day * DAY_MS), 403)), 'valid'],
-    [
-      'is unreachable behind a wall for 7 days',
-      [0, 3, 7].map((day) => statusVisit(later(day * DAY_MS), 403)),
-      'unreachable',
-    ],
-    ['stays valid when the clock goes back a day', [notFoundVisit(later(0)), notFoundVisit(later(-DAY_MS))], 'valid'],
-    [
-      'stays valid when the clock jumps a day over two timeouts',
-      [deadVisit(later(0)), deadVisit(later(DAY_MS))],
-      'valid',
-    ],
+    ['is invalid though timeouts came between the 404s', [...gone(0), ...silent(1), ...gone(2)], 'invalid'],
+    ['stays valid behind a wall for 6 days', walled(0, 72, 144), 'valid'],
+    ['is unreachable behind a wall for 7 days', walled(0, 72, 168), 'unreachable'],
+    ['stays valid when the clock goes back a day', gone(0, -24), 'valid'],
+    ['stays valid when the clock jumps a day over two timeouts', silent(0, 24), 'valid'],
   ])('follows %s', (_, visits, status) => {
     expect(afterVisits(validSite, visits).next.status).toBe(status);
   });

@@ -112,12 +112,7 @@ describe('robots.txt', () => {
   });
   it('blocks the homepage and links that it disallows', async () => {
     const robots = 'User-agent: *\nDisallow: /\nAllow: /llms.txt\n';
-    const { observation, net } = await visit({
-      [ROBOTS]: robots,
-      [LLMS]: FILE,
-      [WWW_ROBOTS]: robots,
-      [WWW_LLMS]: 404,
-    });
+    const { observation, net } = await visit({ [ROBOTS]: robots, [LLMS]: FILE, [WWW_ROBOTS]: robots, [WWW_LLMS]: 404 });
     expect(observation).toMatchObject({ homepage: null, fullFile: null, robots: 'allowed' });
     expect(net.asked).not.toContain(BREAD);
   });
@@ -161,12 +156,7 @@ describe('a visit for a person', () => {
 });
 
 describe('search for the file', () => {
-  const missing = {
-    [ROBOTS]: 404,
-    [LLMS]: 404,
-    [WWW_ROBOTS]: 404,
-    [WWW_LLMS]: 404,
-  };
+  const missing = { [ROBOTS]: 404, [LLMS]: 404, [WWW_ROBOTS]: 404, [WWW_LLMS]: 404 };
   const around = (host: string): Record<string, Said> => ({
     [`https://${host}/`]: 404,
     [`https://${host}/llms-full.txt`]: 404,
@@ -178,12 +168,7 @@ describe('search for the file', () => {
     ['only on www', { ...missing, ...around('www.bakery.example'), [WWW_LLMS]: FILE }, WWW_LLMS, 200],
     [
       'the domain has no address, www has',
-      {
-        ...around('www.bakery.example'),
-        [ROBOTS]: 'dns',
-        [WWW_ROBOTS]: 404,
-        [WWW_LLMS]: FILE,
-      },
+      { ...around('www.bakery.example'), [ROBOTS]: 'dns', [WWW_ROBOTS]: 404, [WWW_LLMS]: FILE },
       WWW_LLMS,
       200,
     ],
@@ -247,11 +232,7 @@ describe('search for the file', () => {
     ['a homepage of a site', 404, html(HOME), undefined],
     ['a homepage that is not there', 404, 404, undefined],
   ])('detects after a missing file: %s', async (_, file, home, parkedHomepage) => {
-    const { observation } = await visit({
-      ...missing,
-      [LLMS]: file,
-      [HOMEPAGE]: home,
-    });
+    const { observation } = await visit({ ...missing, [LLMS]: file, [HOMEPAGE]: home });
     expect(observation.parkedHomepage).toBe(parkedHomepage);
   });
 
@@ -364,10 +345,7 @@ describe('an unchanged site', () => {
     content_hash: 'Ahy1tPz0rVvYAh0kdLvW_aaaaaaaaaaaaaaaaaaaaaa',
   });
   const conditional = { 'if-none-match': '"1"', 'if-modified-since': 'Sat, 01 Nov 2025 00:00:00 GMT' };
-  const unchanged = {
-    [ROBOTS]: 404,
-    [LLMS]: 304,
-  };
+  const unchanged = { [ROBOTS]: 404, [LLMS]: 304 };
   it('needs two requests', async () => {
     const { observation, net } = await visit(unchanged, known);
     expect(observation).toMatchObject({ notModified: true, inspection: null });
@@ -395,15 +373,7 @@ describe('an unchanged site', () => {
     ['from another domain', { status: 304, finalUrl: 'https://elsewhere.example/llms.txt' }, known],
     ['without a condition', 304, site()],
   ])('does not accept a 304 %s', async (_, answer, state) => {
-    const { observation } = await visit(
-      {
-        ...unchanged,
-        [LLMS]: answer,
-        [WWW_ROBOTS]: 404,
-        [WWW_LLMS]: 404,
-      },
-      state,
-    );
+    const { observation } = await visit({ ...unchanged, [LLMS]: answer, [WWW_ROBOTS]: 404, [WWW_LLMS]: 404 }, state);
     expect(observation).toMatchObject({ notModified: false, response: { status: 304 } });
   });
 });
@@ -414,9 +384,7 @@ describe('sample of links', () => {
   const anywhere = (file: string): Parameters<typeof fakeNet>[0] =>
     new Proxy<Record<string, Said>>(
       { ...HEALTHY, [LLMS]: file },
-      {
-        get: (web, url) => (typeof url === 'string' ? (web[url] ?? (url.endsWith('/robots.txt') ? 404 : 'x')) : ''),
-      },
+      { get: (web, url) => (typeof url === 'string' ? (web[url] ?? (url.endsWith('/robots.txt') ? 404 : 'x')) : '') },
     );
   const asksBeyond = (asked: readonly string[]) =>
     asked.filter((url) => !(url in HEALTHY) && !(url in NO_GUESSES) && !url.endsWith('/robots.txt'));
@@ -495,9 +463,6 @@ it('finds the country of the address if known', async () => {
 });
 
 it('passes on Retry-After of the site', async () => {
-  const { observation } = await visit({
-    [ROBOTS]: 404,
-    [LLMS]: { status: 429, headers: { 'retry-after': '3600' } },
-  });
+  const { observation } = await visit({ [ROBOTS]: 404, [LLMS]: { status: 429, headers: { 'retry-after': '3600' } } });
   expect(observation.retryAfterMs).toBe(3_600_000);
 });

@@ -31,11 +31,7 @@ describe.runIf(HAS_CADDY && HAS_ACL)('one small machine', () => {
     sample = await startSample(machine.shell.folder);
     project = publishProject(machine.shell.folder, 'you');
     for (const [name, value] of Object.entries(project.env)) await machine.shell.run(`export ${name}='${value}'`);
-    settings = {
-      BASE_URL: baseUrl,
-      PORT: String(serverPort),
-      ...sample.settings,
-    };
+    settings = { BASE_URL: baseUrl, PORT: String(serverPort), ...sample.settings };
   });
   afterAll(async () => {
     await machine?.close();

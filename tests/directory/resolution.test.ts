@@ -86,10 +86,7 @@ it('takes the entry only from the file that covers the page', () => {
       pageSiteOf('other.example', { file: null }),
       pageSiteOf('example.com', { scoped: [elsewhere] }),
     ),
-  ).toMatchObject({
-    file: { url: elsewhere.url },
-    entry: { title: 'C' },
-  });
+  ).toMatchObject({ file: { url: elsewhere.url }, entry: { title: 'C' } });
 });
 
 it('prefers the entry with the spelling of the page', () => {

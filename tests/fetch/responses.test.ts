@@ -170,9 +170,7 @@ const FAULTS: Readonly<Partial<Record<FetchFailure, Readonly<Record<string, Host
     'status 999': send('HTTP/1.1 999 Denied\r\ncontent-length: 0\r\n\r\n'),
     'status 20': send('HTTP/1.1 20 OK\r\ncontent-length: 0\r\n\r\n'),
   },
-  tls: {
-    'a certificate that signed itself': { certificate: 'self-signed' },
-  },
+  tls: { 'a certificate that signed itself': { certificate: 'self-signed' } },
 };
 
 const FAILED: readonly Case[] = [

@@ -46,10 +46,7 @@ describe('a damaged database folder', () => {
     damage();
     const before = readdirSync(database);
     const message = new RegExp(`^the database in ${database} is damaged .*npx directory restore <copy>$`);
-    await expect(open(dataDir)).rejects.toMatchObject({
-      name: 'StoreError',
-      message: expect.stringMatching(message),
-    });
+    await expect(open(dataDir)).rejects.toMatchObject({ name: 'StoreError', message: expect.stringMatching(message) });
     expect(readdirSync(database)).toEqual(expect.arrayContaining(before));
   });
 

@@ -50,12 +50,7 @@ describe.runIf(findPostgrest() !== null)(`server without its store for ${AWAY_MS
       limiter: createLimiter(Date.now, { takeQuotas: store.takeQuotas, secret: SERVER_SECRET }),
       log: silentLog,
     });
-    server = await startServer({
-      app: createApp(context),
-      host: '127.0.0.1',
-      port: 0,
-      log: silentLog,
-    });
+    server = await startServer({ app: createApp(context), host: '127.0.0.1', port: 0, log: silentLog });
 
     let phase: Outcome['phase'] = 'before';
     let sent = 0;

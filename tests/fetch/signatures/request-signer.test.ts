@@ -10,10 +10,7 @@ const keys = [key.publicKey];
 const signed = async (now: () => number = Date.now): Promise<SignedRequest> => ({
   url: 'https://site.example/llms.txt',
   method: 'GET',
-  headers: {
-    host: 'site.example',
-    ...(await createRequestSigner({ key, agentUrl: AGENT, now })('site.example')),
-  },
+  headers: { host: 'site.example', ...(await createRequestSigner({ key, agentUrl: AGENT, now })('site.example')) },
 });
 
 describe.each(VERIFIERS)('a signed request, verified by %s', (_, verify) => {
