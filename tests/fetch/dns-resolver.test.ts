@@ -13,68 +13,52 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.close()));
 });
 
-async function serve(say: (question: Question, transport: 'udp' | 'tcp') => Said | readonly Said[]): Promise<FakeDns> {
+async function serve(say: Parameters<typeof startFakeDns>[0]): Promise<FakeDns> {
   const server = await startFakeDns(say);
   running.push(server);
   return server;
 }
 
+const GOOD: Said = { answers: [a(NAME, '1.1.1.1')] };
+/** An address of an attacker. */
+const FORGED: Said = { answers: [a(NAME, '6.6.6.6')] };
 const chain = (length: number) =>
   Array.from({ length }, (_, i) => cname(i === 0 ? NAME : `link${i}.site.com`, `link${i + 1}.site.com`));
+/** Answers only the question for IPv4 addresses. */
+const only4 =
+  (...said: Said[]) =>
+  ({ type }: Question) =>
+    type === 'A' ? said : {};
+const answers4 = (...answers: NonNullable<Said['answers']>[number][]) => only4({ answers });
 
 describe('addresses', () => {
-  const only4 = (said: Said) => (question: Question) => (question.type === 'A' ? said : {});
-
-  it.each<
-    [what: string, say: (question: Question, transport: 'udp' | 'tcp') => Said | readonly Said[], expected: unknown]
-  >([
+  it.each<[what: string, say: Parameters<typeof startFakeDns>[0], expected: unknown]>([
     [
       'both families, IPv4 first',
-      ({ type }) => ({ answers: [type === 'A' ? a(NAME, '1.1.1.1') : aaaa(NAME, '2606:4700::1')] }),
+      ({ type }) => (type === 'A' ? GOOD : { answers: [aaaa(NAME, '2606:4700::1')] }),
       ['1.1.1.1', '2606:4700::1'],
     ],
-    ['a chain of aliases', only4({ answers: [...chain(3), a('link3.site.com', '1.1.1.1')] }), ['1.1.1.1']],
-    ['a chain in any order', only4({ answers: [a('link3.site.com', '1.1.1.1'), ...chain(3).reverse()] }), ['1.1.1.1']],
-    ['names in any case', only4({ answers: [a('WWW.Site.COM', '1.1.1.1')] }), ['1.1.1.1']],
-    [
-      'the longest chain that is followed',
-      only4({ answers: [...chain(16), a('link16.site.com', '1.1.1.1')] }),
-      ['1.1.1.1'],
-    ],
-    ['a chain of 17', only4({ answers: [...chain(17), a('link17.site.com', '1.1.1.1')] }), /aliases/],
-    ['a loop of aliases', only4({ answers: [cname(NAME, 'b.site.com'), cname('b.site.com', NAME)] }), /aliases/],
-    ['an alias that leads nowhere', only4({ answers: [cname(NAME, 'gone.site.com')] }), /no A record/],
-    ['addresses of another name', only4({ answers: [a('other.com', '1.1.1.1')] }), /no A record/],
+    ['a chain of aliases', answers4(...chain(3), a('link3.site.com', '1.1.1.1')), ['1.1.1.1']],
+    ['a chain in any order', answers4(a('link3.site.com', '1.1.1.1'), ...chain(3).reverse()), ['1.1.1.1']],
+    ['names in any case', answers4(a('WWW.Site.COM', '1.1.1.1')), ['1.1.1.1']],
+    ['the longest chain that is followed', answers4(...chain(16), a('link16.site.com', '1.1.1.1')), ['1.1.1.1']],
+    ['a chain of 17', answers4(...chain(17), a('link17.site.com', '1.1.1.1')), /aliases/],
+    ['a loop of aliases', answers4(cname(NAME, 'b.site.com'), cname('b.site.com', NAME)), /aliases/],
+    ['an alias that leads nowhere', answers4(cname(NAME, 'gone.site.com')), /no A record/],
+    ['addresses of another name', answers4(a('other.com', '1.1.1.1')), /no A record/],
     ['no address', () => ({}), /no A record/],
     ['no such name', () => ({ rcode: NXDOMAIN }), /does not exist/],
     ['a server that fails', () => ({ rcode: SERVFAIL }), /SERVFAIL/],
     ['a server that refuses', () => ({ rcode: REFUSED }), /REFUSED/],
-    [
-      'a forged id before the real answer',
-      only4Each({ wrongId: true, answers: [a(NAME, '6.6.6.6')] }, { answers: [a(NAME, '1.1.1.1')] }),
-      ['1.1.1.1'],
-    ],
-    [
-      'an answer to another question before the real one',
-      only4Each({ wrongQuestion: true, answers: [a(NAME, '6.6.6.6')] }, { answers: [a(NAME, '1.1.1.1')] }),
-      ['1.1.1.1'],
-    ],
-    [
-      'garbage before the real answer',
-      only4Each({ raw: Buffer.from('garbage') }, { answers: [a(NAME, '1.1.1.1')] }),
-      ['1.1.1.1'],
-    ],
+    ['a forged id before the real answer', only4({ ...FORGED, wrongId: true }, GOOD), ['1.1.1.1']],
+    ['an answer to another question before the real one', only4({ ...FORGED, wrongQuestion: true }, GOOD), ['1.1.1.1']],
+    ['garbage before the real answer', only4({ raw: Buffer.from('garbage') }, GOOD), ['1.1.1.1']],
     [
       'an answer that was cut',
-      ({ type }, transport) =>
-        type === 'A' ? (transport === 'udp' ? { cut: true } : { answers: [a(NAME, '1.1.1.1')] }) : {},
+      (question, transport) => only4(transport === 'udp' ? { cut: true } : GOOD)(question),
       ['1.1.1.1'],
     ],
-    [
-      'no IPv6 because its question fails',
-      ({ type }) => (type === 'A' ? { answers: [a(NAME, '1.1.1.1')] } : { rcode: SERVFAIL }),
-      ['1.1.1.1'],
-    ],
+    ['no IPv6 because its question fails', ({ type }) => (type === 'A' ? GOOD : { rcode: SERVFAIL }), ['1.1.1.1']],
   ])('resolves: %s', async (_what, say, expected) => {
     const server = await serve(say);
     const found = await createDnsResolver([server.address], () => 0).resolveAddresses(NAME);
@@ -82,10 +66,6 @@ describe('addresses', () => {
       expect(found).toMatchObject({ kind: 'failed', detail: expect.stringMatching(expected) });
     else expect(found).toEqual({ kind: 'addresses', addresses: expected });
   });
-
-  function only4Each(...said: Said[]) {
-    return ({ type }: Question) => (type === 'A' ? said : {});
-  }
 
   it('queries a second server if the first is silent, and then stops', async () => {
     const silent = await serve(() => ({ silent: true }));

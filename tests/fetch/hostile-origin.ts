@@ -105,7 +105,7 @@ export function netTo(
 ): Net {
   const isMapped = (name: string) => name.endsWith('.example');
   const sandbox = { origin, ca, dns: dns?.address ?? null, isMapped };
-  return createNet({ servers: ['127.0.0.1:9'], userAgent: 'test/1', sandbox, now: Date.now, ...more });
+  return createNet({ servers: [], userAgent: 'test/1', sandbox, now: Date.now, ...more });
 }
 
 /** Records the TCP connections that this process tries to open, as `host:port`. */

@@ -32,6 +32,19 @@ const fromElsewhere = async (path: string, init: RequestInit = {}) => {
   const request = new Request(`${BASE_URL}${path}`, { ...init, headers: { 'x-forwarded-for': '198.51.100.7' } });
   return keepResponse(request, await createApp(owners.context).fetch(request, { remoteAddress: '10.0.0.1' }));
 };
+/** Verifies the domain. Returns its key and the requests of its owner. */
+async function verifyOwner() {
+  const key = await owners.verified(domain);
+  const ask = owners.as(key);
+  const stats = async () => await (await ask('GET', `/v1/sites/${domain}/stats`)).json();
+  return {
+    key,
+    stats,
+    patch: (body: unknown) => ask('PATCH', `/v1/sites/${domain}`, body),
+    test: () => ask('POST', `/v1/sites/${domain}/notify/test`),
+    notifications: async () => (await stats()).notifications,
+  };
+}
 const codeOf = async (response: Response) => [response.status, (await response.json()).code];
 /** Visits the domain with the result `LISTED`. */
 async function visit(at = owners.clock.now, next = LISTED) {
@@ -409,8 +422,8 @@ describe('PATCH', () => {
     ['texts with their blanks', { description: ' Bread. ' }, { description: ' Bread. ' }],
   ];
   it.each(good)('accepts %s', async (_, body, record) => {
-    const key = await owners.verified(domain);
-    const response = await owners.as(key)('PATCH', `/v1/sites/${domain}`, body);
+    const { patch } = await verifyOwner();
+    const response = await patch(body);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject(record);
     expect(await (await owners.get(`/v1/domain/${domain}`)).json()).toMatchObject(record);
@@ -445,9 +458,9 @@ describe('PATCH', () => {
     ['__proto__', JSON.parse('{"__proto__": {"description": "x"}}'), '/__proto__'],
   ];
   it.each(bad)('refuses %s and changes nothing', async (_, body, pointer) => {
-    const key = await owners.verified(domain);
+    const { patch } = await verifyOwner();
     const before = await owners.store.lookup(domain);
-    const response = await owners.as(key)('PATCH', `/v1/sites/${domain}`, body);
+    const response = await patch(body);
     const problem = await response.json();
     expect([response.status, problem.code]).toEqual([400, 'request.invalid']);
     expect(problem.errors).toEqual([{ pointer, detail: expect.any(String) }]);
@@ -455,7 +468,7 @@ describe('PATCH', () => {
   });
 
   it('reports all faults at once, including those of addresses', async () => {
-    const patch = owners.as(await owners.verified(domain));
+    const { patch } = await verifyOwner();
     const body = {
       description: 5,
       verified: true,
@@ -463,7 +476,7 @@ describe('PATCH', () => {
       webhook_url: 'https://private.com/',
       notify_email: 'no address',
     };
-    const problem = await (await patch('PATCH', `/v1/sites/${domain}`, body)).json();
+    const problem = await (await patch(body)).json();
     expect(problem.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted()).toEqual([
       '/description',
       '/nested_llms_txt/0',
@@ -489,8 +502,8 @@ describe('PATCH', () => {
   });
 
   it('stores addresses without typed blanks, line ends and trailing dots of hosts', async () => {
-    const key = await owners.verified(domain);
-    await owners.as(key)('PATCH', `/v1/sites/${domain}`, {
+    const { patch } = await verifyOwner();
+    await patch({
       nested_llms_txt: [
         `  https://docs.${domain}/llms.txt\r\n`,
         `https://docs.${domain}/ll\nms.txt#top`,
@@ -507,37 +520,26 @@ describe('PATCH', () => {
   });
 
   it('changes only given members, and clears members with null', async () => {
-    const patch = owners.as(await owners.verified(domain));
-    const nested = [`https://docs.${domain}/llms.txt`];
-    await patch('PATCH', `/v1/sites/${domain}`, {
-      description: 'a',
-      contact: 'b',
-      tags: ['c'],
-      nested_llms_txt: nested,
-    });
-    await patch('PATCH', `/v1/sites/${domain}`, { description: null });
-    expect(await owners.store.lookup(domain)).toMatchObject({
-      description: null,
-      contact: 'b',
-      tags: ['c'],
-      nested_llms_txt: nested,
-    });
-    await patch('PATCH', `/v1/sites/${domain}`, { tags: [], nested_llms_txt: [] });
+    const { patch } = await verifyOwner();
+    const profile = { contact: 'b', tags: ['c'], nested_llms_txt: [`https://docs.${domain}/llms.txt`] };
+    await patch({ description: 'a', ...profile });
+    await patch({ description: null });
+    expect(await owners.store.lookup(domain)).toMatchObject({ description: null, ...profile });
+    await patch({ tags: [], nested_llms_txt: [] });
     expect(await owners.store.lookup(domain)).toMatchObject({ contact: 'b', tags: [], nested_llms_txt: [] });
   });
 
   it('creates a secret for a new webhook, and keeps the secret of an unchanged webhook', async () => {
-    const ask = owners.as(await owners.verified(domain));
-    const secret = async () => (await (await ask('GET', `/v1/sites/${domain}/stats`)).json()).notifications;
-    await ask('PATCH', `/v1/sites/${domain}`, { webhook_url: 'https://hooks.com/a' });
-    const first = await secret();
+    const { patch, notifications } = await verifyOwner();
+    await patch({ webhook_url: 'https://hooks.com/a' });
+    const first = await notifications();
     expect(first).toMatchObject({ webhook_secret: expect.stringMatching(/^whsec_/), webhook_state: 'active' });
-    await ask('PATCH', `/v1/sites/${domain}`, { webhook_url: 'https://hooks.com/a', contact: 'x' });
-    expect((await secret()).webhook_secret).toBe(first.webhook_secret);
-    await ask('PATCH', `/v1/sites/${domain}`, { webhook_url: 'https://hooks.com/b' });
-    expect((await secret()).webhook_secret).not.toBe(first.webhook_secret);
-    await ask('PATCH', `/v1/sites/${domain}`, { webhook_url: null });
-    expect(await secret()).toMatchObject({ webhook_url: null, webhook_secret: null, webhook_state: null });
+    await patch({ webhook_url: 'https://hooks.com/a', contact: 'x' });
+    expect((await notifications()).webhook_secret).toBe(first.webhook_secret);
+    await patch({ webhook_url: 'https://hooks.com/b' });
+    expect((await notifications()).webhook_secret).not.toBe(first.webhook_secret);
+    await patch({ webhook_url: null });
+    expect(await notifications()).toMatchObject({ webhook_url: null, webhook_secret: null, webhook_state: null });
   });
 
   const emails: [what: string, siteOf: (i: number) => string, emails: readonly string[]][] = [
@@ -568,38 +570,33 @@ describe('PATCH', () => {
   });
 
   it('hides the channels of an earlier owner', async () => {
-    const before = owners.as(await owners.verified(domain));
-    await before('PATCH', `/v1/sites/${domain}`, { webhook_url: 'https://hooks.com/a', notify_email: 'a@post.com' });
+    const before = await verifyOwner();
+    await before.patch({ webhook_url: 'https://hooks.com/a', notify_email: 'a@post.com' });
     await visit(T0, { ...LISTED, verified: false, verified_at: null, proof: null });
-    const after = owners.as(await owners.verified(domain));
-    expect((await (await after('GET', `/v1/sites/${domain}/stats`)).json()).notifications).toMatchObject({
-      webhook_url: null,
-      webhook_secret: null,
-      notify_email: null,
-    });
+    const after = await verifyOwner();
+    const none = { webhook_url: null, webhook_secret: null, notify_email: null };
+    expect(await after.notifications()).toMatchObject(none);
   });
 });
 
 describe('a verified domain', () => {
-  const setChannels = async (key: string) => {
-    await owners.as(key)('PATCH', `/v1/sites/${domain}`, {
-      webhook_url: 'https://hooks.com/old',
-      notify_email: `old@${domain}`,
-    });
+  /** Verifies the domain with a webhook and an address. */
+  const verifyWithChannels = async () => {
+    const owner = await verifyOwner();
+    await owner.patch({ webhook_url: 'https://hooks.com/old', notify_email: `old@${domain}` });
     await owners.confirmEmail(domain, `old@${domain}`);
     await deliverDue(owners.senders);
     owners.posted.length = 0;
     owners.mailed.length = 0;
+    return owner;
   };
-  const notifications = async (key: string) =>
-    (await (await owners.as(key)('GET', `/v1/sites/${domain}/stats`)).json()).notifications;
 
   it('notifies the old addresses once after a new verification and drops them', async () => {
-    const before = await owners.verified(domain);
-    await setChannels(before);
-    const { webhook_secret: oldSecret } = await notifications(before);
-    const after = await owners.verified(domain);
-    expect(await notifications(after)).toMatchObject({ webhook_url: null, webhook_secret: null, notify_email: null });
+    const before = await verifyWithChannels();
+    const { webhook_secret: oldSecret } = await before.notifications();
+    const after = await verifyOwner();
+    const none = { webhook_url: null, webhook_secret: null, notify_email: null };
+    expect(await after.notifications()).toMatchObject(none);
     await deliverDue(owners.senders);
     expect(owners.mailed).toEqual([{ to: `old@${domain}`, type: 'ownership.renewed' }]);
     expect(owners.posted.map(({ url, body }) => [url, JSON.parse(body).type])).toEqual([
@@ -610,14 +607,14 @@ describe('a verified domain', () => {
     const key = Buffer.from(oldSecret.replace('whsec_', ''), 'base64');
     expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
     owners.clock.now += DAY;
-    await owners.as(after)('POST', `/v1/sites/${domain}/notify/test`);
+    await after.test();
     await deliverDue(owners.senders);
     expect([owners.posted.length, owners.mailed.length]).toEqual([1, 1]);
-    expect(JSON.stringify(await notifications(after))).not.toMatch(/hooks\.com|old@/);
+    expect(JSON.stringify(await after.notifications())).not.toMatch(/hooks\.com|old@/);
   });
 
   it('retries the notice and then deletes the old receiver', async () => {
-    await setChannels(await owners.verified(domain));
+    await verifyWithChannels();
     await owners.verified(domain);
     owners.receiver.status = 500;
     await deliverDue(owners.senders);
@@ -629,22 +626,21 @@ describe('a verified domain', () => {
   });
 
   it('hides earlier messages and receivers from the new owner', async () => {
-    const before = await owners.verified(domain);
-    await setChannels(before);
+    const before = await verifyWithChannels();
     owners.receiver.status = 500;
-    await owners.as(before)('POST', `/v1/sites/${domain}/notify/test`);
-    expect((await notifications(before)).recent.length).toBeGreaterThan(0);
-    const after = await owners.verified(domain);
+    await before.test();
+    expect((await before.notifications()).recent.length).toBeGreaterThan(0);
+    const after = await verifyOwner();
     await deliverDue(owners.senders);
-    expect((await notifications(after)).recent).toEqual([]);
-    await owners.as(after)('PATCH', `/v1/sites/${domain}`, { webhook_url: 'https://hooks.com/new' });
+    expect((await after.notifications()).recent).toEqual([]);
+    await after.patch({ webhook_url: 'https://hooks.com/new' });
     owners.clock.now += 1_000;
-    await owners.as(after)('POST', `/v1/sites/${domain}/notify/test`);
-    expect((await notifications(after)).recent).toMatchObject([{ type: 'test' }]);
+    await after.test();
+    expect((await after.notifications()).recent).toMatchObject([{ type: 'test' }]);
   });
 
   it('notifies the old addresses even after two quick changes', async () => {
-    await setChannels(await owners.verified(domain));
+    await verifyWithChannels();
     await owners.verified(domain);
     await owners.verified(domain);
     await deliverDue(owners.senders);
@@ -653,12 +649,11 @@ describe('a verified domain', () => {
   });
 
   it('creates new channels with a new secret for re-entered addresses', async () => {
-    const before = await owners.verified(domain);
-    await setChannels(before);
-    const { webhook_secret: oldSecret } = await notifications(before);
-    const after = await owners.verified(domain);
-    await owners.as(after)('PATCH', `/v1/sites/${domain}`, { webhook_url: 'https://hooks.com/old' });
-    const { webhook_secret: secret } = await notifications(after);
+    const before = await verifyWithChannels();
+    const { webhook_secret: oldSecret } = await before.notifications();
+    const after = await verifyOwner();
+    await after.patch({ webhook_url: 'https://hooks.com/old' });
+    const { webhook_secret: secret } = await after.notifications();
     expect(secret).toMatch(/^whsec_/);
     expect(secret).not.toBe(oldSecret);
   });

@@ -100,7 +100,7 @@ describe('a mirror', () => {
   });
 
   it('continues after an interruption between two pages of the log', async () => {
-    const many = Array.from({ length: 2_000 }, (_, i) => `m${i}.example`);
+    const many = Array.from({ length: 1_000 }, (_, i) => `m${i}.example`);
     await opened.store.track(many);
     now += 1_000;
     const copy = openCopyStore(folder);
@@ -114,7 +114,7 @@ describe('a mirror', () => {
     await expect(mirror({ copy: { ...copy, apply }, baseUrl: baseUrl(), folder, signal })).rejects.toThrow('killed');
     copy.close();
     expect(copied()).toHaveLength(1_000);
-    expect(await update()).toBe(1_012);
+    expect(await update()).toBe(12);
     expect(copied().map(({ domain }) => domain)).toEqual([...NAMES, ...many].toSorted());
   });
 
