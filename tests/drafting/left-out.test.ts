@@ -7,6 +7,7 @@ import { gatherOptions, type Route, webOf } from './a-web.ts';
 const SITE = 'https://tea.example';
 const html = (title: string, text = `All about ${title}.`, head = '') =>
   `<!doctype html><title>${title}</title>${head}<body><h1>${title}</h1><p>${text}</p>`;
+const titled = (heading: string) => `<title>Tea</title><h1>${heading}</h1><p>About ${heading}.</p>`;
 const homeWith = (paths: readonly string[]) =>
   html('Tea House', 'We sell tea.', '').concat(
     `<nav>${paths.map((path) => `<a href="${path}">Go ${path}</a>`).join('')}</nav>`,
@@ -85,20 +86,6 @@ describe('exclusion of pages', () => {
     expect(notes).toContain(`Left out 2 pages that answered 404 or 410: ${SITE}/gone-page, ${SITE}/old-news.`);
   });
 
-  it('covers all pages that redirect to one page', async () => {
-    const { links } = await draft(
-      { '/a': { to: '/welcome' }, '/b': { to: '/welcome' }, '/c': html('C') },
-      html('Welcome'),
-    );
-    expect(links).toEqual(['/c']);
-  });
-
-  it('covers the error page of the site in any wording', async () => {
-    const missing = html('Tee weg', 'Hier ist nur Wasser.');
-    const { links } = await draft({ '/dry': missing, '/wet': html('Wet') }, missing);
-    expect(links).toEqual(['/wet']);
-  });
-
   it('covers error pages that repeat the URL', async () => {
     const missing = (url: string) => html('Tee weg', `Hier ist kein ${new URL(url).pathname}, nur Wasser.`);
     const { links } = await draft(
@@ -109,23 +96,34 @@ describe('exclusion of pages', () => {
     expect((await draft({ '/dry': missing(`${SITE}/dry`), '/wet': html('Wet') }, missing)).links).toEqual(['/wet']);
   });
 
-  it('spares pages that share only the title of the error page', async () => {
-    const page = (heading: string) => `<title>Tea</title><h1>${heading}</h1><p>About ${heading}.</p>`;
-    const { links } = await draft({ '/a': page('A'), '/b': page('B') }, page('Weg'));
-    expect(links).toEqual(['/a', '/b']);
-  });
-
-  it('spares nameless pages if the error page has no name', async () => {
-    const { links } = await draft({ '/a': '<p>About A.</p>', '/b': '<p>About B.</p>' }, '<p>Weg ist weg.</p>');
-    expect(links).toEqual(['/a', '/b']);
-  });
-
-  it('covers pages with the error title and heading', async () => {
-    const { links } = await draft(
-      { '/dry': html('Tee weg', 'Kein /dry.'), '/wet': html('Wet') },
-      html('Tee weg', 'Kein Pfad.'),
-    );
-    expect(links).toEqual(['/wet']);
+  it.each<[string, Readonly<Record<string, Route>>, Route, string[]]>([
+    [
+      'all pages that redirect to one page',
+      { '/a': { to: '/welcome' }, '/b': { to: '/welcome' }, '/c': html('C') },
+      html('Welcome'),
+      ['/c'],
+    ],
+    [
+      'the error page in any wording',
+      { '/dry': html('Weg', 'Wasser.'), '/wet': html('Wet') },
+      html('Weg', 'Wasser.'),
+      ['/wet'],
+    ],
+    [
+      'pages with the error title and heading',
+      { '/dry': html('Weg', '/dry.'), '/wet': html('Wet') },
+      html('Weg', 'Pfad.'),
+      ['/wet'],
+    ],
+    ['no pages that share only the title', { '/a': titled('A'), '/b': titled('B') }, titled('Weg'), ['/a', '/b']],
+    [
+      'no nameless pages beside a nameless error page',
+      { '/a': '<p>About A.</p>', '/b': '<p>About B.</p>' },
+      '<p>Weg.</p>',
+      ['/a', '/b'],
+    ],
+  ])('covers %s', async (_what, routes, otherwise, left) => {
+    expect((await draft(routes, otherwise)).links).toEqual(left);
   });
 });
 
@@ -146,54 +144,55 @@ it('names no listed page in the notes', async () => {
 });
 
 describe('choice of pages', () => {
-  it('includes the page that answered if its canonical URL is dead', async () => {
-    const { links } = await draft({ '/it': html('It', 'It.', '<link rel=canonical href=/gone>') });
-    expect(links).toEqual(['/it']);
-  });
+  const shell = (title: string) =>
+    `<title>${title}</title><meta name=description content="On ${title}."><div id=app></div>`;
+  const home = homeWith(['/a', '/b']);
+  const original = html('Original', 'It.', '<link rel=canonical href=/original>');
 
-  it('uses the canonical URL after it answered', async () => {
-    const { links } = await draft({
-      '/it': html('It', 'It.', '<link rel=canonical href=/original>'),
-      [`${SITE}/original`]: html('Original', 'It.', '<link rel=canonical href=/original>'),
-    });
-    expect(links).toEqual(['/original']);
-  });
-
-  it('uses the target of a redirect within the site', async () => {
-    const { links } = await draft({ '/it': { to: '/new' }, [`${SITE}/new`]: html('New') });
-    expect(links).toEqual(['/new']);
-  });
-
-  it('includes a page that reloads itself', async () => {
-    const { links } = await draft({ '/it': html('It', 'It.', '<meta http-equiv=refresh content=300>') });
-    expect(links).toEqual(['/it']);
+  it.each<[string, Readonly<Record<string, Route>>, Route, string[]]>([
+    [
+      'the page whose canonical URL is dead',
+      { '/it': html('It', 'It.', '<link rel=canonical href=/gone>') },
+      404,
+      ['/it'],
+    ],
+    [
+      'the canonical URL after it answered',
+      { '/it': html('It', 'It.', '<link rel=canonical href=/original>'), [`${SITE}/original`]: original },
+      404,
+      ['/original'],
+    ],
+    [
+      'the target of a redirect within the site',
+      { '/it': { to: '/new' }, [`${SITE}/new`]: html('New') },
+      404,
+      ['/new'],
+    ],
+    ['a page that reloads itself', { '/it': html('It', 'It.', '<meta http-equiv=refresh content=300>') }, 404, ['/it']],
+    [
+      'Markdown and plain text',
+      {
+        '/it.md': { type: 'text/markdown', body: '# It\n\nAll about it here.\n' },
+        '/gone.md': { type: 'text/markdown', body: '# 404\n\nNot found.\n' },
+      },
+      404,
+      ['/it.md'],
+    ],
+    [
+      'pages of an application with a prerendered head',
+      { '/a': shell('A'), '/b': shell('B') },
+      shell('Tea'),
+      ['/a', '/b'],
+    ],
+    ['only the homepage of an application that serves it everywhere', { '/a': home, '/b': home }, home, ['/']],
+  ])('includes %s', async (_what, routes, otherwise, left) => {
+    expect((await draft(routes, otherwise)).links).toEqual(left);
   });
 
   it('drops invisible characters from titles', async () => {
     const { links, text } = await draft({ '/it': html('Ver\u200bsand\u2060ko\u00adst\u3164en\u{E0041}') });
     expect(links).toEqual(['/it']);
     expect(text).toContain('[Versandkosten]');
-  });
-
-  it('includes Markdown and plain text', async () => {
-    const { links } = await draft({
-      '/it.md': { type: 'text/markdown', body: '# It\n\nAll about it here.\n' },
-      '/gone.md': { type: 'text/markdown', body: '# 404\n\nNot found.\n' },
-    });
-    expect(links).toEqual(['/it.md']);
-  });
-
-  it('includes pages of an application with a prerendered head', async () => {
-    const shell = (title: string) =>
-      `<title>${title}</title><meta name=description content="On ${title}."><div id=app></div>`;
-    const { links } = await draft({ '/a': shell('A'), '/b': shell('B') }, shell('Tea House'));
-    expect(links).toEqual(['/a', '/b']);
-  });
-
-  it('includes only the homepage of an application that serves it everywhere', async () => {
-    const home = homeWith(['/a', '/b']);
-    const { links } = await draft({ '/a': home, '/b': home }, home);
-    expect(links).toEqual(['/']);
   });
 });
 

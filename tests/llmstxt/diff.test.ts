@@ -22,7 +22,7 @@ describe('diff', () => {
     ['a renamed link in another section', without(Y).concat(Y.replace('[y]', '[why]')), ['link-renamed', 'link-moved']],
     ['a link less in a renamed section', without(Y).replace('Docs', 'Guides'), ['section-renamed', 'link-removed']],
     [
-      'a link out of a renamed section',
+      'a link from a renamed section',
       without(Y).replace('Docs', 'Guides').concat(Y),
       ['section-renamed', 'link-moved'],
     ],

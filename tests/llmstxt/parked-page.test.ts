@@ -16,15 +16,9 @@ const PARKED: readonly (readonly [what: string, html: string])[] = [
   ['a title in Russian', page('Домен продаётся', '')],
   ['a notice in a page of few words', page('quay-lanterns.com', '<p>This web page is parked free of charge.</p>')],
   ['an offer to inquire', page('quay-lanterns.com', '<a href="/contact">Inquire about this domain</a>')],
-  [
-    'a page that is all script',
-    page('quay-lanterns.com', '<script src="https://img.sedoparking.com/js/main.js"></script>'),
-  ],
+  ['a page of scripts', page('quay-lanterns.com', '<script src="https://img.sedoparking.com/js/main.js"></script>')],
   ['a frame', page('', '<iframe src="//ww1.parkingcrew.net/quay-lanterns"></iframe>')],
-  [
-    'a redirect to a lander',
-    '<!doctype html><html><head><script>window.location.href="/lander"</script></head></html>',
-  ],
+  ['a redirect to lander', '<!doctype html><html><head><script>window.location.href="/lander"</script></head></html>'],
   ['a sentence with marked words', page('Offer', '<p>The domain <b>quay-lanterns.com</b> is <i>for sale</i>.</p>')],
   ['a domain that has expired', page('Expired', '<p>This domain has expired and is pending renewal.</p>')],
 ];
@@ -38,10 +32,7 @@ const IN_USE: readonly (readonly [what: string, html: string])[] = [
   ['an app shell', page('Loading', '<div id="root"></div><script src="/app.js"></script>')],
   ['a page about parked cars', page('City parking', '<p>Where your car is parked, and for how long.</p>')],
   ['a site that is not finished', page('Quay Lanterns', '<p>Opening soon.</p>')],
-  [
-    'a blog that quotes an offer',
-    page('Ana', '<h1>Ana</h1><p>The landing page said "buy this domain" and wanted 900 euros.</p>'),
-  ],
+  ['a blog that quotes an offer', page('Ana', '<h1>Ana</h1><p>The page said "buy this domain" for 900 euros.</p>')],
   ['a registrar', page('Namely', '<h1>Names</h1><a href="/help">What to do when a domain has expired</a>')],
   ['a market', page('Namely', '<p>List your domain for sale in our market.</p>')],
   ['a tool', page('Whois', '<p>Shows whether a domain is parked or may be for sale.</p>')],

@@ -13,10 +13,7 @@ const PARKED: readonly (readonly [what: string, text: string])[] = [
   ['a sentence that calls the name a domain', '> kites.example is a premium domain name now available for sale.\n'],
   ['an order to buy', '# Buy this domain\n\nPrices on request.\n'],
   ['an expired domain', '# kites.example\n\nThis domain has expired.\n'],
-  [
-    'a link to the market',
-    '# kites.example\n\n> This domain is for sale.\n\n- [Offer](https://market.example/kites)\n',
-  ],
+  ['a link to a market', '# kites.example\n\n> This domain is for sale.\n\n- [Offer](https://market.example/kites)\n'],
   ['a link to its homepage', '# kites.example\n\n> kites.example - Coming soon\n\n- [Home](https://kites.example/)\n'],
   ['German', '# kites.example\n\nDiese Domain steht zum Verkauf.\n'],
   ['Russian', '# kites.example\n\nДомен kites.example продаётся.\n'],
@@ -28,10 +25,7 @@ const IN_USE: readonly (readonly [what: string, text: string])[] = [
     'a blog that quotes an offer',
     `# Ana\n\n> Notes.\n\n- [Squatter](https://kites.example/a): it said "buy this domain"\n`,
   ],
-  [
-    'a registrar',
-    '# Namely\n\n> Namely registers names.\n\n- [Help](https://namely.example/e): What to do when a domain has expired\n',
-  ],
+  ['a registrar', '# Namely\n\n> Namely registers names.\n\n- [Help](/e): What to do when a domain has expired\n'],
   ['a market', '# Namely\n\n> A market for names.\n\n- [Sell](https://namely.example/s): List your domain for sale\n'],
   ['a tool', '# Whois\n\n> Shows whether a domain is parked.\n'],
   ['a question', '# Is this domain for sale?\n\n> A tool that asks the owner.\n'],
@@ -59,10 +53,7 @@ describe('a text of an active site', () => {
 describe('a file with a title and a link', () => {
   it.each([
     ['package requirements', '# PyKit\n\nnumpy==1.26.4\npandas>=2.0\nrequests~=2.31\n\n## Docs\n'],
-    [
-      'directives for robots',
-      '# Kites\n\nUser-agent: *\nAllow: /\nDisallow: /cart\nSitemap: /sitemap.xml\n\n## Docs\n',
-    ],
+    ['directives for robots', '# Kites\n\nUser-agent: *\nAllow: /\nDisallow: /cart\nSitemap: /map.xml\n\n## Docs\n'],
     ['settings', '# Kites\n\nname: kites\nversion: 2\nlicense: MIT\n\n## Docs\n'],
     ['a list of language models', '# Kites\n\ngpt-5\nclaude\ngemini\nllama\n\n## Docs\n'],
   ])('counts as an llms.txt despite %s', (_, text) => {

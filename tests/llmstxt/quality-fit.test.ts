@@ -279,14 +279,8 @@ describe('quality', () => {
   });
 
   it.each([
-    [
-      'an introduction of another site',
-      'We lend violins and cellos to children, carve bridges and repair bows in a workshop.',
-    ],
-    [
-      'an introduction that says nothing',
-      'We are passionate about excellence, put people first and exceed every expectation.',
-    ],
+    ['an introduction of another site', 'We lend violins and cellos to children, carve bridges and repair bows.'],
+    ['an introduction that says nothing', 'We are passionate about excellence, put people first and exceed hopes.'],
     ['the title again', 'Graz Bikes. Welcome to Graz Bikes, the website of Graz Bikes.'],
   ])('falls with %s', (_, introduction) => {
     expect(computeScore(fileWith(PAGES, introduction))).toBeLessThanOrEqual(good - 5);

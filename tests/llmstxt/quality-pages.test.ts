@@ -7,11 +7,7 @@ function targetsOf(text: string): string[] {
 
 describe('list of pages', () => {
   it.each<[string, string, string[]]>([
-    [
-      'links of a list',
-      '# T\n- [A](https://example.com/a)\n- [B](/b)',
-      ['https://example.com/a', 'https://example.com/b'],
-    ],
+    ['links of a list', '# T\n- [A](/a)\n- [B](/b)', ['https://example.com/a', 'https://example.com/b']],
     ['links in a sentence', '# T\nSee [A](https://example.com/a) for more.', ['https://example.com/a']],
     ['links of a table', '# T\n| Page |\n|---|\n| [A](https://example.com/a) |', ['https://example.com/a']],
     ['links of headings', '# T\n## [A](https://example.com/a)\nWhat it says.', ['https://example.com/a']],

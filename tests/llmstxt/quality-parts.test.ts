@@ -124,11 +124,7 @@ describe('rating of descriptions', () => {
   it.each<[string, string, number]>([
     ['no notes', '- [Prices](/prices)', Math.round((100 * named) / 3)],
     ['notes that repeat the name', '- [Prices and plans](/prices): Prices and plans', Math.round((200 * named) / 3)],
-    [
-      'notes that repeat the name and add a word',
-      '- [Prices](/prices): Our prices today',
-      Math.round(100 * (1 / 3 + (2 / 3) * (named / 3))),
-    ],
+    ['the name and a word more', '- [Prices](/prices): Our prices today', Math.round((100 + (200 * named) / 3) / 3)],
     ['notes that add words', '- [Prices](/prices): what each plan costs a month', 100],
     ['notes after a dash', '- [Prices](/prices) – what each plan costs a month', 100],
     ['notes on the next line', '- [Prices](/prices)\n  What each plan costs a month', 100],

@@ -342,11 +342,7 @@ describe('a built folder', () => {
       '<div class="tabs"><input type="radio"><label>npm</label><input type="radio"><label>pnpm</label></div><ul role="tablist"><li><a href="#a">npm</a></li></ul>',
       'npm pnpm',
     ],
-    [
-      'notes',
-      '<aside class="starlight-aside starlight-aside--tip"><p>Tip</p><p>Be quick.</p></aside><aside>On this page</aside>',
-      'Tip\n\nBe quick.',
-    ],
+    ['notes', '<aside class="starlight-aside starlight-aside--tip"><p>Go!</p></aside><aside>Menu</aside>', 'Go!'],
     ['numbers of lists', '<ol start="3"><li>Boil<li>Pour</ol>', '3. Boil\n4. Pour'],
     [
       'lines of code of Docusaurus',

@@ -258,12 +258,7 @@ describe('the site of a locked file, by a directory', () => {
     ],
     ['was removed', LISTED, null, ['the directory no longer has tea.example']],
     ['is kept out', LISTED, REJECTED, [NO_LIST]],
-    [
-      'is kept out, and its owner with it',
-      PROVEN,
-      REJECTED,
-      [NO_LIST, 'the owner of tea.example is no longer verified'],
-    ],
+    ['is kept out with its owner', PROVEN, REJECTED, [NO_LIST, 'the owner of tea.example is no longer verified']],
     [
       'is another one',
       LISTED,

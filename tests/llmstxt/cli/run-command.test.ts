@@ -146,11 +146,7 @@ describe('check', () => {
     ['watching a URL', ['--watch', 'https://tea.example'], /--watch needs files/],
     ['a limit that is no number', ['--max-warnings', 'many', 'x'], /needs a whole number, not 'many'/],
     ['a negative limit', ['--max-warnings=-1', 'x'], /needs a whole number/],
-    [
-      'an option in the place of a value',
-      ['--max-warnings', '-1', 'x'],
-      /^check: Option '--max-warnings' .* ambiguous\n/,
-    ],
+    ['an option in place of a value', ['--max-warnings', '-1', 'x'], /^check: Option '--max-warnings' .* ambiguous\n/],
     ['repairs of a URL', ['--fix', 'https://tea.example'], /--fix needs files/],
     ['repairs of standard input', ['--fix', '-'], /--fix needs files/],
   ])('explains itself and exits with 2: %s', async (_what, args, message) => {

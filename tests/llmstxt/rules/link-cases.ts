@@ -12,11 +12,7 @@ export const linkCases: RuleCases = {
     ['a URL', section('- https://example.com/guide\n'), ['7:3 warning This URL has no name']],
     ['a label and a URL', section('- Guide: https://example.com/guide\n'), ['7:10 warning']],
     ['angle brackets', section('- <https://example.com/guide>\n'), ['7:3 warning']],
-    [
-      'a URL that is part of a broken link',
-      section('- [Guide](https://example.com/my guide.html): how to start\n'),
-      [],
-    ],
+    ['a URL in a broken link', section('- [Guide](https://example.com/my guide.html): how to start\n'), []],
     ['in the notes', section('- [Guide](guide.md): as on https://example.com\n'), []],
   ],
   'link-outside-list': [
@@ -44,11 +40,7 @@ export const linkCases: RuleCases = {
   'bullet-style': [
     ['an asterisk', section('* [Guide](guide.md)\n'), ['7:1 info The item starts with "*"']],
     ['a plus', section('+ [Guide](guide.md)\n'), ['7:1 info The item starts with "+"']],
-    [
-      'a number',
-      section('1. [Guide](guide.md)\n2. [Start](start.md)\n'),
-      ['7:1 info The item starts with "1."', '8:1 info The item starts with "2."'],
-    ],
+    ['a number', section('1. [A](a.md)\n2. [B](b.md)\n'), ['7:1 info The item starts with "1."', '8:1 info The item']],
     ['a hyphen', section('- [Guide](guide.md)\n'), []],
   ],
   'link-form': [
@@ -66,7 +58,7 @@ export const linkCases: RuleCases = {
     ],
     [
       'spaces in the URL',
-      section('- [Guide](https://example.com/my guide.html): how to start\n'),
+      section('- [Guide](https://a.example/my guide.html): start\n'),
       ['7:3 warning Spaces in or after the URL'],
     ],
     [
@@ -74,11 +66,7 @@ export const linkCases: RuleCases = {
       section('- [One ] two](https://example.com/a)\n- [One [ two](https://example.com/b)\n'),
       ['7:3 warning The name contains a bracket without a partner', '8:3 warning The name contains'],
     ],
-    [
-      'the link of another language',
-      section('- [[https://example.com/guide][Guide]]\n'),
-      ['7:3 warning This is a link of another markup language'],
-    ],
+    ['an Org link', section('- [[https://example.com/guide][Guide]]\n'), ['7:3 warning This is a link of another']],
     ['swapped brackets', section('- (Guide)[https://example.com/guide]\n'), ['7:3 warning This looks like a link']],
     ['spaces after the link', section('- [Guide](guide.md)  \n'), ['7:3 warning Spaces follow the link']],
     ['the format', section('- [Guide](guide.md): how to start\n'), []],
@@ -87,20 +75,12 @@ export const linkCases: RuleCases = {
     ['a hyphen', section('- [Guide](guide.md) - how to start\n'), ['7:20 warning The notes follow "-" instead']],
     ['an em dash', section('- [Guide](guide.md) — how to start\n'), ['7:20 warning The notes follow "—"']],
     ['a full-width colon', section('- [指南](guide.md)：开始\n'), ['7:17 warning The notes follow "："']],
-    [
-      'a space before the colon',
-      section('- [Guide](guide.md) : how to start\n'),
-      ['7:20 warning A space or bracket comes before the colon'],
-    ],
+    ['a space before the colon', section('- [Guide](guide.md) : how to start\n'), ['7:20 warning A space or bracket']],
     ['nothing', section('- [Guide](guide.md) how to start\n'), ['7:20 warning The notes follow the link without']],
     ['a colon without a space', section('- [Guide](guide.md):how to start\n'), []],
   ],
   'wrapped-notes': [
-    [
-      'a second line',
-      section('- [Guide](guide.md): how\n  to start\n'),
-      ['7:3 info The notes continue on the next line'],
-    ],
+    ['a second line', section('- [Guide](guide.md): how\n  to start\n'), ['7:3 info The notes continue']],
     ['a second paragraph', section('- [Guide](guide.md): how to start\n\n  More.\n'), []],
   ],
   'empty-link': [
@@ -123,17 +103,13 @@ export const linkCases: RuleCases = {
       ],
     ),
     ['a URL inside of a URL', section('- [Guide](archive/2026/https://example.com/)\n'), []],
-    [
-      'half of the links',
-      section('- [Guide](ftp://example.com/)\n- [Start](start.md)\n'),
-      ['7:3 error "ftp://example.com/" is not a URL'],
-    ],
+    ['half of the links', section('- [Guide](ftp://example.com/)\n- [Start](start.md)\n'), ['7:3 error "ftp:']],
     ['another scheme', section('- [Guide](ftp://example.com/guide)\n'), ['7:3 error "ftp://example.com/guide"']],
     ['a broken URL', section('- [Guide](https://exa[mple.com/)\n'), ['7:3 error "https://exa[mple']],
     [
       'an email address',
       section('- [Mail](mailto:us@example.com)\n'),
-      ['7:3 info "mailto:us@example.com" is an email address'],
+      ['7:3 info "mailto:us@example.com" is an email'],
     ],
     ['a phone number', section('- [Call](tel:+431234)\n'), ['7:3 info "tel:+431234" is a phone number']],
     [
@@ -143,29 +119,21 @@ export const linkCases: RuleCases = {
         '7:3 warning "[Guide](http s://example.com/guide)" looks like a link, but a space or bracket in the URL breaks it. Write %20 for a space.',
       ],
     ],
-    [
-      'one of three',
-      section('- [Guide](ftp://example.com/)\n- [Start](start.md)\n- [End](end.md)\n'),
-      ['7:3 warning "ftp:'],
-    ],
+    ['one of three', section('- [Guide](ftp://example.com/)\n- [A](a.md)\n- [B](b.md)\n'), ['7:3 warning "ftp:']],
     ['a relative URL', section('- [Guide](guide.md)\n'), []],
   ],
   'relative-url': [
     ['a path', section('- [Guide](/guide.md)\n'), ['7:3 warning "/guide.md" is a relative URL']],
     ['a fragment', section('- [Guide](#guide)\n'), ['7:3 warning "#guide" is a relative URL']],
     [
-      'without the URL of the file',
+      'without a base',
       { body: section('- [Guide](/guide.md)\n').body },
       ['7:3 warning "/guide.md" is a relative URL.'],
     ],
     ['a complete URL', section('- [Guide](https://example.com/guide.md)\n'), []],
   ],
   'duplicate-url': [
-    [
-      'the same URL',
-      section('- [Guide](guide.md)\n- [Start](https://example.com/guide.md)\n'),
-      ['8:3 warning This URL is already linked'],
-    ],
+    ['the same URL', section('- [A](guide.md)\n- [B](https://example.com/guide.md)\n'), ['8:3 warning This URL is']],
     ['another fragment', section('- [Guide](guide.md#a)\n- [Start](guide.md#b)\n'), []],
     ['in a sentence', section('- [Guide](guide.md)\n\nSee [it](guide.md).\n'), []],
   ],
@@ -200,11 +168,7 @@ export const linkCases: RuleCases = {
     ['an internal name', section('- [Guide](https://docs.corp.internal/)\n'), ['7:3 warning docs.corp.internal']],
     ['staging', section('- [Guide](https://staging.example.com/)\n'), ['7:3 warning staging.example.com is a staging']],
     ['a public address', section('- [Guide](https://8.8.8.8/)\n'), []],
-    [
-      "the file's own host",
-      file('# Example\n\n## Docs\n\n- [Guide](http://localhost/guide)\n', 'http://localhost/llms.txt'),
-      [],
-    ],
+    ["the file's host", file('# Example\n\n## Docs\n\n- [A](http://localhost/a)\n', 'http://localhost/llms.txt'), []],
   ],
   'insecure-link': [
     ['http', section('- [Guide](http://example.com/guide)\n'), ['7:3 warning http://example.com/guide is an http URL']],
@@ -218,7 +182,7 @@ export const linkCases: RuleCases = {
     ],
     [
       'two links',
-      file('# Example\n\n## Docs\n\n- [Blog](/blog)\n- [Shop](/shop)\n', 'https://example.com/docs/llms.txt'),
+      file('# A\n\n## B\n\n- [C](/c)\n- [D](/d)\n', 'https://example.com/docs/llms.txt'),
       ['5:3 info 2 links lead'],
     ],
     [

@@ -7,7 +7,7 @@ export const siteCases: RuleCases = {
     [
       'the only link',
       tried('https://example.com/old', { status: 404 }),
-      ['7:3 error https://example.com/old answers 404: the page does not exist.'],
+      ['7:3 error https://example.com/old answers 404'],
     ],
     [
       'one of four',
@@ -51,7 +51,7 @@ export const siteCases: RuleCases = {
     ['none', homepage({}), ['- info The homepage has no link with rel="describedby" to its llms.txt.']],
     ['one', homepage({ describedBy: ['https://example.com/llms.txt'] }), []],
     [
-      'a schema only',
+      'a schema',
       homepage({ describedBy: ['https://example.com/schema.json', 'https://example.com/powder.xml'] }),
       ['- info'],
     ],
@@ -59,11 +59,7 @@ export const siteCases: RuleCases = {
   ],
   'describedby-wrong': [
     ['another page', homepage({ describedBy: ['https://example.com/about.html'] }), ['- warning The homepage says']],
-    [
-      'the file among others',
-      homepage({ describedBy: ['https://example.com/about.html', 'https://example.com/llms.txt'] }),
-      [],
-    ],
+    ['among others', homepage({ describedBy: ['https://example.com/about.html', 'https://example.com/llms.txt'] }), []],
     [
       'another file beside a schema',
       homepage({ describedBy: ['https://example.com/schema.json', 'https://example.com/llm.txt'] }),

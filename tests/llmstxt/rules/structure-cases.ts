@@ -14,7 +14,7 @@ export const structureCases: RuleCases = {
         ['a PHP warning on its line', 'Warning: foo() is undefined in /a.php on line 12# Kite\n', 'A PHP message'],
         [
           'a PHP notice in tags',
-          '<br />\n<b>Notice</b>:  x in <b>/a.php</b> on line <b>3</b><br />\n# Kite\n',
+          '<br />\n<b>Notice</b>: x in <b>/a.php</b> on line <b>3</b>\n# Kite\n',
           'A PHP message',
         ],
       ] as const
@@ -50,7 +50,7 @@ export const structureCases: RuleCases = {
     ['a list', file('- one\n\n# Example\n'), ['1:1 warning Text comes before']],
     [
       'a PHP warning',
-      file('Warning: Undefined variable $x in /var/www/llms.php on line 3\n\n# Example\n'),
+      file('Warning: Undefined variable $x in /a.php on line 3\n\n# Example\n'),
       ['1:1 warning A PHP message'],
     ],
     [
@@ -69,23 +69,15 @@ export const structureCases: RuleCases = {
     ['a section', file('# Example\n\n##Docs\n'), ['3:1 warning "Docs"']],
     [
       'a section after a list and a blank line',
-      file('# Example\n\n- [Guide](https://example.com/guide): start\n\n##Docs\n'),
+      file('# Example\n\n- [Guide](guide.md)\n\n##Docs\n'),
       ['5:1 warning "Docs"'],
     ],
-    [
-      'a section right after a list',
-      file('# Example\n\n- [Guide](https://example.com/guide): start\n##Docs\n'),
-      ['4:1 warning "Docs"'],
-    ],
+    ['a section right after a list', file('# Example\n\n- [Guide](guide.md)\n##Docs\n'), ['4:1 warning "Docs"']],
     ['a section right after prose', file('# Example\n\nWhat it is.\n##Docs\n'), ['4:1 warning "Docs"']],
     [
       'full-width marks',
       file('＃ Example\n\n＃＃Docs\n\n- [Guide](https://example.com/guide): start\n\n＃＃\u3000Blog\n'),
-      [
-        '1:1 warning "Example" looks like a heading, but with a full-width ＃',
-        '3:1 warning "Docs"',
-        '7:1 warning "Blog"',
-      ],
+      ['1:1 warning "Example" looks like a heading, but with a full-width', '3:1 warning "Docs"', '7:1 warning "Blog"'],
     ],
     ['a full-width hashtag in the text', file('# Example\n\n＃タグ\n'), []],
     ['a number in the text', file('# Example\n\nSee issue\n##12\n'), []],
@@ -93,18 +85,14 @@ export const structureCases: RuleCases = {
     ['a hashtag in the text', file('# Example\n\n#example\n'), []],
   ],
   'heading-form': [
-    [
-      'underlined',
-      file('Example\n=======\n\nDocs\n----\n'),
-      ['1:1 info Simple parsers do not see an underlined heading.', '4:1 info Simple'],
-    ],
+    ['underlined', file('Example\n=======\n\nDocs\n----\n'), ['1:1 info Simple parsers do not see', '4:1 info Simple']],
     ['closed', file('# Example #\n'), ['1:1 info The # marks at the end of the heading become part of its text.']],
     ['spaces at the end', file('# Example  \n'), ['1:1 info The spaces']],
     ['a C# title', file('# C#\n'), []],
     [
       'no words',
       file('# Example\n\n#\n\n## \n\n## <!-- docs -->\n'),
-      ['3:1 info The heading has no words.', '5:1 info The', '7:1 info The'],
+      ['3:1 info The heading has', '5:1 info The', '7:1 info The'],
     ],
   ],
   'no-summary': [
@@ -163,11 +151,7 @@ export const structureCases: RuleCases = {
     ['a rule before the sections', file('# Example\n\n---\n\n## Docs\n'), []],
   ],
   'duplicate-section': [
-    [
-      'the same name',
-      section('- [Guide](guide.md)\n\n## Docs\n'),
-      ['5:1 warning Another section "Docs" on line 9 replaces this one'],
-    ],
+    ['the same name', section('- [Guide](guide.md)\n\n## Docs\n'), ['5:1 warning Another section "Docs" on line 9']],
     ['another case', section('- [Guide](guide.md)\n\n## docs\n'), []],
     ['the same name one level down', section('### Docs\n'), []],
   ],
@@ -181,11 +165,7 @@ export const structureCases: RuleCases = {
     ),
     ['a word that starts so', section('## Optionals\n'), []],
     ['lower case', section('## optional\n'), ['7:1 info Agents skip only a section named exactly "## Optional"']],
-    [
-      'more words',
-      section('## Optional links:\n'),
-      ['7:1 info Agents skip only a section named exactly "## Optional", not "## Optional links:".'],
-    ],
+    ['more words', section('## Optional links:\n'), ['7:1 info Agents skip only a section named exactly']],
     ['another level', section('### Optional\n'), ['7:1 info Agents skip only a section named exactly "## Optional"']],
     [
       'marks around the word',
@@ -235,16 +215,12 @@ export const structureCases: RuleCases = {
   ],
   'invisible-characters': [
     ['in a name', section('- [Gu\u200Bide](guide.md)\n'), [invisible('7:6', '200B')]],
-    [
-      'a direction mark in a URL',
-      section('- [\u200FGuide](guide.md\u200F): \u200Fhow to start\n'),
-      [invisible('7:20', '200F')],
-    ],
+    ['a mark in a URL', section('- [\u200FGuide](guide.md\u200F): \u200Fhow to start\n'), [invisible('7:20', '200F')]],
     ['a direction override', section('- [Guide](guide.md): \u202Ereversed\n'), [invisible('7:22', '202E')]],
     ['a control', section('- [Guide](guide.md)\u0007\n'), [invisible('7:20', '0007')]],
     [
       'before a heading',
-      section('\uFEFF## Blog\n\u200B- [Guide](guide.md)\n'),
+      section('\uFEFF## Blog\n\u200B- [A](a.md)\n'),
       [invisible('7:1', 'FEFF'), invisible('8:1', '200B')],
     ],
     [

@@ -19,11 +19,8 @@ describe('the outcome of real files', () => {
   it('differs if a verdict changed, or if a file is new or missing', () => {
     const before = [outcome('a'), outcome('b'), outcome('c')];
     const after = [outcome('a'), outcome('b', { quality: 51 }), outcome('d', { rules: ['no-title'] })];
-    expect(compareOutcomes(before, after).map(({ file, rules }) => [file, rules])).toEqual([
-      ['b', []],
-      ['c', ['no-notes']],
-      ['d', ['no-title']],
-    ]);
+    const changes = compareOutcomes(before, after).map(({ file, rules }) => [file, ...rules]);
+    expect(changes).toEqual([['b'], ['c', 'no-notes'], ['d', 'no-title']]);
   });
 
   it('accepts an explanation by file name or by all changed rules', () => {
