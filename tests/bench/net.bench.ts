@@ -11,13 +11,13 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { createNet } from '../../src/fetch/create-net.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
-import type { FetchLimits, Net } from '../../src/fetch/net.ts';
+import type { Net } from '../../src/fetch/net.ts';
 import { openCertificates } from '../../src/sandbox/certificates.ts';
 import { a, startFakeDns } from '../fetch/fake-dns.ts';
 import { inTurn, report } from './figure.ts';
 import { measureGrowth } from './memory-growth.ts';
 
-/** Measures the guarded fetch: TLS requests against a bare node:https loop, deadlines, and memory under bombs. */
+/** Measures the guarded fetch: TLS requests against a bare node:https loop, and memory under bombs. */
 const HOSTS = 400;
 /** Fewest files of a visit: robots.txt, llms.txt and the homepage. */
 const FILES = ['/robots.txt', '/llms.txt', '/'];
@@ -48,13 +48,6 @@ async function serve(): Promise<void> {
   };
   const server = createServer({ SNICallback: (_name, done) => done(null, context) }, (request, response) => {
     const host = request.headers.host ?? '';
-    if (host.startsWith('mute')) return;
-    if (host.startsWith('slow')) {
-      response.writeHead(200);
-      const timer = setInterval(() => response.write('x'), 100);
-      response.on('close', () => clearInterval(timer));
-      return;
-    }
     const [, coding] = /^(gzip|br)-bomb/.exec(host) ?? [];
     if (coding !== undefined) {
       response.writeHead(200, { 'content-encoding': coding });
@@ -97,7 +90,6 @@ async function measure(): Promise<void> {
       now: () => Date.now(),
     });
     await compareVisits(net, endpoints);
-    await measureDeadlines(net);
     await measureBombs(net, ['gzip-bomb'], 50);
     // Allow 16 MiB more for the brotli decoder, whose window grows with the decoded size.
     await measureBombs(net, ['br-bomb', 'endless'], 75);
@@ -170,24 +162,6 @@ async function compareVisits(net: Net, endpoints: z.infer<typeof endpointsSchema
     peer,
     peerValue: least(cpu.bare),
     bar: { atMost: 1.25 },
-  });
-}
-
-async function measureDeadlines(net: Net): Promise<void> {
-  const limits: FetchLimits = { ...LIMITS.llmsTxt, totalMs: 1_000 };
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, i) =>
-      net.fetch({ url: `https://${i % 2 === 0 ? 'mute' : 'slow'}${i}.${SUFFIX}/llms.txt`, limits }),
-    ),
-  );
-  if (answers.some(({ failure }) => failure !== 'timeout')) throw new Error('something answered that never does');
-  const late = Math.max(...answers.map(({ durationMs }) => durationMs)) - limits.totalMs;
-  report({
-    bench: 'net',
-    figure: 'latest end after the deadline, 50 sites that never finish',
-    value: late,
-    unit: 'ms',
-    bar: { atMost: 250 },
   });
 }
 

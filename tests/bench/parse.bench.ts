@@ -111,10 +111,6 @@ function processorMs(): number {
 
 /** Measures the memory of a parsed megabyte, without the text. */
 function reportMemory(): void {
-  if (globalThis.gc === undefined) {
-    console.log('no figure for memory: start with --expose-gc');
-    return;
-  }
   const biggest = [...texts].sort((a, b) => b.length - a.length)[0] ?? '';
   const all: [string, string][] = [['largest real file', biggest]];
   for (const [name, make] of Object.entries(SHAPES)) all.push([name, make(MB)]);

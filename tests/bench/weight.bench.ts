@@ -11,7 +11,6 @@ import { startServer } from '../../functions/http/server.ts';
 import { openTextThreads, type TextThreads } from '../../functions/texts/text-threads.ts';
 import { observeForCheck } from '../../src/crawl/observe-for-check.ts';
 import type { VisitTools } from '../../src/crawl/visit/visit-tools.ts';
-import { compareTexts } from '../../src/operations/check/text-work.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { openBuiltFiles } from '../../src/site/build/built-files.ts';
 import { fakeNet } from '../crawl/fake-net.ts';
@@ -21,7 +20,7 @@ import { serveFake } from '../functions/http/serve-fake.ts';
 import { quantile, report } from './figure.ts';
 import { measureGrowth } from './memory-growth.ts';
 
-/** Measures the largest foreign files: their comparison, the delay of other requests, and memory during a download. */
+/** Measures the largest foreign files: the delay of other requests, and memory during a download. */
 const BENCH = 'weight';
 const MB = 1_000_000;
 const REQUESTS = 60;
@@ -77,25 +76,8 @@ const READ = `
 /** Measurement time of the idle server, in ms. */
 const IDLE_MS = 3_000;
 
-reportGrowth();
 await reportOthers();
 await reportMemory();
-
-function reportGrowth(): void {
-  const timeOf = (size: number) => {
-    const texts = { before: sectionsOf(size), after: listOf(size) };
-    const times = Array.from({ length: 5 }, () => {
-      const start = performance.now();
-      compareTexts(texts);
-      return performance.now() - start;
-    });
-    return Math.min(...times);
-  };
-  timeOf(MB / 10);
-  const peerValue = timeOf(MB / 10);
-  const value = timeOf(MB);
-  report({ bench: BENCH, figure: 'compare 1 MB', value, unit: 'ms', peer: '0.1 MB', peerValue, bar: { atMost: 20 } });
-}
 
 /**
  * Sends sixty requests together: reads and comparisons of 1 MB texts, and checks of such files. Another client polls the health

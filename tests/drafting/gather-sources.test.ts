@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { DirectoryError } from '../../src/directory/errors.ts';
 import { type GatherOptions, gatherSources } from '../../src/drafting/gather-sources.ts';
 import { writeDraft } from '../../src/drafting/write-draft.ts';
-import type { FetchResult, Net } from '../../src/fetch/net.ts';
-import { createPacing } from '../../src/fetch/pacing.ts';
+import type { FetchResult, FetchSession } from '../../src/fetch/net.ts';
+import { gatherOptions } from './a-web.ts';
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const XML = { 'content-type': 'application/xml' };
@@ -12,12 +12,12 @@ const XML = { 'content-type': 'application/xml' };
 type Page = Partial<Omit<FetchResult, 'body'>> & { readonly body?: string | Uint8Array };
 
 /** Creates a web of one domain. Other paths answer 404, and other domains are refused. */
-function netOf(
+function webOf(
   pages: Record<string, Page | (() => Page | Promise<Page>)>,
   asked: string[] = [],
   close: () => void = () => {},
-): Net {
-  const fetch: Net['fetch'] = async ({ url, signal, receive }) => {
+): FetchSession {
+  const fetch: FetchSession['fetch'] = async ({ url, signal, receive }) => {
     asked.push(url);
     signal?.throwIfAborted();
     if (!/(?:^|\.)tea\.example$/.test(new URL(url).hostname)) throw new Error(`unexpected host: ${url}`);
@@ -33,25 +33,13 @@ function netOf(
     receive(unpacked, { status: result.status ?? 0, url: result.finalUrl });
     return result;
   };
-  return {
-    fetch: () => Promise.reject(new Error('not part of the visit')),
-    openSession: () => ({ fetch, close }),
-    resolveTxt: () => Promise.reject(new Error('unexpected')),
-    refusalReason: () => Promise.reject(new Error('unexpected')),
-    close: async () => {},
-  };
+  return { fetch, close };
 }
 
 const page = (title: string, more = ''): Page => ({ body: `<title>${title}</title>${more}<p>About ${title}.` });
 const HOME = page('Tea House', '<meta property=og:site_name content="Tea House"><nav><a href=/shops>Shops</a></nav>');
-const optionsFor = (net: Net, over: Partial<GatherOptions> = {}): GatherOptions => ({
-  openSession: net.openSession,
-  pacing: createPacing({ gapMs: 0, now: () => 0 }),
-  robotsToken: 'llms-txt-directory',
-  now: () => 0,
-  ...over,
-});
-const draftFrom = (net: Net, over: Partial<GatherOptions> = {}) => writeDraft('tea.example', optionsFor(net, over));
+const draftFrom = (web: FetchSession, over: Partial<GatherOptions> = {}) =>
+  writeDraft('tea.example', { ...gatherOptions(web), ...over });
 const list = (...paths: string[]) => ({
   headers: XML,
   body: `<urlset>${paths.map((path) => `<url><loc>${path}</loc></url>`).join('')}</urlset>`,
@@ -61,7 +49,7 @@ describe('collection of sources', () => {
   it('includes homepage, robots.txt, sitemaps with index and gzip, and chosen pages', async () => {
     const asked: string[] = [];
     const steps: string[] = [];
-    const net = netOf(
+    const site = webOf(
       {
         'https://tea.example/': HOME,
         'https://tea.example/robots.txt': {
@@ -84,7 +72,7 @@ describe('collection of sources', () => {
       },
       asked,
     );
-    const { text, pagesRead, notes } = await draftFrom(net, {
+    const { text, pagesRead, notes } = await draftFrom(site, {
       onProgress: (step) => steps.push(step),
     });
     expect(text).toBe(
@@ -106,14 +94,14 @@ describe('collection of sources', () => {
       'https://tea.example/sitemap.xml': { headers: XML, body: index },
       ...Object.fromEntries(names.map((name, i) => [name, list(`https://tea.example/tea-x${i}`)])),
     };
-    const { notes } = await draftFrom(netOf(web, asked));
+    const { notes } = await draftFrom(webOf(web, asked));
     expect(asked.filter((url) => url.endsWith('.xml'))).toHaveLength(5);
     expect(notes.join()).toContain('The sitemaps list more than was read');
   });
 
   it('includes /sitemap.xml, or a note if it is missing', async () => {
     const web = { 'https://tea.example/': HOME, 'https://tea.example/shops': page('Shops') };
-    const { text, notes } = await draftFrom(netOf(web));
+    const { text, notes } = await draftFrom(webOf(web));
     expect(text).toContain('- [Shops](https://tea.example/shops)');
     expect(notes).toEqual(['No sitemap was found, so the pages come from the links of the homepage.']);
   });
@@ -129,22 +117,22 @@ describe('collection of sources', () => {
     );
     const paths = Object.keys(titled);
     const web = { 'https://tea.example/': HOME, 'https://tea.example/sitemap.xml': list(...paths), ...titled };
-    await draftFrom(netOf(web, asked));
+    await draftFrom(webOf(web, asked));
     expect(asked.filter((url) => url.endsWith('.md')).length).toBeLessThanOrEqual(6);
 
     const twins = Object.fromEntries(
       paths.map((url) => [`${url}.md`, markdown(`Page ${new URL(url).pathname.charAt(1)}`)]),
     );
-    const { text } = await draftFrom(netOf({ ...web, ...twins }));
+    const { text } = await draftFrom(webOf({ ...web, ...twins }));
     for (const path of paths) expect(text).toContain(`](${path}.md)`);
 
     const shells = Object.fromEntries(
       paths.map((url) => [`${url}.md`, { ...HOME, headers: { 'content-type': 'text/plain' } }]),
     );
-    expect((await draftFrom(netOf({ ...web, ...shells }))).text).not.toContain('.md)');
+    expect((await draftFrom(webOf({ ...web, ...shells }))).text).not.toContain('.md)');
 
     const oneText = Object.fromEntries(paths.map((url) => [`${url}.md`, markdown('Teas')]));
-    expect((await draftFrom(netOf({ ...web, ...oneText }))).text).not.toContain('.md)');
+    expect((await draftFrom(webOf({ ...web, ...oneText }))).text).not.toContain('.md)');
   });
 
   it('keeps the pages that arrived in time', async () => {
@@ -163,7 +151,7 @@ describe('collection of sources', () => {
       'https://tea.example/sitemap.xml': list(...Object.keys(titled)),
       ...titled,
     };
-    const { text, pagesRead, notes } = await draftFrom(netOf(web), { now: () => now });
+    const { text, pagesRead, notes } = await draftFrom(webOf(web), { now: () => now });
     expect(pagesRead).toBeGreaterThan(3);
     expect(pagesRead).toBeLessThan(15);
     expect(text).toContain('[Title 0](https://tea.example/page-x0)');
@@ -177,14 +165,14 @@ describe('collection of sources', () => {
     const hops = (url: string) => ({ ...page('Moved'), chain: [`${url}?1`, `${url}?2`, url] });
     const web = { 'https://tea.example/': HOME, 'https://tea.example/sitemap.xml': list(...paths) };
     const moved = Object.fromEntries(paths.map((path) => [path, hops(path)]));
-    const { notes } = await draftFrom(netOf({ ...web, ...moved }, asked));
+    const { notes } = await draftFrom(webOf({ ...web, ...moved }, asked));
     expect(asked.length).toBeLessThan(45);
     expect(notes.join()).toMatch(/The limits of a draft were reached after \d+ of 60 chosen pages/);
 
     // Send no HTML, because only its bytes count here.
     const large = { headers: { 'content-type': 'image/png' }, body: new Uint8Array(1024 * 1024) };
     const again: string[] = [];
-    await draftFrom(netOf({ ...web, ...Object.fromEntries(paths.map((path) => [path, large])) }, again));
+    await draftFrom(webOf({ ...web, ...Object.fromEntries(paths.map((path) => [path, large])) }, again));
     expect([29, 30, 31]).toContain(again.filter((url) => paths.includes(url)).length);
   });
 
@@ -193,7 +181,7 @@ describe('collection of sources', () => {
     const paths = Array.from({ length: 30 }, (_, i) => `https://tea.example/page-x${i}`);
     const refused = Object.fromEntries(paths.map((url) => [url, { status: 429 }]));
     const web = { 'https://tea.example/': HOME, 'https://tea.example/sitemap.xml': list(...paths), ...refused };
-    const { notes } = await draftFrom(netOf(web, asked));
+    const { notes } = await draftFrom(webOf(web, asked));
     expect(asked.length).toBeLessThan(15);
     expect(notes.join()).toContain('refused further requests');
   });
@@ -210,7 +198,7 @@ describe('collection of sources', () => {
       'https://docs.tea.example/robots.txt': { body: 'User-agent: *\nDisallow: /old' },
       'https://docs.tea.example/start': page('Start'),
     };
-    const { text, notes } = await draftFrom(netOf(web, asked));
+    const { text, notes } = await draftFrom(webOf(web, asked));
     expect(text).toContain('- [Start](https://docs.tea.example/start)');
     expect(asked).not.toContain('https://docs.tea.example/old');
     expect(asked).not.toContain('https://tea.example/shops');
@@ -225,7 +213,7 @@ describe('collection of sources', () => {
       'https://www.tea.example/': HOME,
       'https://www.tea.example/shops': page('Shops'),
     };
-    expect((await draftFrom(netOf(web))).text).toContain('https://www.tea.example/shops');
+    expect((await draftFrom(webOf(web))).text).toContain('https://www.tea.example/shops');
   });
 
   it('accepts a homepage on a subdomain', async () => {
@@ -233,7 +221,7 @@ describe('collection of sources', () => {
       'https://tea.example/': { ...HOME, finalUrl: 'https://www.shop.tea.example/' },
       'https://www.shop.tea.example/shops': page('Shops'),
     };
-    const { text, notes } = await draftFrom(netOf(web));
+    const { text, notes } = await draftFrom(webOf(web));
     expect(text).toContain('https://www.shop.tea.example/shops');
     expect(notes.join()).not.toContain('another site');
   });
@@ -242,19 +230,15 @@ describe('collection of sources', () => {
     ['dns', 'site.unreachable'],
     ['tls', 'site.unreachable'],
     ['timeout', 'site.timeout'],
+    [null, 'site.unreachable'],
   ] as const)('reports the failure %s as %s', async (failure, code) => {
-    const answer = { status: null, failure, detail: 'no' };
+    const answer = { status: failure === null ? 403 : null, failure, detail: 'no' };
     const web = Object.fromEntries(
       ['https://', 'https://www.', 'http://'].map((start) => [`${start}tea.example/`, answer]),
     );
-    const error = await draftFrom(netOf(web)).catch((thrown: unknown) => thrown);
+    const error = await draftFrom(webOf(web)).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(DirectoryError);
     expect(error).toMatchObject({ code });
-  });
-
-  it('fails for an empty site', async () => {
-    const web = { 'https://tea.example/': { status: 403 } };
-    await expect(draftFrom(netOf(web))).rejects.toMatchObject({ code: 'site.unreachable' });
   });
 
   it('ends if the caller aborts', async () => {
@@ -265,7 +249,7 @@ describe('collection of sources', () => {
         return HOME;
       },
     };
-    await expect(gatherSources('tea.example', optionsFor(netOf(web), { signal: caller.signal }))).rejects.toThrow(
+    await expect(gatherSources('tea.example', { ...gatherOptions(webOf(web)), signal: caller.signal })).rejects.toThrow(
       'gone',
     );
   });
@@ -275,10 +259,10 @@ describe('collection of sources', () => {
     const close = () => {
       closed += 1;
     };
-    await draftFrom(netOf({ 'https://tea.example/': HOME }, [], close));
+    await draftFrom(webOf({ 'https://tea.example/': HOME }, [], close));
     expect(closed).toBe(1);
-    const gone = netOf({ 'https://tea.example/': () => Promise.reject(new Error('gone')) }, [], close);
-    await expect(gatherSources('tea.example', optionsFor(gone))).rejects.toThrow('gone');
+    const gone = webOf({ 'https://tea.example/': () => Promise.reject(new Error('gone')) }, [], close);
+    await expect(gatherSources('tea.example', gatherOptions(gone))).rejects.toThrow('gone');
     expect(closed).toBe(2);
   });
 });

@@ -131,16 +131,6 @@ describe('quality', () => {
       }),
     );
   });
-
-  it('never falls with another described page in a list of less than eight', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 7 }), (pages) => {
-        const computeScore = (number: number): number =>
-          assess(fileOf(number, (page) => `: ${wordsFor(page, 6)}`)).score;
-        expect(computeScore(pages + 1)).toBeGreaterThanOrEqual(computeScore(pages));
-      }),
-    );
-  });
 });
 
 /** Returns scores of the parts that ignore formatting. */

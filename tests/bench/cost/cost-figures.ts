@@ -50,15 +50,14 @@ export function countedCosts({ sites, meanBytes, medianBytes, diskBytes, first, 
   };
 }
 
+export function mapReads(reads: JobReads, change: (bytes: number) => number): JobReads {
+  const mapped: Record<keyof JobReads, number> = { ...reads };
+  for (const job of Object.keys(reads) as (keyof JobReads)[]) mapped[job] = change(reads[job]);
+  return mapped;
+}
+
 export function countedJobs(jobs: JobReads): JobReads {
-  return {
-    build: round(jobs.build / KB),
-    lastVisits: round(jobs.lastVisits / KB),
-    snapshot: round(jobs.snapshot / KB),
-    nextSnapshot: round(jobs.nextSnapshot / KB),
-    wholeCopy: round(jobs.wholeCopy / KB),
-    copyOfChanges: round(jobs.copyOfChanges / KB),
-  };
+  return mapReads(jobs, (bytes) => round(bytes / KB));
 }
 
 function countedVisit({ requests, databaseCalls, databaseBytes, writtenBytes }: VisitCosts): CountedVisit {

@@ -16,6 +16,7 @@ import type { Store } from '../../../src/store/store.ts';
 import { testVisitTools } from '../../crawl/test-visit-tools.ts';
 import { MIGRATIONS } from '../../store/embedded-test-store.ts';
 import { startLocalStack } from '../../supabase/local-stack.ts';
+import { mapReads } from './cost-figures.ts';
 
 /** Average costs of one visit. */
 export interface VisitCosts {
@@ -133,7 +134,7 @@ export async function measureStore(web: WebSource): Promise<StoreCosts> {
       unchanged,
       changed,
       stamped: { unchanged: quiet.stamped, changed: loud.stamped },
-      jobs: perSite({ ...firstJobs, ...(await jobs.later()) }, names.length),
+      jobs: mapReads({ ...firstJobs, ...(await jobs.later()) }, (bytes) => bytes / names.length),
     };
   } finally {
     await owner.end();
@@ -172,18 +173,6 @@ async function readAllDetails(store: Store): Promise<void> {
     if (!more) return;
     at = cursor;
   }
-}
-
-function perSite(reads: JobReads, sites: number): JobReads {
-  const { build, lastVisits, snapshot, nextSnapshot, wholeCopy, copyOfChanges } = reads;
-  return {
-    build: build / sites,
-    lastVisits: lastVisits / sites,
-    snapshot: snapshot / sites,
-    nextSnapshot: nextSnapshot / sites,
-    wholeCopy: wholeCopy / sites,
-    copyOfChanges: copyOfChanges / sites,
-  };
 }
 
 /** Creates a web in which 1 % of the files get another section on change. */

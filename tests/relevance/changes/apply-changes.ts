@@ -31,12 +31,24 @@ const asText = ({ section, url, title, notes }: PlacedLink) =>
   JSON.stringify([section, url, plain(title), plain(notes)]);
 
 export function structureOf(document: LlmsDocument): Structure {
+  return toStructure(
+    document,
+    document.sections.map(({ title }) => title),
+    placedLinks(document),
+  );
+}
+
+function toStructure(
+  { title, summary, details }: Pick<LlmsDocument, 'title' | 'summary'> & { readonly details: string | null },
+  sections: readonly string[],
+  links: readonly PlacedLink[],
+): Structure {
   return {
-    title: plain(document.title),
-    summary: plain(document.summary),
-    details: plain(document.details),
-    sections: document.sections.map(({ title }) => title).sort(),
-    links: placedLinks(document).map(asText).sort(),
+    title: plain(title),
+    summary: plain(summary),
+    details: plain(details),
+    sections: sections.toSorted(),
+    links: links.map(asText).sort(),
   };
 }
 
@@ -92,11 +104,5 @@ export function applyChanges(before: LlmsDocument, changes: readonly Change[]): 
       }
     }
   }
-  return {
-    title: plain(texts.title),
-    summary: plain(texts.summary),
-    details: plain(texts.details),
-    sections: sections.sort(),
-    links: links.map(asText).sort(),
-  };
+  return toStructure(texts, sections, links);
 }

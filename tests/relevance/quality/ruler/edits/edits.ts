@@ -1,6 +1,6 @@
 import { mulberry32 } from '../../../../mulberry32.ts';
 import { type Item, introductionOf, mapItems, type Outline, readItem, readOutline, withIntroduction } from './items.ts';
-import { BORROWED, FOREIGN_PAGES, LEGAL, LOREM, MARKETING, TEMPLATES, VAGUE } from './stock-texts.ts';
+import { BORROWED, FOREIGN_PAGES, KEYWORDS, LEGAL, LOREM, MARKETING, TEMPLATES, VAGUE } from './stock-texts.ts';
 import { hashOf, translate } from './translate.ts';
 
 /** Expected effect of an edit: at least 5 points less, more points, or within 3 points. */
@@ -210,23 +210,10 @@ export const EDITS: readonly Edit[] = [
     ...item,
     notes: `Published: 2024-0${1 + Math.floor(random() * 9)}-1${Math.floor(random() * 9)} | Author: ${anyOf(['Jane Roe', 'Max Lee', 'Ana Silva'], random)} | Category: ${anyOf(['News', 'General', 'Blog'], random)} | Reading time: ${1 + Math.floor(random() * 9)} min`,
   })),
-  ofNotes('notes of keywords', (_, random) => {
-    const keywords = [
-      'best',
-      'cheap',
-      'online',
-      'top 10',
-      'near me',
-      'buy',
-      'free',
-      'deal',
-      '2026',
-      'reviews',
-      'services',
-      'solutions',
-    ];
-    return (item) => ({ ...item, notes: shuffled(keywords, random).slice(0, 7).join(', ') });
-  }),
+  ofNotes('notes of keywords', (_, random) => (item) => ({
+    ...item,
+    notes: shuffled(KEYWORDS, random).slice(0, 7).join(', '),
+  })),
   ofNotes('notes taken out', () => (item) => ({ ...item, notes: '' })),
   ofFile('links shuffled among sections', 'worse', (outline, random) => {
     const sections = sectionsOf(outline).map((section) => section.filter((line) => readItem(line) !== null).length);

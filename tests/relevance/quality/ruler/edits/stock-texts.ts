@@ -69,6 +69,9 @@ export const TEMPLATES: readonly string[] = [
   'This is an llms.txt file, meant for consumption by LLMs. The sections below list the posts, pages, categories and tags of this site. The sitemap holds all indexable content. Edit this description in the settings of the theme.',
 ];
 
+export const KEYWORDS: readonly string[] =
+  'best,cheap,online,top 10,near me,buy,free,deal,2026,reviews,services,solutions'.split(',');
+
 export const LOREM: readonly string[] =
   'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua enim ad minim veniam quis nostrud exercitation ullamco laboris nisi aliquip ex ea commodo consequat duis aute irure in reprehenderit voluptate velit esse cillum eu fugiat nulla pariatur excepteur sint occaecat cupidatat non proident sunt culpa qui officia deserunt mollit anim id est laborum'.split(
     ' ',
