@@ -230,23 +230,6 @@ describe('the dashboard', () => {
     expect(await page.content()).not.toContain(KEY);
   });
 
-  it('offers no channel that the service lacks, and no empty chart or log', async () => {
-    const notifications = {
-      ...STATS.notifications,
-      channels: ['webhook'],
-      notify_email: null,
-      email_state: null,
-      recent: [],
-    };
-    const lookups = { ...STATS.lookups, total: 0, last_24h: 0, last_7d: 0, last_30d: 0, daily: [] };
-    await owner('/stats', answer(200, { ...STATS, score_history: [], notifications, lookups }));
-    await open();
-    await page.getByRole('heading', { level: 2, name: DOMAIN }).waitFor();
-    expect(await page.getByLabel('Email').count()).toBe(0);
-    expect(await page.locator('#dashboard :is(svg.history, .tiles, table)').count()).toBe(0);
-    expect(await findViolations(page)).toEqual([]);
-  });
-
   it('explains without JavaScript how to proceed', async () => {
     const html = await (await fetch(`${baseUrl}/owner`)).text();
     expect(html).toMatch(/<noscript>.*The dashboard needs JavaScript\..*href="\/docs\/owners".*<\/noscript>/s);

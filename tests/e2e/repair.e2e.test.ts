@@ -85,19 +85,6 @@ describe('repair of a file', () => {
     expect(await watched.faults()).toEqual([]);
   });
 
-  it('puts the fixed text of a pasted file back into the box', async () => {
-    const watched = await browser.open();
-    const { page } = watched;
-    await page.goto(`${baseUrl}/check`);
-    const box = page.getByLabel('Text of an llms.txt');
-    await box.fill(FILE.body);
-    const paste = page.locator('#paste');
-    await paste.getByRole('button', { name: 'Edit here' }).click();
-    expect(await box.inputValue()).toContain('## Docs\n\n- [Prices]');
-    await paste.getByRole('region', { name: 'Fixed file' }).waitFor({ state: 'detached' });
-    expect(await watched.faults()).toEqual([]);
-  });
-
   it('shows the fixed file and its changes without JavaScript', async () => {
     await publishFile();
     const watched = await browser.open({ javaScriptEnabled: false });

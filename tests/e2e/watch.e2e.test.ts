@@ -1,24 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './launch-browser.ts';
-import { baseUrl, openPage, type WatchedPage } from './open-page.ts';
+import { describe, expect, it } from 'vitest';
+import { baseUrl } from './open-page.ts';
+import { useBrowser } from './use-browser.ts';
 
-let browser: Browser;
-let watched: WatchedPage;
-beforeAll(async () => {
-  browser = await launchBrowser();
-  watched = await openPage(browser);
-  await watched.page.goto(baseUrl);
-});
-afterAll(async () => {
-  await watched?.close();
-  await browser?.close();
-});
+const browser = useBrowser();
 
 /** Checks that the watcher detects faults, because other tests rely on it. */
 describe('a watched page', () => {
-  it('reports no faults by default', async () => expect(await watched.faults()).toEqual([]));
-
   it.each([
     ['a complaint', 'console.error("complaint")', 'complaint'],
     ['a script that fails', 'setTimeout(() => { throw new Error("failed script") })', 'failed script'],
@@ -36,6 +23,9 @@ describe('a watched page', () => {
     ['a dialog', 'setTimeout(() => alert("hello"))', 'hello'],
     ['a script of a site', 'globalThis.pwned = "owned"', 'owned'],
   ])('reports %s', async (_, script, told) => {
+    const watched = await browser.open();
+    await watched.page.goto(baseUrl);
+    expect(await watched.faults()).toEqual([]);
     await watched.page.evaluate(script);
     await expect.poll(async () => (await watched.faults()).join('\n')).toContain(told);
   });

@@ -45,17 +45,6 @@ describe('a page of a site', () => {
     }
     expect(await watched.faults()).toEqual([]);
   });
-
-  it('contains everything without a script', async () => {
-    const [scripted, plain] = await Promise.all([browser.open(), browser.open({ javaScriptEnabled: false })]);
-    const headings = async ({ page }: typeof plain) => {
-      await page.goto(`${baseUrl}/domain/lumendb.example`);
-      return await page.locator('main').getByRole('heading').allInnerTexts();
-    };
-    const all = await headings(plain);
-    expect(all).toEqual(await headings(scripted));
-    expect(all).toContain('What the llms.txt offers');
-  });
 });
 
 /** Most gzipped bytes of a tool with all its files, without and with the engine, and most layout shift during the load. */

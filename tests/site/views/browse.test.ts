@@ -116,7 +116,6 @@ describe('filter rail of a list', () => {
   ).flatMap(choiceOf);
   const railOfList = (changes: Partial<Parameters<typeof browseView>[0]> = {}) =>
     browseView({ ...PLAIN, list: { ...FIRST, total: 9_999 }, choices, ...changes }).rail;
-  const NO_FILTER = { has_full: false, has_markdown: false };
 
   it('offers existing values with counts, most frequent first', () =>
     expect(railOfList().map(({ name, options }) => [name, options.map((one) => `${one.name} ${one.count}`)])).toEqual([
@@ -137,20 +136,6 @@ describe('filter rail of a list', () => {
     expect(pathOf('French', { facet })).toBe('/browse?topic=ai&language=fr');
     expect(pathOf('AI', { facet })).toBe('/browse');
     expect(pathOf('Verified', { facet })).toBe('/browse?topic=ai&verified=true');
-  });
-
-  it('keeps an empty chosen filter, and hides its alternatives', () => {
-    const asked = { filter: { ...NO_FILTER, language: 'is', has_full: true }, verified: false };
-    const rail = railOfList({ asked });
-    expect(rail.find(({ name }) => name === 'Language')?.options).toEqual([
-      { name: 'Icelandic', path: '/browse/llms-full', count: null, isChosen: true },
-    ]);
-    expect(rail.find(({ name }) => name === 'File')?.options[0]).toEqual({
-      name: 'With llms-full.txt',
-      path: '/browse/language/is',
-      count: null,
-      isChosen: true,
-    });
   });
 });
 

@@ -52,12 +52,6 @@ describe('the verdict of a check', () => {
     expect(addView({ domain: 'a.example', site: null, check })).toMatchObject({ button: null });
   });
 
-  it('leads from a missing file to a draft', () => {
-    const view = viewOf({ status: 404, body: '' });
-    expect(view.verdict.words).toBe('Not valid');
-    expect(stepsOf(view)[0]).toMatch(/^Generate a file/);
-  });
-
   it('leads from a web page in place of the file to a draft, without an editor', () => {
     const page = '<!doctype html><html><head><title>A</title></head><body></body></html>';
     const view = viewOf({ status: 200, body: page }, page);

@@ -87,13 +87,6 @@ describe('list of problems for an owner', () => {
 describe('chart of lookups', () => {
   const days = (...counts: number[]) => counts.map((count, at) => ({ date: `2026-11-0${at + 1}`, count }));
 
-  it('scales bars to the maximum', () => {
-    const chart = lookupsChart(days(0, 5, 10));
-    expect(chart?.bars.map(({ height }) => height)).toEqual([0, 50, 100]);
-    expect(chart?.description).toBe('15 lookups in 3 days; at most 10 a day.');
-    expect([chart?.from, chart?.to]).toEqual(['1 Nov 2026', '3 Nov 2026']);
-  });
-
   it.each([
     [[], 'No lookups in the last 30 days.'],
     [[0, 0], 'No lookups in the last 30 days.'],
@@ -137,11 +130,6 @@ describe('a claim', () => {
     expect(opened(after).map(({ method, button, report }) => [method, button, report?.seen])).toEqual([
       ['meta', 'Check the meta element again', 'no element'],
     ]);
-  });
-
-  it('explains for a verified domain how to replace a lost key', () => {
-    expect(view({ site: { facts: { ...facts, verified: true }, failure: null } }).note).toContain('lost the key');
-    expect(view().note).toBeNull();
   });
 
   it('promises no place in lists to a site that is kept out', () => {

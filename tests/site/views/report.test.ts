@@ -74,14 +74,6 @@ describe('list of changes in a fixed file', () => {
     ]);
   });
 
-  it('shows no hunks if only line ends change', () => {
-    expect(diffView('# A\r\n\r\n> S\r\n', '# A\n\n> S\n')).toEqual({
-      summary: 'Only line ends and characters that cannot be seen change.',
-      hunks: [],
-      more: null,
-    });
-  });
-
   it('ends after 24 lines with a note', () => {
     const lines = (bullet: string) => Array.from({ length: 100 }, (_, at) => `${bullet} ${at}\n`).join('');
     const { summary, hunks, more } = diffView(lines('*'), lines('-'));
