@@ -15,7 +15,16 @@ const start = async (options: BrowserContextOptions = {}) => {
 };
 const finish = async () => expect(await watched.faults()).toEqual([]);
 
-describe('a visitor with a keyboard', () => {});
+it('checks a site by keyboard without JavaScript', async () => {
+  const page = await start({ javaScriptEnabled: false });
+  await page.goto(`${baseUrl}/check`);
+  await tabTo(page, page.getByRole('textbox', { name: 'Domain or address' }));
+  await page.keyboard.type('https://fietsdokter.example/');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: /fietsdokter\.example/ }).waitFor();
+  expect(await page.locator('#result').innerText()).toContain('Missing colon before notes');
+  await finish();
+});
 
 describe('an owner without JavaScript', () => {
   it('adds and claims a site, with a page for each step', async () => {

@@ -211,8 +211,6 @@ describe('result list', () => {
   });
 });
 
-describe('list of matching pages', () => {});
-
 describe('list of example searches', () => {
   it.each(['/', '/search'])('finds something for each example on %s', async (path) => {
     const page = await start(path, { javaScriptEnabled: false });

@@ -1,10 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { folderOfFile } from '../temp-folder.ts';
 import { askPage } from './ask-page.ts';
 import { KINDS, MISSING } from './page-kinds.ts';
 
@@ -43,10 +43,9 @@ const hasJava = (() => {
 if (!hasJava) process.stderr.write('skipped: the Nu checker needs java, which is not here\n');
 
 describe('the HTML of every kind of page', () => {
-  let folder = '';
+  const folder = folderOfFile();
   let files: readonly string[] = [];
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'valid-'));
     const rules = Object.fromEntries(OFF.map((rule) => [rule, 'off']));
     writeFileSync(
       join(folder, '.htmlvalidate.json'),
@@ -60,7 +59,6 @@ describe('the HTML of every kind of page', () => {
       }),
     );
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   const run = promisify(execFile);
   const pathOf = (file: string) => PATHS[Number(/(\d+)\.html$/.exec(file)?.[1])];

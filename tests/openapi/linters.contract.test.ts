@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { document } from '../surface/describe-api.ts';
+import { folderOfFile } from '../temp-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfFile();
 
 const description = join(folder, 'openapi.json');
 writeFileSync(description, JSON.stringify(document));

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +11,7 @@ import { freePort } from '../free-port.ts';
 import { listen } from '../functions/http/listen.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { keys, owners, ownership, site } from '../surface/known-world.ts';
+import { folderOfFile } from '../temp-folder.ts';
 
 const DOCS = new URL('../../src/content/docs/', import.meta.url);
 /** Documents with samples. Another test runs the reference in all its languages. */
@@ -36,10 +36,9 @@ const pages = new Map([
 
 describe('set of requests in the documentation', () => {
   let server: RunningServer;
-  let home: string;
+  const home = folderOfFile();
   beforeAll(async () => {
     // Make curl fail on an error status.
-    home = mkdtempSync(join(tmpdir(), 'curl-'));
     writeFileSync(join(home, '.curlrc'), 'fail-with-body\nsilent\n');
     const port = await freePort();
     const baseUrl = `http://127.0.0.1:${port}`;
@@ -50,10 +49,7 @@ describe('set of requests in the documentation', () => {
       packages.map(() => [{ via: 'homepage', url: 'https://example.com/guides' }]);
     server = await listen({ ...context, renderer, readPackages }, { port });
   });
-  afterAll(async () => {
-    await server.stop();
-    rmSync(home, { recursive: true, force: true });
-  });
+  afterAll(() => server.stop());
 
   it('covers the expected pages', () => {
     expect([...new Set(requests.map(([name]) => name))]).toEqual(NAMES);

@@ -1,10 +1,8 @@
 import { Resolver } from 'node:dns/promises';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { NameRecords, WebSource } from '../../src/sandbox/web-source.ts';
+import { folderOfFile } from '../temp-folder.ts';
 
 const records: Record<string, NameRecords> = {
   'a.example': { a: 'origin', aaaa: [], txt: [['v=spf1 -all'], ['in ', 'two strings']] },
@@ -20,18 +18,14 @@ const web: WebSource = {
   answer: () => Promise.reject(new Error('nothing is fetched here')),
 };
 
-let dataDir: string;
+const folder = folderOfFile();
 let sandbox: Sandbox;
 const resolver = new Resolver({ timeout: 2_000, tries: 2 });
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
-  sandbox = await startSandbox({ sites: web, dataDir, now: Date.now });
+  sandbox = await startSandbox({ sites: web, dataDir: folder, now: Date.now });
   resolver.setServers([sandbox.dns]);
 });
-afterAll(async () => {
-  await sandbox.close();
-  await rm(dataDir, { recursive: true });
-});
+afterAll(() => sandbox.close());
 
 describe('the name server', () => {
   it.each([

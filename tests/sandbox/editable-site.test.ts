@@ -1,18 +1,13 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withEditableSite } from '../../src/sandbox/editable-site.ts';
+import { folderOfTest } from '../temp-folder.ts';
 import { readTestWeb } from './test-web.ts';
 
 describe('an editable site', () => {
-  let folder = '';
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'editable-'));
-  });
-  afterEach(() => rm(folder, { recursive: true }));
-
   it('stores a posted request before it answers', async () => {
+    const folder = folderOfTest();
     const web = withEditableSite(await readTestWeb(), { domain: 'own.example', folder });
     const post = {
       host: 'own.example',

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { CertificateKind, WebAnswer, WebSource } from '../../src/sandbox/web-source.ts';
+import { folderOfFile, folderOfTest } from '../temp-folder.ts';
 import { visit } from './visit.ts';
 
 const says = (text: string, more: Partial<WebAnswer> = {}): WebAnswer => ({
@@ -39,23 +39,13 @@ const web: WebSource = {
   },
 };
 
-const folders: string[] = [];
-/** Starts a sandbox in a new folder. */
-async function startOther(sites: WebSource = web) {
-  const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
-  folders.push(folder);
-  return { folder, sandbox: await startSandbox({ sites, dataDir: folder, now: Date.now }) };
-}
-
-let dataDir: string;
+const start = (dataDir: string, sites: WebSource = web) => startSandbox({ sites, dataDir, now: Date.now });
+const dataDir = folderOfFile();
 let sandbox: Sandbox;
 beforeAll(async () => {
-  ({ folder: dataDir, sandbox } = await startOther());
+  sandbox = await start(dataDir);
 });
-afterAll(async () => {
-  await sandbox.close();
-  for (const folder of folders) await rm(folder, { recursive: true });
-});
+afterAll(() => sandbox.close());
 
 describe('the origin', () => {
   it.each([
@@ -109,10 +99,10 @@ describe('the origin', () => {
       asked.resolve();
       return says('', { fault: 'stall' });
     };
-    const other = await startOther({ ...web, answer });
-    const outcome = expect(visit(other.sandbox, 'https://a.example/')).rejects.toMatchObject({ code: 'ECONNRESET' });
+    const other = await start(folderOfTest(), { ...web, answer });
+    const outcome = expect(visit(other, 'https://a.example/')).rejects.toMatchObject({ code: 'ECONNRESET' });
     await asked.promise;
-    await other.sandbox.close();
+    await other.close();
     await outcome;
   });
 
@@ -125,7 +115,7 @@ describe('the origin', () => {
 
 describe('the authority', () => {
   it('stays the same after a restart', async () => {
-    const again = await startSandbox({ sites: web, dataDir, now: Date.now });
+    const again = await start(dataDir);
     try {
       expect(again.ca).toBe(sandbox.ca);
       expect(await readFile(again.caFile, 'utf8')).toBe(sandbox.ca);
@@ -143,10 +133,11 @@ describe('the authority', () => {
     ['a damaged key', 'authority.key.pem', 'not a key'],
     ['a damaged certificate', 'authority.pem', ''],
   ])('replaces %s', async (_, file, text) => {
-    const { folder, sandbox: first } = await startOther();
+    const folder = folderOfTest();
+    const first = await start(folder);
     await first.close();
     await writeFile(join(folder, 'sandbox', file), text);
-    const second = await startSandbox({ sites: web, dataDir: folder, now: Date.now });
+    const second = await start(folder);
     try {
       expect(second.ca).not.toBe(first.ca);
       expect((await visit(second, 'https://a.example/')).status).toBe(200);

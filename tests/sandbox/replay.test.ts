@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Replay, readReplay } from '../../src/sandbox/replay.ts';
+import { folderOfFile } from '../temp-folder.ts';
 
 const files: Record<string, string> = {
   'manifest.tsv': [
@@ -37,14 +37,12 @@ const files: Record<string, string> = {
   'notes.txt': 'Not a recording.\n',
 };
 
-let folder: string;
+const folder = folderOfFile();
 let replay: Replay;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'replay-'));
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   replay = await readReplay(folder);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 async function ask(url: string) {
   const { hostname, pathname } = new URL(url);

@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { lint } from '#llmstxt';
 import type { PageSite } from '../../src/directory/resolution.ts';
 import { BASE_URL, serveFake } from '../functions/http/serve-fake.ts';
 import { runIn } from '../llmstxt/cli/run-in.ts';
+import { folderOfTest } from '../temp-folder.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../src/content/docs/publish.md'), 'utf8');
 const blocks = (language: string) =>
@@ -14,9 +14,8 @@ const blocks = (language: string) =>
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'publish-'));
+  folder = folderOfTest();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 it('contains commands that make a file from built pages without problems, and check it', async () => {
   const page = (title: string, description: string) =>

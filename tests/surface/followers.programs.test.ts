@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
@@ -12,6 +11,7 @@ import { serveFake } from '../functions/http/serve-fake.ts';
 import { fillDirectory } from '../functions/mcp/a-directory.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { useTestStore } from '../store/use-test-store.ts';
+import { folderOfFile } from '../temp-folder.ts';
 
 const run = promisify(execFile);
 const page = readFileSync(join(import.meta.dirname, '../../src/content/docs/data.md'), 'utf8');
@@ -19,16 +19,12 @@ const page = readFileSync(join(import.meta.dirname, '../../src/content/docs/data
 describe('program on the page about open data', () => {
   const opened = useTestStore(openEmbeddedTestStore);
   let server: RunningServer;
-  let folder: string;
+  const folder = folderOfFile();
   beforeAll(async () => {
     await fillDirectory(opened.store);
     server = await listen(serveFake(opened.store, { now: Date.now, trustedProxy: NO_PROXY }).context);
-    folder = mkdtempSync(join(tmpdir(), 'followers-'));
   });
-  afterAll(async () => {
-    await server?.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => server?.stop());
 
   const programOf = (language: string) => {
     const [, program = ''] = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(page) ?? [];

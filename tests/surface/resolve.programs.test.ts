@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,22 +8,19 @@ import type { PageQuery } from '../../src/store/pages.ts';
 import { EXAMPLE_SITE } from '../functions/http/fake-store.ts';
 import { listen } from '../functions/http/listen.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
+import { folderOfFile } from '../temp-folder.ts';
 
 const run = promisify(execFile);
 const guide = readFileSync(join(import.meta.dirname, '../../src/content/docs/agents.md'), 'utf8');
 
 let server: RunningServer;
-let folder: string;
+const folder = folderOfFile();
 beforeAll(async () => {
   const findPages = async (queries: readonly PageQuery[]) =>
     queries.map(({ domains }) => (domains.includes(EXAMPLE_SITE.domain) ? [EXAMPLE_SITE] : []));
   server = await listen(serveFake({ findPages }).context);
-  folder = mkdtempSync(join(tmpdir(), 'resolve-'));
 });
-afterAll(async () => {
-  await server?.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server?.stop());
 
 it.each([
   ['js', 'about.mjs', process.execPath],

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RunningServer } from '../../../functions/http/server.ts';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type BuiltFiles, openBuiltFiles } from '../../../src/site/build/built-files.ts';
 import { entityTag } from '../../../src/site/entity-tag.ts';
+import { folderOfTest } from '../../temp-folder.ts';
 import { fileOfText } from './file-of-text.ts';
 import { listen } from './listen.ts';
 import { serveFake } from './serve-fake.ts';
@@ -14,17 +13,11 @@ const BIG = 300_000;
 const PATH = '/data/2026-11-20/links.ndjson.gz';
 const bytes = Buffer.from(Array.from({ length: BIG }, (_, i) => i % 251));
 let dir: string;
-let server: RunningServer | null = null;
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'files-'));
+  dir = folderOfTest();
   put(PATH, bytes);
   put('/docs/start.html', '<p>small</p>');
-});
-afterEach(async () => {
-  await server?.stop();
-  server = null;
-  rmSync(dir, { recursive: true, force: true });
 });
 
 function put(path: string, body: string | Buffer): string {
@@ -36,7 +29,8 @@ function put(path: string, body: string | Buffer): string {
 
 /** Starts a server that sends files without copies. */
 async function urlOf(files: BuiltFiles = openBuiltFiles(dir)): Promise<string> {
-  server = await listen(serveFake({}, { files }).context);
+  const server = await listen(serveFake({}, { files }).context);
+  onTestFinished(() => server.stop());
   return `http://127.0.0.1:${server.port}${PATH}`;
 }
 

@@ -1,11 +1,11 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type FreshFiles, type FreshFilesOptions, openFreshFiles } from '../../../functions/http/pages/fresh-files.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
 import type { Change } from '../../../src/store/store.ts';
 import { fileOfText } from './file-of-text.ts';
 
 /** Creates a store with changes only, a build with a cursor, and the files between them. */
-function world(change: Partial<FreshFilesOptions> & { built?: boolean } = {}) {
+function open(change: Partial<FreshFilesOptions> & { built?: boolean } = {}) {
   const changes: Change[] = [];
   const builds: string[][] = [];
   let told = 0;
@@ -42,6 +42,7 @@ function world(change: Partial<FreshFilesOptions> & { built?: boolean } = {}) {
     now: () => 0,
     ...change,
   });
+  onTestFinished(() => fresh.stop());
   return {
     fresh,
     builds,
@@ -58,16 +59,6 @@ function world(change: Partial<FreshFilesOptions> & { built?: boolean } = {}) {
   };
 }
 
-let opened: FreshFiles | null = null;
-const open = (...args: Parameters<typeof world>) => {
-  const made = world(...args);
-  opened = made.fresh;
-  return made;
-};
-afterEach(async () => {
-  await opened?.stop();
-  opened = null;
-});
 const found = async (fresh: FreshFiles, ...paths: string[]) =>
   await Promise.all(paths.map(async (path) => (await fresh.find(path)) !== null));
 const ALL = ['/domain/a.com', '/domain/a.com.json', '/domain/a.com.md', '/badge/a.com.svg'];

@@ -1,4 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,9 +11,10 @@ import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { leaseOne } from '../../store/lease-one.ts';
 import { LISTED, visitOf } from '../../store/sample-visit.ts';
 import { useTestStore } from '../../store/use-test-store.ts';
+import { folderOfFile } from '../../temp-folder.ts';
 import { BASE_URL, type Fake, serveFake } from './serve-fake.ts';
 
-const place = mkdtempSync(join(tmpdir(), 'fresh-pages-'));
+const place = folderOfFile();
 const outDir = join(place, 'site');
 const serviceName = 'Harbour directory';
 const opened = useTestStore(openEmbeddedTestStore);
@@ -46,10 +46,7 @@ beforeAll(async () => {
   await fresh.whenBuilt();
 });
 
-afterAll(async () => {
-  await fresh.stop();
-  rmSync(place, { recursive: true, force: true });
-});
+afterAll(() => fresh.stop());
 
 async function visit(domain: string, found: Parameters<typeof visitOf>[3]): Promise<void> {
   const { store, clock } = opened;

@@ -1,7 +1,6 @@
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
-import type { RunningServer } from '../../../functions/http/server.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { factsOf } from './fake-store.ts';
 import { listen } from './listen.ts';
 import { serveFake } from './serve-fake.ts';
@@ -9,23 +8,16 @@ import { serveFake } from './serve-fake.ts';
 /** Short timeouts, because the server's timeouts are tens of seconds. */
 const SHORT = { headersMs: 300, requestMs: 600, idleMs: 1_500, checkMs: 100, stopMs: 500 };
 
-let server: RunningServer | null = null;
-const sockets: Socket[] = [];
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-  await server?.stop();
-  server = null;
-});
-
 async function start(lookup: Parameters<typeof serveFake>[0]['lookup'] = async (domain) => factsOf(domain)) {
-  server = await listen(serveFake({ lookup }).context, { timeouts: SHORT });
+  const server = await listen(serveFake({ lookup }).context, { timeouts: SHORT });
+  onTestFinished(() => server.stop());
   return { port: server.port, server };
 }
 
 /** Opens a connection, and records its received data and its end. */
 async function open(port: number) {
   const socket = connect(port, '127.0.0.1');
-  sockets.push(socket);
+  onTestFinished(() => void socket.destroy());
   let got = '';
   socket.on('data', (part) => {
     got += part;

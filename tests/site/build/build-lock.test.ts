@@ -1,16 +1,14 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { BuildUnderWayError, withBuildLock } from '../../../src/site/build/build-lock.ts';
+import { folderOfTest } from '../../temp-folder.ts';
 
-let root: string;
 let outDir: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'lock-'));
-  outDir = join(root, 'site');
+  outDir = join(folderOfTest(), 'site');
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 it('refuses a second build of a folder and names the first process', async () => {
   const second = withBuildLock(outDir, () => withBuildLock(outDir, async () => 'built'));

@@ -2,7 +2,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,21 +9,21 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DomainDetail } from '../../../src/directory/detail.ts';
 import { COLUMNS, LICENSE, type Manifest, SAMPLE, SNAPSHOT_FORMAT } from '../../../src/directory/snapshot-format.ts';
 import { SEARCH_MANIFEST } from '../../../src/site/browser/site-index.ts';
 import { type BuildReport, buildSite } from '../../../src/site/build/build-site.ts';
 import { openBuiltFiles } from '../../../src/site/build/built-files.ts';
 import { StoreError } from '../../../src/store/store-error.ts';
+import { folderOfFile, folderOfTest } from '../../temp-folder.ts';
 import { detailOf } from '../domain-fixture.ts';
 import { type FakeStore, fakeStore } from './fake-store.ts';
 
 /** Folder of one build of `sites()`, which tests read or copy, because most of them start with this build. */
-const first = mkdtempSync(join(tmpdir(), 'first-'));
+const first = folderOfFile();
 let firstReport: BuildReport;
 let root: string;
 let outDir: string;
@@ -32,12 +31,10 @@ beforeAll(async () => {
   outDir = join(first, 'site');
   firstReport = await build(fakeStore(sites()));
 });
-afterAll(() => rmSync(first, { recursive: true, force: true }));
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'site-'));
+  root = folderOfTest();
   outDir = join(root, 'site');
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** Copies the build for a test that changes it, and returns its store. */
 function copyBuild(): FakeStore {

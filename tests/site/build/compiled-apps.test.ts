@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { markUsed, removeOldApps } from '../../../src/site/build/compiled-apps.ts';
+import { folderOfTest } from '../../temp-folder.ts';
 
 let dist: string;
 beforeEach(() => {
-  dist = mkdtempSync(join(tmpdir(), 'dist-'));
+  dist = folderOfTest();
 });
-afterEach(() => rmSync(dist, { recursive: true, force: true }));
 
 /** Returns a name of a compiled app, which has 16 hexadecimal digits. */
 const nameOf = (age: number) => String(age).padStart(16, '0');

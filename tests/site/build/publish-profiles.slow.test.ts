@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,10 +8,11 @@ import type { PublishProfile } from '../../../src/site/publish-profile.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { instant, LISTED, T0, visitOf } from '../../store/sample-visit.ts';
 import type { TestStore } from '../../store/test-store.ts';
+import { folderOfFile } from '../../temp-folder.ts';
 
 /** Number of sites, for three list pages with a partly filled last page. */
 const SITES = 130;
-const place = mkdtempSync(join(tmpdir(), 'profiles-'));
+const place = folderOfFile();
 const site = { baseUrl: 'https://dir.example', serviceName: 'Harbour directory', now: () => T0 };
 let opened: TestStore;
 let renderer: Renderer;
@@ -56,10 +57,7 @@ beforeAll(async () => {
   }
   renderer = await openRenderer({ ...site, store, dataDir: tmpdir() });
 });
-afterAll(async () => {
-  await opened.close();
-  rmSync(place, { recursive: true, force: true });
-});
+afterAll(() => opened.close());
 
 it('serves the pages that the standard profile omits with the bytes of the full profile', async () => {
   const written = new Set(filesOf('standard'));

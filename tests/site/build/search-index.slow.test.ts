@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { SEARCH_MANIFEST, type SearchManifest } from '../../../src/site/browser/site-index.ts';
 import { openLedger } from '../../../src/site/build/ledger.ts';
 import { buildSearch, type SearchBuild } from '../../../src/site/build/search-index.ts';
 import { openSiteFolder, type SiteFolder } from '../../../src/site/build/site-folder.ts';
 import { compareRows, type Row, rowOf } from '../../../src/site/content/row.ts';
+import { folderOfTest } from '../../temp-folder.ts';
 import { detailOf } from '../domain-fixture.ts';
 import { indexWordsOf } from './index-words.ts';
 
@@ -15,10 +15,9 @@ let outDir: string;
 let read: string[];
 let hasFiles: boolean | null;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'search-index-'));
+  root = folderOfTest();
   outDir = join(root, 'site');
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const rows = ['harbour.example', 'mooring.example', 'quay.example']
   .map((domain, at): Row => ({ ...rowOf(detailOf(domain)), verified: at === 2, authority: 40 + 20 * at }))
