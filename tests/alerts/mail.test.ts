@@ -1,55 +1,28 @@
 import { createServer } from 'node:net';
-import { SMTPServer } from 'smtp-server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readMailToken } from '../../src/alerts/mail-links.ts';
 import { openMailer } from '../../src/alerts/mailer.ts';
 import { renderMail } from '../../src/alerts/render-mail.ts';
 import { freePort } from '../free-port.ts';
 import { DAY } from '../store/sample-visit.ts';
 import { aMail } from './a-message.ts';
-
-interface Received {
-  readonly from: string;
-  readonly to: string[];
-  readonly text: string;
-}
+import { type ReceivedMail, receiveMail } from './receive-mail.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 
-let server: SMTPServer;
+let received: readonly ReceivedMail[];
 let port = 0;
-let received: Received[] = [];
 /** Answer of the server to a recipient. Null accepts the recipient. */
 let refusal: { message: string; code: number } | null = null;
 
 beforeEach(async () => {
-  received = [];
   refusal = null;
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, callback) => {
-      callback(refusal && Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
-    },
-    onData: (stream, session, callback) => {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        received.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(({ address }) => address),
-          text: Buffer.concat(parts).toString('utf8'),
-        });
-        callback();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.server.address();
-  port = typeof address === 'object' && address ? address.port : 0;
+  const server = await receiveMail(
+    () => refusal && Object.assign(new Error(refusal.message), { responseCode: refusal.code }),
+  );
+  ({ received, port } = server);
+  onTestFinished(server.close);
 });
-afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
 const service = {
   baseUrl: 'https://directory.net',
@@ -67,7 +40,7 @@ async function send(message = aMail(), smtpPort = port, host = '127.0.0.1', chan
   }
 }
 /** Returns unfolded header fields. */
-const fieldsOf = ({ text }: Received) => (text.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+const fieldsOf = ({ raw }: ReceivedMail) => (raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n');
 
 describe('an email', () => {
   it('goes over the network only encrypted', async () => {
@@ -125,7 +98,7 @@ describe('an email', () => {
     expect(html).toContain('<a href="https://d.net/u?domain=a&amp;token=b">https://d.net/u?domain=a&amp;token=b</a>');
     expect(html).not.toMatch(/<script|<b>|<More>/);
     await send();
-    expect(received[0]?.text).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/);
+    expect(received[0]?.raw).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/);
   });
 
   // No input check accepts these. Even without a check, they must not become two recipients.
@@ -169,7 +142,7 @@ describe('an email', () => {
     ];
     const data = { version: 7, changes: { total: 3, kinds }, at: '2026-11-20T10:00:00.000Z' };
     await send(aMail({ type: 'llms_txt.changed', data }));
-    const text = received[0]?.text.replace(/=\r\n/g, '');
+    const text = received[0]?.text;
     expect(text).toContain('changed (version 7). We saw the change on 20 Nov 2026, 10:00 UTC.');
     expect(text).toContain('2 links added, 1 section removed.');
   });
@@ -177,7 +150,7 @@ describe('an email', () => {
   it('gives the time and reason of a broken file, and links to the fix', async () => {
     const data = { status: 'invalid', reason: 'html-body', since: '2026-11-20T10:00:00.000Z' };
     await send(aMail({ type: 'llms_txt.broken', data }));
-    const text = received[0]?.text.replace(/=\r\n/g, '');
+    const text = received[0]?.text;
     expect(text).toContain('has been invalid since 20 Nov 2026, 10:00 UTC: the server returns a web page.');
     expect(text).toContain('https://directory.net/rules/html-body');
   });

@@ -9,10 +9,10 @@ import { parseEnv } from '../../src/runtime/env.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { openLocalWeb } from '../../src/sandbox/local-web.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { receiveMail } from '../alerts/receive-mail.ts';
 import { RECEIVED_PATH } from '../outputs/secrets-in.ts';
 import { TEST_WEB_FOLDERS } from '../sandbox/test-web.ts';
 import { growingWeb } from './published-web.ts';
-import { receiveMail } from './receive-mail.ts';
 
 // Runs `npm start` over a web with a control port. Tests post files there, and read the service's posts and emails.
 const mail = await receiveMail();

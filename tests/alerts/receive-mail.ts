@@ -2,23 +2,27 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
+  readonly from: string;
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
+  /** Complete message. */
+  readonly raw: string;
 }
 
-/** Starts a local mail server that stores every message. */
-export async function receiveMail() {
+/** Starts a local mail server that stores every message. `refuse` returns an error to refuse a recipient. */
+export async function receiveMail(refuse: () => Error | null = () => null) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onData: (stream, session, callback) => {
-      text(stream).then((message) => {
-        const { head } = splitPart(message);
+    onRcptTo: (_address, _session, callback) => callback(refuse()),
+    onData: (stream, { envelope: { mailFrom, rcptTo } }, callback) => {
+      text(stream).then((raw) => {
+        const { head } = splitPart(raw);
         const subject = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(head)?.[1] ?? '';
-        const to = session.envelope.rcptTo.map(({ address }) => address);
-        received.push({ to, subject, text: readText(message) });
+        const from = mailFrom ? mailFrom.address : '';
+        received.push({ from, to: rcptTo.map(({ address }) => address), subject, text: readText(raw), raw });
         callback();
       }, callback);
     },
@@ -26,7 +30,8 @@ export async function receiveMail() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.server.address();
   if (typeof address !== 'object' || !address) throw new Error('the mail server has no port');
-  return { received, smtpUrl: `smtp://127.0.0.1:${address.port}`, close: () => server.close(() => {}) };
+  const { port } = address;
+  return { received, port, smtpUrl: `smtp://127.0.0.1:${port}`, close: () => server.close(() => {}) };
 }
 
 function splitPart(part: string): { readonly head: string; readonly body: string } {
