@@ -105,7 +105,7 @@ describe('quality', () => {
   it('falls with names that differ by a number alone, but not with dates and versions', () => {
     const named = (name: (at: number) => string) =>
       fileWith(PAGES.map(([, notes], at): Entry => [name(at), notes, `/p${at}`]));
-    expect(assess(named((at) => `Page ${at}`)).limit?.reason).toContain('differ only by a number');
+    expect(assess(named((at) => `Page ${at}`)).limit?.reason).toContain('names that do not distinguish pages');
     expect(assess(named((at) => `Release 2.${at}`)).limit).toBeNull();
     const encoders = PAGES.map(([, notes], at): Entry => [`Base${at + 10} encoder`, notes, `/base${at + 10}-encoder`]);
     expect(assess(fileWith(encoders)).limit).toBeNull();
@@ -115,7 +115,7 @@ describe('quality', () => {
     const trucks = PAGES.map(([, notes], at): Entry => [`${at + 2} ton trucks`, notes, `/${at + 2}-ton-trucks`]);
     expect(assess(fileWith(trucks)).limit).toBeNull();
     const farm = PAGES.map(([, notes], at): Entry => [`Rental ${at}`, notes, `https://rental-${at}.com/`]);
-    expect(assess(fileWith(farm)).limit?.reason).toContain('differ only by a number');
+    expect(assess(fileWith(farm)).limit?.reason).toContain('names that do not distinguish pages');
   });
 
   it('falls with repeated names without content', () => {
@@ -164,7 +164,21 @@ describe('quality', () => {
 
   it('falls with names of signs', () => {
     const signs = PAGES.map(([name, notes], at): Entry => ['🚲🔧🗺'.repeat(at + 1), notes, `/${name}`]);
-    expect(assess(fileWith(signs)).limit?.reason).toContain('names that say nothing');
+    expect(assess(fileWith(signs)).limit?.reason).toContain('names that do not distinguish pages');
+  });
+
+  it('falls if pages under one heading share their names', () => {
+    const shared = PAGES.map(([name, notes], at): Entry => [at % 2 ? 'Bike rental' : 'Graz', notes, `/${name}`]);
+    expect(assess(fileWith(shared)).limit?.reason).toContain('names that do not distinguish pages');
+    const sections = PAGES.map(([name, notes]) => `## ${name}\n\n- [Bike rental](/${name}): ${notes}\n`);
+    expect(assess(`# Graz Bikes\n\n> ${INTRODUCTION}\n\n${sections.join('\n')}`).limit).toBeNull();
+  });
+
+  it('does not count pages on hosts that are not public', () => {
+    const on = (host: string) => PAGES.map(([name, notes]): Entry => [name, notes, `https://${host}/${name}`]);
+    expect(computeScore(fileWith(on('graz-bikes.com')))).toBeGreaterThan(good - 5);
+    for (const host of ['localhost:3000', 'staging.internal', '10.0.0.7', 'staging.graz-bikes.com'])
+      expect(computeScore(fileWith(on(host))), host).toBeLessThan(30);
   });
 
   it('falls if the headings are letters', () => {

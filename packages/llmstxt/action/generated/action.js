@@ -3260,7 +3260,7 @@ function scoreCoverage({ pages }, constants3) {
 var ADDED_PAGES = 6;
 function explainCoverage({ pages, home, uncounted }) {
   const besides = home ? " besides the home page" : "";
-  const others = uncounted === 0 ? "" : ` ${count(uncounted, "entry does", "entries do")} not count: pages of other sites, and names that say nothing or differ only by a number.`;
+  const others = uncounted === 0 ? "" : ` ${count(uncounted, "entry does", "entries do")} not count: pages of other sites, and names that do not distinguish pages.`;
   const named = pages === 0 && uncounted > 0 ? "no page that counts" : pages === 0 ? "no page to go to" : count(pages, "page");
   return {
     reason: `The file names ${named}${besides}.${others}`,
@@ -3644,7 +3644,7 @@ function faultsOf({ coverage, size, trust }, constants3) {
     },
     {
       kept: kept.emptyNames,
-      reason: `${emptyNames2} of ${countRead(pages)} have names that say nothing or differ only by a number.`,
+      reason: `${emptyNames2} of ${countRead(pages)} have names that do not distinguish pages.`,
       lines: emptyNameLines
     },
     { kept: kept.sections, reason: "Headings have little in common with the pages under them.", lines: [] }
@@ -3658,10 +3658,10 @@ function explainWords({ isPlaceholder: isPlaceholder2, isRandom }) {
 
 // src/quality/fit/empty-names.ts
 var MIN_ALIKE = 4;
+var MAX_SHARED = 0.9;
+var SIGNS = /[^\p{L}\p{N}]/gu;
 var NUMBER = new RegExp("\\p{N}+", "gu");
 var NUMBERED = /[\p{N}#]/u;
-var LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
-var LETTER = new RegExp("\\p{L}", "u");
 var HOST = /^[a-z]+:\/\/[^/]*/i;
 var DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d\.\d/;
 var NAME_WITH_NUMBER = new RegExp("\\p{L}\\p{N}", "u");
@@ -3669,14 +3669,7 @@ var ID = /^(?=\S*\d\S*\d)[!-~]{6,}$/;
 function emptyNames(pages) {
   const named = pages.filter(({ label }) => label !== "");
   const linked = named.filter(({ page }) => page.name !== "");
-  const ids = linked.filter((page) => ID.test(page.label) && !DATE_OR_VERSION.test(page.label) && !isInUrl(page));
-  const signs = linked.filter(({ label }) => !LETTER_OR_NUMBER.test(label));
-  return /* @__PURE__ */ new Set([
-    ...numberedNames(named),
-    ...meaninglessNames(named),
-    ...signs.length < MIN_ALIKE ? [] : signs,
-    ...ids.length < MIN_ALIKE ? [] : ids
-  ]);
+  return /* @__PURE__ */ new Set([...numberedNames(named), ...meaninglessNames(linked), ...sharedNames(linked)]);
 }
 function isInUrl({ label, page }) {
   return page.target.toLowerCase().split(new RegExp("[^\\p{L}\\p{N}_-]|[-_](?=\\p{L})", "u")).includes(label.toLowerCase());
@@ -3686,34 +3679,49 @@ function areNumbersInUrl({ label, name, page }) {
   const ofPath = new Set(page.target.replace(HOST, "").match(NUMBER));
   return name.size > 0 && (label.match(NUMBER) ?? []).every((number) => ofPath.has(number));
 }
+function alike(pages, keyOf2, distinctBy, least) {
+  return [...groupBy(pages, keyOf2).values()].filter((some) => new Set(some.map(distinctBy)).size >= least).flat();
+}
+var targetOf = ({ page }) => page.target;
 function numberedNames(named) {
-  const alike = groupBy(
-    named.filter((page) => NUMBERED.test(page.label) && !DATE_OR_VERSION.test(page.label) && !areNumbersInUrl(page)),
-    ({ label }) => withoutNumbers(label)
+  const numbered = named.filter(
+    (page) => NUMBERED.test(page.label) && !DATE_OR_VERSION.test(page.label) && !areNumbersInUrl(page)
   );
-  return [...alike.values()].filter((some) => new Set(some.map(({ label }) => label)).size >= MIN_ALIKE).flat();
+  return alike(
+    numbered,
+    ({ label }) => ID.test(label) ? "#" : withoutNumbers(label),
+    ({ label }) => label,
+    MIN_ALIKE
+  );
 }
 function withoutNumbers(name) {
   return name.replace(NUMBER, "#").toLowerCase().trim();
 }
-function meaninglessNames(named) {
-  const alike = groupBy(
-    named.filter((page) => page.page.name !== "" && page.name.size === 0 && LETTER.test(page.label) && !isInUrl(page)),
-    ({ label }) => label.toLowerCase()
-  );
-  const repeated = [...alike.values()].filter((some) => new Set(some.map(({ page }) => page.target)).size >= MIN_ALIKE);
-  return [...groupBy(repeated.flat(), ({ page }) => page.group).values()].filter(({ length }) => length > 1).flat();
+function sharedNames(linked) {
+  const shared = alike(linked, ({ page, label }) => `${page.group} ${label.toLowerCase()}`, targetOf, 2);
+  return shared.length >= MIN_ALIKE && shared.length > MAX_SHARED * linked.length ? shared : [];
+}
+function meaninglessNames(linked) {
+  const meaningless = linked.filter((page) => page.name.size === 0 && !isInUrl(page));
+  const repeated = alike(meaningless, ({ label }) => label.toLowerCase().replace(SIGNS, ""), targetOf, MIN_ALIKE);
+  return alike(repeated, ({ page }) => page.group, targetOf, 2);
 }
 
 // src/quality/fit/index-units.ts
-function indexUnits(items, unitsOf) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const item of items) for (const unit of unitsOf(item)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
-  return counts;
+function indexUnits(things, unitsOf) {
+  const index = /* @__PURE__ */ new Map();
+  for (const [at, thing] of things.entries()) {
+    for (const unit of unitsOf(thing)) {
+      const known = index.get(unit);
+      if (known) known.push(at);
+      else index.set(unit, [at]);
+    }
+  }
+  return index;
 }
-function chooseUnits(counts, accepts) {
+function chooseUnits(index, accepts) {
   const units = /* @__PURE__ */ new Set();
-  for (const [unit, count4] of counts) if (accepts(unit, count4)) units.add(unit);
+  for (const [unit, { length }] of index) if (accepts(unit, length)) units.add(unit);
   return units;
 }
 
@@ -3733,10 +3741,11 @@ function foreignPages(pages, fileUrl, title, introduction) {
   for (const other of others) if (other === null || isSameSite(other, host)) others.delete(other);
   if (others.size === 0) return /* @__PURE__ */ new Set();
   const name = /* @__PURE__ */ new Set([...title, ...meaningUnits(nameOf(host))]);
-  const own = /* @__PURE__ */ new Set();
-  const elsewhere = pages.filter(({ host: host2 }) => others.has(host2));
-  for (const page of pages) if (!others.has(page.host)) for (const unit of page.units) own.add(unit);
-  const counts = indexUnits(pages, (page) => page.units);
+  const own = new Set(pages.flatMap(({ host: host2, units }) => others.has(host2) ? [] : [...units]));
+  const frequent = chooseUnits(
+    indexUnits(pages, ({ units }) => units),
+    (_, count4) => count4 >= MIN_PAGES
+  );
   const belongs = (page) => {
     if (page.units.size < MIN_UNITS) return true;
     const units = [...page.units, ...meaningUnits(nameOf(page.host ?? ""))];
@@ -3747,11 +3756,11 @@ function foreignPages(pages, fileUrl, title, introduction) {
       if (name.has(unit)) return true;
       if (introduction.has(unit)) introduced++;
       if (own.has(unit)) shared++;
-      if ((counts.get(unit) ?? 0) >= MIN_PAGES) common++;
+      if (frequent.has(unit)) common++;
     }
     return introduced >= MIN_OF_INTRODUCTION || shared >= units.length * MIN_SHARED || common >= units.length * MIN_COMMON;
   };
-  const foreign = elsewhere.filter((page) => !belongs(page));
+  const foreign = pages.filter((page) => others.has(page.host) && !belongs(page));
   return new Set(foreign.length < Math.max(MIN_FOREIGN, pages.length * MIN_SHARE_FOREIGN) ? [] : foreign);
 }
 function nameOf(host) {
@@ -3812,14 +3821,7 @@ function computeTrust(described, ofSite) {
   return { trust: Math.max(ramp(own, TRUST_FROM, TRUST_TO), likenessToSite(described, ofSite)), areExchanged: false };
 }
 function alignmentOf(pages, textOf, marksOf2) {
-  const holders = /* @__PURE__ */ new Map();
-  for (const [at, page] of pages.entries()) {
-    for (const unit of marksOf2(page)) {
-      const some = holders.get(unit);
-      if (some) some.push(at);
-      else holders.set(unit, [at]);
-    }
-  }
+  const holders = indexUnits(pages, marksOf2);
   let own = 0;
   let other = 0;
   for (const [at, page] of pages.entries()) {
@@ -3917,24 +3919,17 @@ function fitByWords(some, headings) {
   return Math.max(ramp(likeness, ALIKE_FROM, ALIKE_TO), ramp(aboveChance, HEADED_FROM, HEADED_TO));
 }
 function emptyShare(some, headings) {
-  const alike = groupBy(some, ({ page }) => {
+  const alike2 = groupBy(some, ({ page }) => {
     const heading = headings[page.group - 1];
     return heading?.units.size === 0 ? "#" : withoutNumbers((heading?.title ?? "").replace(SINGLE_LETTER, "#"));
   });
-  const empty = [...alike].flatMap(
+  const empty = [...alike2].flatMap(
     ([shape, pages]) => shape.includes("#") && new Set(pages.map(({ page }) => page.group)).size >= MIN_GROUPS ? pages : []
   );
   return empty.length / some.length;
 }
 function likenessOf(some) {
-  const holders = /* @__PURE__ */ new Map();
-  for (const [at, { units }] of some.entries()) {
-    for (const unit of units) {
-      const pages = holders.get(unit);
-      if (pages) pages.push(at);
-      else holders.set(unit, [at]);
-    }
-  }
+  const holders = indexUnits(some, ({ units }) => units);
   const most = some.length * MAX_SHARE2;
   let found = 0;
   let same = 0;
@@ -3952,8 +3947,8 @@ function likenessOf(some) {
     if (best === 0) continue;
     found++;
     const group = some[at]?.page.group;
-    const alike = some.filter((_, other) => likeness[other] === best);
-    same += alike.filter(({ page }) => page.group === group).length / alike.length;
+    const alike2 = some.filter((_, other) => likeness[other] === best);
+    same += alike2.filter(({ page }) => page.group === group).length / alike2.length;
     chance += (some.filter(({ page }) => page.group === group).length - 1) / (some.length - 1);
   }
   return found < some.length * MIN_ALIKE2 ? null : (same - chance) / Math.max(1, found - chance);
@@ -3964,13 +3959,10 @@ function compareWithHeadings(some, all, maxShare) {
     share: length / some.length,
     units: [...all[group - 1]?.units ?? []]
   }));
-  const counts = groupBy(
-    headings.flatMap(({ units }) => units),
-    (unit) => unit
-  );
+  const ofHeadings = indexUnits(headings, ({ units }) => units);
   const most = Math.max(1, headings.length * MAX_HEADINGS);
   const ofPages = indexUnits(some, ({ units }) => units);
-  const isTelling = (unit) => (counts.get(unit)?.length ?? 0) <= most && (ofPages.get(unit) ?? 0) <= some.length * maxShare;
+  const isTelling = (unit) => (ofHeadings.get(unit)?.length ?? 0) <= most && (ofPages.get(unit)?.length ?? 0) <= some.length * maxShare;
   const elsewhere = /* @__PURE__ */ new Set();
   let above = 0;
   let variance = 0;
@@ -4052,6 +4044,62 @@ var MIN_SHARE2 = 0.04;
 // src/quality/heading.ts
 function readHeading({ title }) {
   return { title, units: new Set(meaningUnits(title)) };
+}
+
+// src/address/describe-ip.ts
+var PRIVATE = { kind: "private", words: "a private address that nobody outside can open" };
+var PRIVATE_4 = /^(?:0|10|127)\.|^192\.(?:168|0\.0|88\.99)\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^198\.1[89]\.|^(?:22[4-9]|2[3-5]\d)\./;
+var DOCUMENTATION = /^192\.0\.2\.|^198\.51\.100\.|^203\.0\.113\.|^\[(?:2001:db8|3fff):/;
+var PUBLIC_6 = /^\[[23]...:/;
+function describeIp(host) {
+  if (DOCUMENTATION.test(host)) return { kind: "private", words: "an address for documentation, which no host has" };
+  const isPrivate = host.startsWith("[") ? !PUBLIC_6.test(host) : PRIVATE_4.test(host);
+  return isPrivate ? PRIVATE : { kind: "number", words: "an IP address" };
+}
+
+// src/address/describe-host.ts
+var MAX_NAME2 = 253;
+var LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
+var PRIVATE_TLD = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|localdomain|test|invalid|alt|arpa|onion|i2p|eth|dappnode)$/;
+var NO_TLD = /\.(?:.|.*\d.*|con|cmo|ocm|vom|xom|comm|nett|html?|php|aspx?|txt|json|ya?ml|xml|css|js|pdf|png|jpe?g|[a-z]{0,10}https?)$/;
+var STAGING = /^stag(?:e|ing)\d{0,3}\.[^.]+\.|(?:^|[.-])staging\d{0,3}\./;
+var TUNNEL = /\.(?:ngrok\.io|ngrok-free\.(?:app|dev)|trycloudflare\.com|loca\.lt|serveo\.net|lhr\.life)$/;
+function describeHost(host) {
+  if (/^\[|^[\d.]+$/.test(host)) return describeIp(host);
+  const name = host.replace(/\.$/, "");
+  if (PRIVATE_TLD.test(name)) return PRIVATE;
+  const impossible = describeImpossible(name);
+  if (impossible !== null) return { kind: "impossible", words: impossible };
+  if (STAGING.test(name)) return { kind: "private", words: "a staging site" };
+  return TUNNEL.test(name) ? { kind: "private", words: "a tunnel to a private machine" } : null;
+}
+function describeImpossible(name) {
+  const labels = name.split(".");
+  const tld = labels.at(-1) ?? "";
+  if (labels.length === 1) return "a name without a domain";
+  if (name.length > MAX_NAME2 || labels.some((label) => !LABEL.test(label))) return "a name that no domain can have";
+  return !tld.startsWith("xn--") && NO_TLD.test(`.${tld}`) ? "a name without a top-level domain" : null;
+}
+
+// src/address/read-authority.ts
+var AUTHORITY = /^https?:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/:?#]*)(?::(\d+))?/;
+var AFTER_SCHEME = "https://".length;
+function createAuthorityReader() {
+  const known = /* @__PURE__ */ new Map();
+  return (url) => {
+    const end = url.indexOf("/", AFTER_SCHEME);
+    const origin = end < 0 ? url : url.slice(0, end);
+    let found = known.get(origin);
+    if (found === void 0) {
+      found = readAuthority(origin);
+      known.set(origin, found);
+    }
+    return found;
+  };
+}
+function readAuthority(origin) {
+  const [, host = "", port = ""] = AUTHORITY.exec(origin) ?? [];
+  return { host, port, fault: host === "" ? null : describeHost(host) };
 }
 
 // src/quality/lines.ts
@@ -4138,7 +4186,7 @@ function targetReader(fileUrl) {
 // src/quality/outline.ts
 var NOT_A_PAGE = /^(?:mailto|tel|sms|javascript|data):|^#/i;
 var ASSET = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|m?js|woff2?|ttf|mp4|webm|mp3)(?:[?#]|$)/i;
-var EXAMPLE = /^https?:\/\/(?:[^/]*\.)?(?:example\.(?:com|org|net)|test|example|invalid|localhost|(?:your|my)-?(?:domain|site|website|company)\.(?:com|org|net))(?::\d+)?(?:[/?#]|$)/i;
+var EXAMPLE = /^https?:\/\/(?:[^/]*\.)?(?:example\.(?:com|org|net)|example|(?:your|my)-?(?:domain|site|website|company)\.(?:com|org|net))(?::\d+)?(?:[/?#]|$)/i;
 function* outlineOf(file) {
   const { links, sections } = file.document;
   const title = file.title?.start ?? -1;
@@ -4162,8 +4210,13 @@ function isListed({ name, target }) {
   return name !== "" || !ASSET.test(target);
 }
 function nowhereTest(fileUrl) {
+  const read2 = createAuthorityReader();
+  const own = read2(fileUrl ?? "").host;
   const isOnExample = fileUrl === null || EXAMPLE.test(fileUrl);
-  return (target) => ASSET.test(target) || !isOnExample && EXAMPLE.test(target);
+  return (target) => {
+    const { host, fault } = read2(target);
+    return ASSET.test(target) || fault !== null && host !== own || !isOnExample && EXAMPLE.test(target);
+  };
 }
 function toAddress({ title, href, url, form, notes, span }) {
   const named = form === "inline" || form === "reference";
@@ -4683,62 +4736,6 @@ var TEXT_NEEDS = {
   body: [({ decoded: decoded2 }) => decoded2 !== null, "there is no file to read."],
   file: [({ kind, file }) => kind === "llms" && file !== null, "there is no llms.txt to read."]
 };
-
-// src/address/describe-ip.ts
-var PRIVATE = { kind: "private", words: "a private address that nobody outside can open" };
-var PRIVATE_4 = /^(?:0|10|127)\.|^192\.(?:168|0\.0|88\.99)\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^198\.1[89]\.|^(?:22[4-9]|2[3-5]\d)\./;
-var DOCUMENTATION = /^192\.0\.2\.|^198\.51\.100\.|^203\.0\.113\.|^\[(?:2001:db8|3fff):/;
-var PUBLIC_6 = /^\[[23]...:/;
-function describeIp(host) {
-  if (DOCUMENTATION.test(host)) return { kind: "private", words: "an address for documentation, which no host has" };
-  const isPrivate = host.startsWith("[") ? !PUBLIC_6.test(host) : PRIVATE_4.test(host);
-  return isPrivate ? PRIVATE : { kind: "number", words: "an IP address" };
-}
-
-// src/address/describe-host.ts
-var MAX_NAME2 = 253;
-var LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
-var PRIVATE_TLD = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|localdomain|test|invalid|alt|arpa|onion|i2p|eth|dappnode)$/;
-var NO_TLD = /\.(?:.|.*\d.*|con|cmo|ocm|vom|xom|comm|nett|html?|php|aspx?|txt|json|ya?ml|xml|css|js|pdf|png|jpe?g|[a-z]{0,10}https?)$/;
-var STAGING = /^stag(?:e|ing)\d{0,3}\.[^.]+\.|(?:^|[.-])staging\d{0,3}\./;
-var TUNNEL = /\.(?:ngrok\.io|ngrok-free\.(?:app|dev)|trycloudflare\.com|loca\.lt|serveo\.net|lhr\.life)$/;
-function describeHost(host) {
-  if (/^\[|^[\d.]+$/.test(host)) return describeIp(host);
-  const name = host.replace(/\.$/, "");
-  if (PRIVATE_TLD.test(name)) return PRIVATE;
-  const impossible = describeImpossible(name);
-  if (impossible !== null) return { kind: "impossible", words: impossible };
-  if (STAGING.test(name)) return { kind: "private", words: "a staging site" };
-  return TUNNEL.test(name) ? { kind: "private", words: "a tunnel to a private machine" } : null;
-}
-function describeImpossible(name) {
-  const labels = name.split(".");
-  const tld = labels.at(-1) ?? "";
-  if (labels.length === 1) return "a name without a domain";
-  if (name.length > MAX_NAME2 || labels.some((label) => !LABEL.test(label))) return "a name that no domain can have";
-  return !tld.startsWith("xn--") && NO_TLD.test(`.${tld}`) ? "a name without a top-level domain" : null;
-}
-
-// src/address/read-authority.ts
-var AUTHORITY = /^https?:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/:?#]*)(?::(\d+))?/;
-var AFTER_SCHEME = "https://".length;
-function createAuthorityReader() {
-  const known = /* @__PURE__ */ new Map();
-  return (url) => {
-    const end = url.indexOf("/", AFTER_SCHEME);
-    const origin = end < 0 ? url : url.slice(0, end);
-    let found = known.get(origin);
-    if (found === void 0) {
-      found = readAuthority(origin);
-      known.set(origin, found);
-    }
-    return found;
-  };
-}
-function readAuthority(origin) {
-  const [, host = "", port = ""] = AUTHORITY.exec(origin) ?? [];
-  return { host, port, fault: host === "" ? null : describeHost(host) };
-}
 
 // src/address/url-fault.ts
 var SCHEME = /^[a-z][a-z\d+.-]{0,30}:/i;

@@ -113,7 +113,7 @@ function faultsOf({ coverage, size, trust }: Measured, constants: QualityConstan
     },
     {
       kept: kept.emptyNames,
-      reason: `${emptyNames} of ${countRead(pages)} have names that say nothing or differ only by a number.`,
+      reason: `${emptyNames} of ${countRead(pages)} have names that do not distinguish pages.`,
       lines: emptyNameLines,
     },
     { kept: kept.sections, reason: 'Headings have little in common with the pages under them.', lines: [] },

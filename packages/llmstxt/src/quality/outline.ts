@@ -1,3 +1,4 @@
+import { createAuthorityReader } from '../address/read-authority.ts';
 import type { Link } from '../types/document.ts';
 import type { LlmsFile } from '../types/file.ts';
 import { linesOf, type TextLine } from './lines.ts';
@@ -13,9 +14,9 @@ export interface OutlineLine extends TextLine {
 const NOT_A_PAGE = /^(?:mailto|tel|sms|javascript|data):|^#/i;
 /** Files that pages load, which contain no text. */
 const ASSET = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|m?js|woff2?|ttf|mp4|webm|mp3)(?:[?#]|$)/i;
-/** Hosts of examples (RFC 2606, RFC 6761) and of templates. */
+/** Public hosts of examples (RFC 2606) and of templates. */
 const EXAMPLE =
-  /^https?:\/\/(?:[^/]*\.)?(?:example\.(?:com|org|net)|test|example|invalid|localhost|(?:your|my)-?(?:domain|site|website|company)\.(?:com|org|net))(?::\d+)?(?:[/?#]|$)/i;
+  /^https?:\/\/(?:[^/]*\.)?(?:example\.(?:com|org|net)|example|(?:your|my)-?(?:domain|site|website|company)\.(?:com|org|net))(?::\d+)?(?:[/?#]|$)/i;
 
 /** Returns the lines with content in order, each with its URLs. */
 export function* outlineOf(file: LlmsFile): Iterable<OutlineLine> {
@@ -45,12 +46,17 @@ function isListed({ name, target }: Address): boolean {
 }
 
 /**
- * Creates a check that reports whether a URL leads to an image, a style, a script or an example host. A file on an example host
- * may link to that host.
+ * Creates a check that reports whether a URL leads to an image, a style, a script, an example host, or a host that is not
+ * public. A file on such a host may link to its host.
  */
 export function nowhereTest(fileUrl: string | null): (target: string) => boolean {
+  const read = createAuthorityReader();
+  const own = read(fileUrl ?? '').host;
   const isOnExample = fileUrl === null || EXAMPLE.test(fileUrl);
-  return (target) => ASSET.test(target) || (!isOnExample && EXAMPLE.test(target));
+  return (target) => {
+    const { host, fault } = read(target);
+    return ASSET.test(target) || (fault !== null && host !== own) || (!isOnExample && EXAMPLE.test(target));
+  };
 }
 
 function toAddress({ title, href, url, form, notes, span }: Link): Address {

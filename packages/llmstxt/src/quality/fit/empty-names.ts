@@ -3,11 +3,12 @@ import type { ReadPage } from './read-page.ts';
 
 /** Fewest similar names that count as numbered. */
 const MIN_ALIKE = 4;
+/** Largest share of names that pages under one heading share. Real files have at most 0.89. */
+const MAX_SHARED = 0.9;
+const SIGNS = /[^\p{L}\p{N}]/gu;
 const NUMBER = /\p{N}+/gu;
 /** Number, or the mark that replaces a number. */
 const NUMBERED = /[\p{N}#]/u;
-const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
-const LETTER = /\p{L}/u;
 const HOST = /^[a-z]+:\/\/[^/]*/i;
 /** Years and versions are content. */
 const DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d\.\d/;
@@ -16,18 +17,11 @@ const NAME_WITH_NUMBER = /\p{L}\p{N}/u;
 /** Database identifier, such as `doc_8f3a2b`. */
 const ID = /^(?=\S*\d\S*\d)[!-~]{6,}$/;
 
-/** Finds pages whose names distinguish nothing: numbers ("Page 2"), signs, identifiers, or "Read more". */
+/** Finds pages whose names distinguish nothing: numbers ("Page 2"), signs, identifiers, "Read more", or shared names. */
 export function emptyNames(pages: readonly ReadPage[]): ReadonlySet<ReadPage> {
   const named = pages.filter(({ label }) => label !== '');
   const linked = named.filter(({ page }) => page.name !== '');
-  const ids = linked.filter((page) => ID.test(page.label) && !DATE_OR_VERSION.test(page.label) && !isInUrl(page));
-  const signs = linked.filter(({ label }) => !LETTER_OR_NUMBER.test(label));
-  return new Set([
-    ...numberedNames(named),
-    ...meaninglessNames(named),
-    ...(signs.length < MIN_ALIKE ? [] : signs),
-    ...(ids.length < MIN_ALIKE ? [] : ids),
-  ]);
+  return new Set([...numberedNames(named), ...meaninglessNames(linked), ...sharedNames(linked)]);
 }
 
 /** Reports whether the name is a whole word of the URL. */
@@ -45,24 +39,43 @@ function areNumbersInUrl({ label, name, page }: ReadPage): boolean {
   return name.size > 0 && (label.match(NUMBER) ?? []).every((number) => ofPath.has(number));
 }
 
+/** Returns pages whose key is also the key of pages with other values, `least` values in all. */
+function alike(
+  pages: readonly ReadPage[],
+  keyOf: (page: ReadPage) => unknown,
+  distinctBy: (page: ReadPage) => string,
+  least: number,
+): readonly ReadPage[] {
+  return [...groupBy(pages, keyOf).values()].filter((some) => new Set(some.map(distinctBy)).size >= least).flat();
+}
+
+const targetOf = ({ page }: ReadPage) => page.target;
+
 function numberedNames(named: readonly ReadPage[]): readonly ReadPage[] {
-  const alike = groupBy(
-    named.filter((page) => NUMBERED.test(page.label) && !DATE_OR_VERSION.test(page.label) && !areNumbersInUrl(page)),
-    ({ label }) => withoutNumbers(label),
+  const numbered = named.filter(
+    (page) => NUMBERED.test(page.label) && !DATE_OR_VERSION.test(page.label) && !areNumbersInUrl(page),
   );
-  return [...alike.values()].filter((some) => new Set(some.map(({ label }) => label)).size >= MIN_ALIKE).flat();
+  return alike(
+    numbered,
+    ({ label }) => (ID.test(label) ? '#' : withoutNumbers(label)),
+    ({ label }) => label,
+    MIN_ALIKE,
+  );
 }
 
 export function withoutNumbers(name: string): string {
   return name.replace(NUMBER, '#').toLowerCase().trim();
 }
 
+/** Finds names that other pages under the same heading also have. Returns none if enough names are unique, as in real files. */
+function sharedNames(linked: readonly ReadPage[]): readonly ReadPage[] {
+  const shared = alike(linked, ({ page, label }) => `${page.group} ${label.toLowerCase()}`, targetOf, 2);
+  return shared.length >= MIN_ALIKE && shared.length > MAX_SHARED * linked.length ? shared : [];
+}
+
 /** Finds repeated names without a content word. Skips names with a separate heading each, because the heading names the page. */
-function meaninglessNames(named: readonly ReadPage[]): readonly ReadPage[] {
-  const alike = groupBy(
-    named.filter((page) => page.page.name !== '' && page.name.size === 0 && LETTER.test(page.label) && !isInUrl(page)),
-    ({ label }) => label.toLowerCase(),
-  );
-  const repeated = [...alike.values()].filter((some) => new Set(some.map(({ page }) => page.target)).size >= MIN_ALIKE);
-  return [...groupBy(repeated.flat(), ({ page }) => page.group).values()].filter(({ length }) => length > 1).flat();
+function meaninglessNames(linked: readonly ReadPage[]): readonly ReadPage[] {
+  const meaningless = linked.filter((page) => page.name.size === 0 && !isInUrl(page));
+  const repeated = alike(meaningless, ({ label }) => label.toLowerCase().replace(SIGNS, ''), targetOf, MIN_ALIKE);
+  return alike(repeated, ({ page }) => page.group, targetOf, 2);
 }

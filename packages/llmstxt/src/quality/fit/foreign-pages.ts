@@ -1,7 +1,7 @@
 import { isSameSite } from '../../answer/same-site.ts';
 import { parseUrl } from '../../parser/parse-url.ts';
 import { meaningUnits } from '../meaning.ts';
-import { indexUnits } from './index-units.ts';
+import { chooseUnits, indexUnits } from './index-units.ts';
 import type { ReadPage } from './read-page.ts';
 
 /** Share of a page's words that pages of this site must contain. Below it, the page belongs to another site. */
@@ -35,10 +35,11 @@ export function foreignPages(
   for (const other of others) if (other === null || isSameSite(other, host)) others.delete(other);
   if (others.size === 0) return new Set();
   const name = new Set([...title, ...meaningUnits(nameOf(host))]);
-  const own = new Set<string>();
-  const elsewhere = pages.filter(({ host }) => others.has(host));
-  for (const page of pages) if (!others.has(page.host)) for (const unit of page.units) own.add(unit);
-  const counts = indexUnits(pages, (page) => page.units);
+  const own = new Set(pages.flatMap(({ host, units }) => (others.has(host) ? [] : [...units])));
+  const frequent = chooseUnits(
+    indexUnits(pages, ({ units }) => units),
+    (_, count) => count >= MIN_PAGES,
+  );
   const belongs = (page: ReadPage): boolean => {
     if (page.units.size < MIN_UNITS) return true;
     const units = [...page.units, ...meaningUnits(nameOf(page.host ?? ''))];
@@ -49,13 +50,13 @@ export function foreignPages(
       if (name.has(unit)) return true;
       if (introduction.has(unit)) introduced++;
       if (own.has(unit)) shared++;
-      if ((counts.get(unit) ?? 0) >= MIN_PAGES) common++;
+      if (frequent.has(unit)) common++;
     }
     return (
       introduced >= MIN_OF_INTRODUCTION || shared >= units.length * MIN_SHARED || common >= units.length * MIN_COMMON
     );
   };
-  const foreign = elsewhere.filter((page) => !belongs(page));
+  const foreign = pages.filter((page) => others.has(page.host) && !belongs(page));
   return new Set(foreign.length < Math.max(MIN_FOREIGN, pages.length * MIN_SHARE_FOREIGN) ? [] : foreign);
 }
 

@@ -1,19 +1,25 @@
-/** Counts the items that contain each unit. */
-export function indexUnits<Item>(
-  items: readonly Item[],
-  unitsOf: (item: Item) => ReadonlySet<string>,
-): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const item of items) for (const unit of unitsOf(item)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
-  return counts;
+/** Returns the positions of the things that have each unit. */
+export function indexUnits<Thing>(
+  things: readonly Thing[],
+  unitsOf: (thing: Thing) => Iterable<string>,
+): ReadonlyMap<string, readonly number[]> {
+  const index = new Map<string, number[]>();
+  for (const [at, thing] of things.entries()) {
+    for (const unit of unitsOf(thing)) {
+      const known = index.get(unit);
+      if (known) known.push(at);
+      else index.set(unit, [at]);
+    }
+  }
+  return index;
 }
 
-/** Returns the units that the check accepts. */
+/** Returns the units that the check accepts by the number of things with the unit. */
 export function chooseUnits(
-  counts: ReadonlyMap<string, number>,
+  index: ReadonlyMap<string, readonly number[]>,
   accepts: (unit: string, count: number) => boolean,
 ): ReadonlySet<string> {
   const units = new Set<string>();
-  for (const [unit, count] of counts) if (accepts(unit, count)) units.add(unit);
+  for (const [unit, { length }] of index) if (accepts(unit, length)) units.add(unit);
   return units;
 }

@@ -119,14 +119,7 @@ function alignmentOf<Page extends ReadPage>(
   textOf: (page: Page) => Iterable<string>,
   marksOf: (page: Page) => ReadonlySet<string>,
 ): { readonly own: number; readonly other: number } {
-  const holders = new Map<string, number[]>();
-  for (const [at, page] of pages.entries()) {
-    for (const unit of marksOf(page)) {
-      const some = holders.get(unit);
-      if (some) some.push(at);
-      else holders.set(unit, [at]);
-    }
-  }
+  const holders = indexUnits(pages, marksOf);
   let own = 0;
   let other = 0;
   for (const [at, page] of pages.entries()) {

@@ -5,7 +5,7 @@ const LOREM =
   );
 const KNOWN = new RegExp(LOREM.join('|'), 'gi');
 const WORD = /[\p{L}\p{M}]{3,}/gu;
-/** Most words to read. */
+/** Most characters read. */
 const MAX_CHARACTERS = 20_000;
 const MIN_WORDS = 20;
 const MIN_SHARE = 0.3;

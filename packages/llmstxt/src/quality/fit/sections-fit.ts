@@ -73,14 +73,7 @@ function emptyShare(some: readonly ReadPage[], headings: readonly Heading[]): nu
  * a similar page.
  */
 function likenessOf(some: readonly ReadPage[]): number | null {
-  const holders = new Map<string, number[]>();
-  for (const [at, { units }] of some.entries()) {
-    for (const unit of units) {
-      const pages = holders.get(unit);
-      if (pages) pages.push(at);
-      else holders.set(unit, [at]);
-    }
-  }
+  const holders = indexUnits(some, ({ units }) => units);
   const most = some.length * MAX_SHARE;
   let found = 0;
   let same = 0;
@@ -119,14 +112,11 @@ function compareWithHeadings(some: readonly ReadPage[], all: readonly Heading[],
     share: length / some.length,
     units: [...(all[group - 1]?.units ?? [])],
   }));
-  const counts = groupBy(
-    headings.flatMap(({ units }) => units),
-    (unit) => unit,
-  );
+  const ofHeadings = indexUnits(headings, ({ units }) => units);
   const most = Math.max(1, headings.length * MAX_HEADINGS);
   const ofPages = indexUnits(some, ({ units }) => units);
   const isTelling = (unit: string) =>
-    (counts.get(unit)?.length ?? 0) <= most && (ofPages.get(unit) ?? 0) <= some.length * maxShare;
+    (ofHeadings.get(unit)?.length ?? 0) <= most && (ofPages.get(unit)?.length ?? 0) <= some.length * maxShare;
   const elsewhere = new Set<number>();
   let above = 0;
   let variance = 0;

@@ -237,6 +237,16 @@ export const EDITS: readonly Edit[] = [
     return mapItems(outline, (item) => ({ ...item, url: `${page}#${item.name.toLowerCase().replace(/\W+/g, '-')}` }));
   }),
   numberedNames,
+  ofFile('one name for all', 'worse', (outline) => {
+    const name = titleOf(outline.lines) || 'Home';
+    return mapItems(outline, (item) => ({ ...item, name }));
+  }),
+  ofFile('two names in turn', 'worse', (outline) =>
+    mapItems(outline, (item, at) => ({ ...item, name: at % 2 === 0 ? 'Product page' : 'Documentation page' })),
+  ),
+  ofFile('private addresses', 'worse', (outline) =>
+    mapItems(outline, (item) => ({ ...item, url: item.url.replace(/^https?:\/\/[^/]+/, 'https://staging.internal') })),
+  ),
   ofFile('off-topic links added', 'worse', ({ lines }, random) => {
     const pages = shuffled(FOREIGN_PAGES, random).map(([name, url, notes]) => `- [${name}](${url}): ${notes}`);
     return [...lines, '', '## Partners', '', ...pages].join('\n');
