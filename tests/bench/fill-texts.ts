@@ -6,7 +6,6 @@ import { packText } from '../../src/store/packed-text.ts';
 import { mulberry32 } from '../mulberry32.ts';
 import { readRealSites } from '../relevance/search/fill-from-corpus.ts';
 import type { Query } from './bench-database.ts';
-import { wordNumber } from './generate-directory.ts';
 
 /** Number of different files. Several sites share a file. */
 const MAX_FILES = 5_000;
@@ -15,12 +14,13 @@ const FILES_PER_CALL = 200;
 /** Documents per statement. */
 const SITES_PER_CALL = 20_000;
 
-/** Returns the text of file number `n`. It mixes the lines of two real files, or generated words without real files. */
+/** Returns the text of file number `n`. It mixes the lines of two real files. */
 export type TextAt = (n: number) => string;
 
 export function createTexts(): TextAt {
   const real = readRealSites()?.map(({ text }) => text.split('\n'));
-  return real === undefined ? inventText : (n) => mixTexts(real, n);
+  if (real === undefined) throw new Error('this bench needs the folder of real files next to the project');
+  return (n) => mixTexts(real, n);
 }
 
 /** Returns the title of the first file, and every other line of both files. */
@@ -30,17 +30,6 @@ function mixTexts(files: readonly (readonly string[])[], n: number): string {
   const [first, second] = [any(), any()];
   const half = (lines: readonly string[]) => lines.filter((line) => /^#|^>/.test(line) || random() < 0.5);
   return [...half(first), '', ...half(second).filter((line) => !/^# |^>/.test(line))].join('\n');
-}
-
-function inventText(n: number): string {
-  const random = mulberry32(n);
-  const words = (count: number) =>
-    Array.from({ length: count }, () => wordNumber(Math.floor(20_000 ** random()))).join(' ');
-  const links = Array.from({ length: 50 }, (_, at) => {
-    const section = at % 10 === 0 ? `\n## ${words(2)}\n\n` : '';
-    return `${section}- [${words(3)}](https://docs.site.example/${words(2).replace(' ', '/')}/${at}.md): ${words(8)}`;
-  });
-  return `# ${words(2)}\n\n> ${words(20)}\n\n${words(80)}\n\n${links.join('\n')}\n`;
 }
 
 /** Gives each visited domain a file and search words, then builds the word list. */

@@ -24,26 +24,11 @@ await reportSpeed();
 reportGrowth();
 reportMemory();
 
-/** Reads real files if present, or else generates files of similar form. */
+/** Reads every eighth real file. */
 function readTexts(): readonly string[] {
-  // Use every eighth file, because the slowest parser needs minutes for all.
-  const real = listCorpus('llms')
-    .filter((_, index) => index % 8 === 0)
-    .map((file) => decodeBody(file.body).text);
-  return real.length > 0 ? real : Array.from({ length: 300 }, (_, index) => inventFile(index));
-}
-
-function inventFile(seed: number): string {
-  const lines = [`# Site ${seed}`, '', `> What site ${seed} is, in one sentence with *emphasis*.`, '', 'Some details.'];
-  for (let section = 0; section < 5 + (seed % 7); section++) {
-    lines.push('', `## Section ${section}`, '');
-    for (let item = 0; item < 10 + ((seed * 7 + section) % 40); item++) {
-      lines.push(
-        `- [Page ${item} of ${section}](https://site-${seed}.example/docs/${section}/page-${item}): what it says`,
-      );
-    }
-  }
-  return `${lines.join('\n')}\n`;
+  const real = listCorpus('llms').filter((_, index) => index % 8 === 0);
+  if (real.length === 0) throw new Error('this bench needs the folder of real files next to the project');
+  return real.map((file) => decodeBody(file.body).text);
 }
 
 async function reportSpeed(): Promise<void> {

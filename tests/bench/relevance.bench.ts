@@ -93,7 +93,6 @@ interface Bars {
 
 /** Reports an engine of the product with its bars. */
 function reportEngine(engine: string, own: Relevances, bars: Bars): void {
-  reportKinds(engine, own);
   const all = own.get('all');
   const bar = (figure: string, value: number | undefined, atLeast: number) =>
     report({ bench: BENCH, figure: `${engine}: ${figure}`, value: value ?? 0, unit: 'of 1', bar: { atLeast } });
@@ -113,12 +112,4 @@ async function measure(search: Search, queries: readonly JudgedQuery[]): Promise
   const answers = [];
   for (const query of queries) answers.push({ query, found: await search(query.query) });
   return measureRelevance(answers, ({ sites }) => sites);
-}
-
-function reportKinds(engine: string, relevance: Relevances): void {
-  for (const [kind, { ndcg, success, mrr }] of relevance) {
-    if (kind === 'none') continue;
-    for (const [measure, value] of Object.entries({ 'nDCG@10': ndcg, 'success@5': success, MRR: mrr }))
-      report({ bench: BENCH, figure: `${engine}, ${kind}: ${measure}`, value, unit: 'of 1' });
-  }
 }

@@ -57,7 +57,7 @@ const database = await openBenchDatabase({
     if (!values.records) await fillTexts(query, textAt, count);
   },
 });
-const { query, call, engine, cpuMs } = database;
+const { query, call, engine } = database;
 const wordLists = createWordLists(call, () => 0);
 const words = createSearchWordStore(call, () => ({}), wordLists);
 await words.countWords();
@@ -125,13 +125,9 @@ const cases = CASES.filter(({ what }) => what.includes(values.only));
 for (const one of cases) await timesOf(one);
 for (const one of cases) {
   const rounds: (readonly number[])[] = [];
-  const before = cpuMs();
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await timesOf(one));
-  const value = (cpuMs() - before) / (ROUNDS * CALLS);
   tell(one, 0.5, rounds);
   tell(one, 0.95, rounds, one.p95Ms);
-  // Report CPU time too, because other programs on the machine make calls slower but add no CPU time.
-  report({ bench: BENCH, figure: `${one.what}: mean CPU on ${engine} with ${count} domains`, value, unit: 'ms' });
 }
 await reportWorst();
 await database.close();

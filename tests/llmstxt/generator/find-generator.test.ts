@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findGenerator, GENERATORS, type GeneratorId } from '#llmstxt';
+import { findGenerator, type GeneratorId } from '#llmstxt';
 import { SHAPES } from '../shapes.ts';
 
 const list = (url: (page: string) => string, pages = ['a', 'b', 'c', 'd']) =>
@@ -68,16 +68,6 @@ describe('detection of the generator', () => {
     'finds the generator by its marks: %s',
     (id, text) => expect(findGenerator(text)).toBe(id),
   );
-
-  it('lists each generator with a name, a page and a real example', () => {
-    for (const { id, name, url, example } of GENERATORS) {
-      expect(Object.keys(FILES)).toContain(id);
-      expect(name).not.toBe('');
-      expect(new URL(url).protocol).toBe('https:');
-      expect(new URL(`https://${example}/llms.txt`).host).toBe(example);
-    }
-    expect(new Set(GENERATORS.map(({ id }) => id)).size).toBe(GENERATORS.length);
-  });
 
   it.each([
     ['nothing', ''],

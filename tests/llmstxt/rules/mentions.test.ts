@@ -143,21 +143,3 @@ describe('a statement', () => {
     expect(rulesFor(`Example: ${key}`)).toEqual(['secret-looking']);
   });
 });
-
-describe('the tag of a component', () => {
-  const tagsIn = (notes: string) =>
-    lint({ body: `# Kite\n\n## Docs\n\n- [Page](https://kite.example/): ${notes}\n` }).findings.filter(
-      ({ id }) => id === 'raw-html',
-    ).length;
-
-  it.each([['<Card title="Beta">Go</Card>', 2]])('counts as HTML: %s', (notes, tags) =>
-    expect(tagsIn(notes)).toBe(tags),
-  );
-
-  it.each(['returns List<String>', 'pass <Name>', 'Map<Key, Value>', '`<Card title="a">`'])(
-    'does not occur in %s',
-    (notes) => {
-      expect(tagsIn(notes)).toBe(0);
-    },
-  );
-});

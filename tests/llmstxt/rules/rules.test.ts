@@ -2,16 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  applyFixes,
-  explainRule,
-  type LintInput,
-  lint,
-  RULES,
-  RULESET_VERSION,
-  type RuleExplanation,
-  SEVERITY_WEIGHTS,
-} from '#llmstxt';
+import { applyFixes, explainRule, type LintInput, lint, RULES, RULESET_VERSION, type RuleExplanation } from '#llmstxt';
 import { answerCases } from './answer-cases.ts';
 import { file, findingsOf, section } from './case.ts';
 import { exampleInputs } from './example-inputs.ts';
@@ -70,10 +61,6 @@ describe('set of rules', () => {
       const finds = cases.map(([, , found]) => found.length > 0);
       expect(new Set(finds), id).toEqual(new Set([true, false]));
     }
-  });
-
-  it('uses the weight of the severity', () => {
-    for (const { weight, severity } of RULES) expect(weight).toBe(SEVERITY_WEIGHTS[severity]);
   });
 
   it('uses sentences for texts, and a few words for titles', () => {

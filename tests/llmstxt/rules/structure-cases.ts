@@ -202,7 +202,9 @@ export const structureCases: RuleCases = {
   'raw-html': [
     ['a block', section('<div>\n- [Guide](guide.md)\n</div>\n'), ['7:1 warning This is a block of HTML (<div>)']],
     ['a tag', section('- [Guide](guide.md): <b>new</b>\n'), ['7:22 warning The tag <b>', '7:28 warning The tag </b>']],
-    ['a placeholder', section('- [Guide](guide.md): pass <id>\n'), []],
+    ['a component', section('- [Guide](guide.md): <Card title="B">Go</Card>\n'), ['7:22 warning', '7:40 warning']],
+    ['placeholders', section('- [Guide](guide.md): pass <id>, <Name>, List<String>, Map<Key, Value>\n'), []],
+    ['code', section('- [Guide](guide.md): `<Card title="a">`\n'), []],
   ],
   mojibake: [
     ['UTF-8 read as Latin-1', section('- [Menu](menu.md): CafÃ©\n'), ['7:23 warning Characters are garbled here']],

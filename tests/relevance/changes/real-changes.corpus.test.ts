@@ -13,7 +13,7 @@ const older = listCorpus('llms-older')
     return after === undefined ? [] : [{ name, text, after }];
   });
 /** Most characters of a tested file. The few larger files would need most of the time. */
-const MAX_CHARACTERS = 50_000;
+const MAX_CHARACTERS = 20_000;
 const at = (text: string): LlmsDocument => parse(text, { url: 'https://site.example/llms.txt' });
 
 describe.runIf(newer.size > 0)('comparison of two versions of a real file', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareOutcomes, type FileOutcome, formatOutcome, listUnexplained, parseOutcome } from './corpus-outcome.ts';
+import { compareOutcomes, type FileOutcome, listUnexplained } from './corpus-outcome.ts';
 
 const outcome = (file: string, changes: Partial<FileOutcome> = {}): FileOutcome => ({
   file,
@@ -11,11 +11,6 @@ const outcome = (file: string, changes: Partial<FileOutcome> = {}): FileOutcome 
 });
 
 describe('the outcome of real files', () => {
-  it('survives a write and a read', () => {
-    const all = [outcome('a'), outcome('b', { valid: false, quality: 0, rules: [] })];
-    expect(parseOutcome(formatOutcome(all))).toEqual(all);
-  });
-
   it('differs if a verdict changed, or if a file is new or missing', () => {
     const before = [outcome('a'), outcome('b'), outcome('c')];
     const after = [outcome('a'), outcome('b', { quality: 51 }), outcome('d', { rules: ['no-title'] })];

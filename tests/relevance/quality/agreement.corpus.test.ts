@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { decilesOf, leastStep } from './deciles.ts';
 import { familiesOf } from './families.ts';
 import { pairsOf, rankCorrelation, shareInOrder } from './ruler/agreement.ts';
 
@@ -28,12 +27,6 @@ describe('statistics of the fit', () => {
     expect(rankCorrelation([1, 2, 3, 4], [4, 3, 2, 1])).toBeCloseTo(-1);
     // Compare ranks 1, 2.5, 2.5, 4 with 1, 2, 3, 4.
     expect(rankCorrelation([1, 2, 2, 3], [1, 2, 3, 4])).toBeCloseTo(0.9487, 4);
-  });
-
-  it('divides values into tenths', () => {
-    const deciles = decilesOf(Array.from({ length: 101 }, (_, index) => 100 - index));
-    expect(deciles).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90]);
-    expect(leastStep([10, 20, 24, 40])).toBe(4);
   });
 
   it('keeps files of one site or one generator together', () => {

@@ -1,10 +1,8 @@
 import { inspect as show } from 'node:util';
-import type { QualityConstants } from '#llmstxt';
 import { scoreQuality } from '../../../packages/llmstxt/src/quality/assess-quality.ts';
 import { mulberry32 } from '../../mulberry32.ts';
 import { scoreOutOfFold } from './cross-validate.ts';
-import { decilesOf, leastStep } from './deciles.ts';
-import { fitConstants, qualitiesOf } from './fit-constants.ts';
+import { fitConstants } from './fit-constants.ts';
 import { type JudgedFile, joinGrades, type MeasuredFile, measureCorpus } from './judged-files.ts';
 import { type Agreement, agreementOf, pairsOf } from './ruler/agreement.ts';
 
@@ -30,7 +28,6 @@ export function reportQualityFit(): void {
   console.log(`fitted:          ${inWords(agreementOf(scores, grades))}`);
   reportCrossValidation(judged, corpus);
   reportGroups(judged, scores);
-  reportSpread(corpus, constants);
   console.log(`\nQUALITY_CONSTANTS = ${show(constants, { depth: 3, numericSeparator: true, breakLength: 120 })}`);
 }
 
@@ -75,22 +72,4 @@ function reportGroups(judged: readonly JudgedFile[], scores: readonly number[]):
       `  ${name}: rank correlation ${correlation.toFixed(3)} (${group.length} files, ${most} of them with one grade)`,
     );
   }
-}
-
-function reportSpread(all: readonly MeasuredFile[], constants: QualityConstants): void {
-  const qualities = qualitiesOf(all, constants);
-  const withoutPages = qualities.filter((_, index) => all[index]?.measured.coverage.pages === 0);
-  console.log('');
-  reportDeciles('all files', qualities);
-  reportDeciles(
-    'valid files',
-    qualities.filter((_, index) => all[index]?.valid),
-  );
-  console.log(`${withoutPages.length} files without pages: at most ${Math.max(...withoutPages).toFixed(0)}`);
-}
-
-function reportDeciles(files: string, qualities: readonly number[]): void {
-  const deciles = decilesOf(qualities);
-  const numbers = deciles.map((decile) => decile.toFixed(1)).join(' ');
-  console.log(`deciles of ${files}: ${numbers}; least step ${leastStep(deciles).toFixed(2)}`);
 }
