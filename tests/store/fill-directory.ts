@@ -16,7 +16,8 @@ export async function fillDirectory({
   await store.setFacts(ranks);
   await store.setRankList(1_000);
   await store.openRun({ id: 'first', kind: 'scheduled' });
-  const claimed = await store.lease({ run: 'first', worker: 'w', limit: 40, leaseMs: 5 * MINUTE });
+  const lease = { run: 'first', worker: 'w', limit: 40, leaseMs: 5 * MINUTE, domains: domains.slice(0, 40) };
+  const claimed = (await store.lease(lease)).toSorted((a, b) => (a.state.domain < b.state.domain ? -1 : 1));
   for (const [i, one] of claimed.entries()) {
     const alerts = [{ type: 'llms_txt.broken', data: { note: AWKWARD } } as const];
     const text = { hash: `hash ${i % 7}`, body: `${AWKWARD} ${i % 7} ${'x'.repeat(i * 1000)}`.slice(0, 30_000) };

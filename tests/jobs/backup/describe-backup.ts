@@ -10,7 +10,7 @@ import { writeCopy } from '../../../src/jobs/backup/write-copy.ts';
 import { dump, fillDirectory, withoutStamps } from '../../store/fill-directory.ts';
 import { leaseOne } from '../../store/lease-one.ts';
 import { LISTED, MINUTE, T0, visitOf } from '../../store/sample-visit.ts';
-import type { OpenTestStore, TestStore } from '../../store/test-store.ts';
+import type { TestStore } from '../../store/test-store.ts';
 
 /** Adds, removes and changes a domain, and adds a run, a key and a lookup. */
 async function changeDirectory({ store, clock, query }: TestStore): Promise<void> {
@@ -34,31 +34,25 @@ const CLAIM = {
   proof: { method: 'dns', token_hash: 'x', unseen_since: null, absence: null },
 } as const;
 
-/** Tests of copies for any source and target database. */
-export function describeBackup(name: string, openSource: OpenTestStore, openTarget: OpenTestStore): void {
+/** Tests of copies from one database into another. */
+export function describeBackup(name: string, source: TestStore, target: TestStore): void {
   describe(name, () => {
-    let source: TestStore;
-    let target: TestStore;
     let folder: string;
     let file: string;
     const now = () => source.clock.now;
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'backup-'));
       file = join(folder, 'copy.gz');
-      source = await openSource();
+      source.clock.now = T0;
+      await source.clear();
       await fillDirectory(source);
       await writeCopy(file, { store: source.store, now });
-      target = await openTarget();
     });
     beforeEach(async () => {
       target.clock.now = T0;
       await target.clear();
     });
-    afterAll(async () => {
-      await source?.close();
-      await target?.close();
-      rmSync(folder, { recursive: true, force: true });
-    });
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
     it('restores every row of every table as it was', async () => {
       const before = await dump(source);
@@ -147,65 +141,6 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
       expect(await dump(target)).toEqual(await dump(source));
     });
 
-    describe('copy of changes', () => {
-      /** Store whose directory changes. The copies above use separate stores. */
-      let changing: TestStore;
-      let changes: string;
-      beforeAll(async () => {
-        changing = await openSource();
-        await fillDirectory(changing);
-        const at = () => changing.clock.now;
-        await writeCopy(join(folder, 'base.gz'), { store: changing.store, now: at });
-        await changeDirectory(changing);
-        changes = join(folder, 'changes.gz');
-        await writeCopy(changes, { store: changing.store, now: at, base: join(folder, 'base.gz') });
-      });
-      afterAll(() => changing?.close());
-
-      it('restores every row of every table together with its base', async () => {
-        await restoreCopy(changes, { keepKeys: true, store: target.store, batchBytes: 20_000 });
-        expect(await dump(target)).toEqual(await dump(changing));
-        expect(await target.store.verifyCounters()).toEqual([]);
-      });
-
-      it('contains no row of an unchanged domain', () => {
-        const lines = gunzipSync(readFileSync(changes)).toString('utf8').split('\n');
-        expect(lines.filter((line) => line.includes('"domain":"site-30.example"'))).toEqual([]);
-        const changed = lines.filter((line) => line.startsWith('{"table": "domains"'));
-        expect(changed.map((line) => JSON.parse(line).row.domain)).toEqual(['added.example', 'site-04.example']);
-        expect(lines.length).toBeLessThan(60);
-      });
-
-      it('fails without its base, with another base, and as a base', async () => {
-        const elsewhere = mkdtempSync(join(folder, 'elsewhere-'));
-        const moved = join(elsewhere, 'changes.gz');
-        writeFileSync(moved, readFileSync(changes));
-        const refused = { name: 'CopyError', message: expect.stringMatching(/base\.gz/) };
-        await expect(verifyCopy(moved)).rejects.toMatchObject(refused);
-        writeFileSync(join(elsewhere, 'base.gz'), readFileSync(file));
-        await expect(restoreCopy(moved, { keepKeys: true, store: target.store })).rejects.toMatchObject(refused);
-        expect(await target.store.beginRestore('another')).toBe('begun');
-        const again = { store: changing.store, now, base: changes };
-        await expect(writeCopy(join(folder, 'again.gz'), again)).rejects.toMatchObject({ name: 'CopyError' });
-        const base = { store: changing.store, now, base: join(folder, 'base.gz') };
-        await expect(writeCopy(join(folder, 'base.gz'), base)).rejects.toMatchObject(refused);
-        writeFileSync(join(elsewhere, 'base.gz'), readFileSync(changes));
-        await expect(verifyCopy(join(elsewhere, 'base.gz'))).rejects.toMatchObject(refused);
-        await expect(writeCopy(join(elsewhere, 'new.gz'), base)).rejects.toMatchObject({ name: 'CopyError' });
-      });
-
-      it('fails if cut or changed', async () => {
-        const lines = gunzipSync(readFileSync(changes)).toString('utf8').split('\n');
-        const gone = lines.findIndex((line) => /^\{"through".*"gone":\["/.test(line));
-        expect(gone).toBeGreaterThan(0);
-        for (const damaged of [lines.toSpliced(gone, 1), lines.toSpliced(3, 1), lines.slice(0, -2).concat('')]) {
-          const path = join(folder, 'damaged-changes.gz');
-          writeFileSync(path, gzipSync(damaged.join('\n')));
-          await expect(verifyCopy(path)).rejects.toMatchObject({ name: 'CopyError' });
-        }
-      });
-    });
-
     it('fails before any write if cut, changed or forged', async () => {
       const whole = readFileSync(file);
       const lines = gunzipSync(whole).toString('utf8').split('\n');
@@ -232,6 +167,58 @@ export function describeBackup(name: string, openSource: OpenTestStore, openTarg
         });
       }
       expect(await target.store.beginRestore('another')).toBe('begun');
+    });
+
+    describe('copy of changes', () => {
+      let changes: string;
+      beforeAll(async () => {
+        await changeDirectory(source);
+        changes = join(folder, 'changes.gz');
+        await writeCopy(changes, { store: source.store, now, base: file });
+      });
+
+      it('restores every row of every table together with its base', async () => {
+        await restoreCopy(changes, { keepKeys: true, store: target.store, batchBytes: 20_000 });
+        expect(await dump(target)).toEqual(await dump(source));
+        expect(await target.store.verifyCounters()).toEqual([]);
+      });
+
+      it('contains no row of an unchanged domain', () => {
+        const lines = gunzipSync(readFileSync(changes)).toString('utf8').split('\n');
+        expect(lines.filter((line) => line.includes('"domain":"site-31.example"'))).toEqual([]);
+        const changed = lines.filter((line) => line.startsWith('{"table": "domains"'));
+        expect(changed.map((line) => JSON.parse(line).row.domain)).toEqual(['added.example', 'site-04.example']);
+        expect(lines.length).toBeLessThan(60);
+      });
+
+      it('fails without its base, with another base, and as a base', async () => {
+        const elsewhere = mkdtempSync(join(folder, 'elsewhere-'));
+        const moved = join(elsewhere, 'changes.gz');
+        writeFileSync(moved, readFileSync(changes));
+        const refused = { name: 'CopyError', message: expect.stringMatching(/copy\.gz/) };
+        await expect(verifyCopy(moved)).rejects.toMatchObject(refused);
+        await writeCopy(join(elsewhere, 'copy.gz'), { store: source.store, now });
+        await expect(restoreCopy(moved, { keepKeys: true, store: target.store })).rejects.toMatchObject(refused);
+        expect(await target.store.beginRestore('another')).toBe('begun');
+        const again = { store: source.store, now, base: changes };
+        await expect(writeCopy(join(folder, 'again.gz'), again)).rejects.toMatchObject({ name: 'CopyError' });
+        const base = { store: source.store, now, base: file };
+        await expect(writeCopy(file, base)).rejects.toMatchObject(refused);
+        writeFileSync(join(elsewhere, 'copy.gz'), readFileSync(changes));
+        await expect(verifyCopy(join(elsewhere, 'copy.gz'))).rejects.toMatchObject(refused);
+        await expect(writeCopy(join(elsewhere, 'new.gz'), base)).rejects.toMatchObject({ name: 'CopyError' });
+      });
+
+      it('fails if cut or changed', async () => {
+        const lines = gunzipSync(readFileSync(changes)).toString('utf8').split('\n');
+        const gone = lines.findIndex((line) => /^\{"through".*"gone":\["/.test(line));
+        expect(gone).toBeGreaterThan(0);
+        for (const damaged of [lines.toSpliced(gone, 1), lines.toSpliced(3, 1), lines.slice(0, -2).concat('')]) {
+          const path = join(folder, 'damaged-changes.gz');
+          writeFileSync(path, gzipSync(damaged.join('\n')));
+          await expect(verifyCopy(path)).rejects.toMatchObject({ name: 'CopyError' });
+        }
+      });
     });
   });
 }

@@ -1,4 +1,7 @@
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
+import { useTestStore } from '../../store/use-test-store.ts';
 import { describeBackup } from './describe-backup.ts';
 
-describeBackup('a copy of the embedded directory', openEmbeddedTestStore, openEmbeddedTestStore);
+const source = useTestStore(openEmbeddedTestStore);
+const target = useTestStore(openEmbeddedTestStore);
+describeBackup('a copy of the embedded directory', source, target);
