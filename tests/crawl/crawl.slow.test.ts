@@ -168,17 +168,30 @@ describe('a run', () => {
     expect(await test.store.countDue()).toBe(3);
   });
 
-  it('continues after a failed visit and leaves the lease of its domain', async () => {
-    await test.store.track(names(3));
-    const files = all(names(3), FILE);
-    const net = webOf(files);
-    const errors: unknown[] = [];
-    const log: Log = { ...silentLog, error: (event, fields) => errors.push([event, fields?.['domain']]) };
+  const breakingNet = (): Partial<CrawlOptions> => {
+    const net = webWhere(() => FILE);
     const breaking = fetchingBy(net, (request) => {
       if (request.url.includes('site001')) throw new Error('a bug of ours');
       return net.fetch(request);
     });
-    expect(await run(files, { tools: toolsWith(breaking), log })).toMatchObject({ visited: 2, errors: 1 });
+    return { tools: toolsWith(breaking) };
+  };
+  /** Store on a full disk. PostgreSQL still reads. */
+  const fullStore = (): Partial<CrawlOptions> => {
+    const fails = () => Promise.reject(new StoreError('broken', 'could not extend file'));
+    const apply: Store['apply'] = (visit) =>
+      visit.next.domain === 'site001.example' ? fails() : test.store.apply(visit);
+    return { store: { ...test.store, apply, release: fails } };
+  };
+  it.each([
+    ['a failed visit', breakingNet],
+    ['a failed write', fullStore],
+  ])('continues after %s and leaves the lease of its domain', async (_, broken) => {
+    await test.store.track(names(3));
+    const files = all(names(3), FILE);
+    const errors: unknown[] = [];
+    const log: Log = { ...silentLog, error: (event, fields) => errors.push([event, fields?.['domain']]) };
+    expect(await run(files, { ...broken(), log })).toMatchObject({ visited: 2, errors: 1 });
     expect(errors).toEqual([['visit.failed', 'site001.example']]);
     expect(await test.store.countDue()).toBe(0);
     test.clock.now += 2 * MINUTE_MS;
@@ -235,6 +248,31 @@ describe('the owner of a failing site', () => {
     await run(files, { domains });
     expect(await test.store.lookup('site005.example')).toMatchObject({ status: 'valid' });
     expect(await alertsOf()).toEqual(['llms_txt.broken', 'llms_txt.recovered']);
+  });
+});
+
+describe('a jump of the clock', () => {
+  it.each([
+    ['a day ahead', DAY_MS],
+    ['a day back', -DAY_MS],
+  ])('loses nothing, changes no status and sends no alert if it goes %s', async (_, jumpMs) => {
+    const domains = names(60);
+    await test.store.track(domains);
+    await test.store.setOwners(domains.slice(0, 10).map(ownedBy));
+    const files = all(domains, FILE);
+    await run(files);
+    test.clock.now += 2 * DAY_MS;
+    let visits = 0;
+    const onVisit = () => {
+      visits += 1;
+      if (visits === 30) test.clock.now += jumpMs;
+    };
+    await run(files, { domains, concurrency: 8, onVisit });
+    expect(await test.store.stats()).toMatchObject({ domains_tracked: 60, valid_llms_txt: 60 });
+    expect(await alertsOf()).toEqual([]);
+    // After any jump, each site gets a visit within two weeks.
+    test.clock.now += 15 * DAY_MS;
+    expect(await run(files)).toMatchObject({ visited: 60, errors: 0 });
   });
 });
 

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import type { WebSource } from '../../src/sandbox/web-source.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { FILE, names, ownedBy } from '../crawl/fake-crawl.ts';
+import { EXAMPLE_WEB } from '../sandbox/example-web.ts';
+import { sandboxSettings, startProgram } from '../start-program.ts';
+import { queryFolder } from './query-folder.ts';
+
+const SITES = names(60);
+
+let dataDir = '';
+let sandbox: Sandbox;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'dead-resolver-'));
+  const sites: WebSource = {
+    ...EXAMPLE_WEB,
+    names: () => SITES,
+    certificateNames: () => ['all.example', ...SITES],
+    answer: async ({ path }) => ({ status: path === '/llms.txt' ? 200 : 404, headers: {}, body: Buffer.from(FILE) }),
+  };
+  sandbox = await startSandbox({ sites, dataDir, now: Date.now });
+});
+afterAll(async () => {
+  await sandbox?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Crawls all sites with `npx directory crawl`. Returns its exit code. */
+async function crawl(over: Readonly<Record<string, string>> = {}) {
+  const settings = { DATA_DIR: dataDir, ...sandboxSettings(sandbox), ...over };
+  const [code] = await once(startProgram(['crawl', ...SITES], settings), 'exit');
+  return code;
+}
+
+it('changes nothing, sends no alert and exits with 3 if the resolver of a crawl is dead', async () => {
+  const store = await openStore({ dataDir, access: 'own' });
+  try {
+    await store.track(SITES);
+    await store.setOwners(SITES.slice(0, 5).map(ownedBy));
+    expect(await crawl()).toBe(0);
+    const before = await store.getDetails(SITES);
+    expect(before.map(({ facts }) => facts.status)).toEqual(SITES.map(() => 'valid'));
+    // No server listens at this address.
+    const dead = { SANDBOX_DNS: '127.0.0.1:9' };
+    expect([await crawl(dead), await crawl(dead)]).toEqual([3, 3]);
+    expect(await store.getDetails(SITES)).toEqual(before);
+  } finally {
+    await store.close();
+  }
+  expect(await queryFolder(dataDir, 'select type from directory.alerts')).toEqual([]);
+});
