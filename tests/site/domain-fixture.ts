@@ -20,6 +20,13 @@ export function finding(changes: Partial<Finding> = {}): Finding {
   };
 }
 
+const scoreAt = (day: string, score: Omit<DomainDetail['history'][number], 'at' | 'status' | 'score_version'>) => ({
+  at: `${day}T09:10:00.000Z`,
+  status: 'valid' as const,
+  score_version: 1,
+  ...score,
+});
+
 /** Creates the details of a listed domain with changes. */
 export function detailOf(
   domain = 'harbour.example',
@@ -113,36 +120,9 @@ export function detailOf(
       truncated: false,
     },
     history: [
-      {
-        at: '2026-02-03T09:10:00.000Z',
-        status: 'valid',
-        authority: 41,
-        score_version: 1,
-        reach: 20,
-        trust: 70,
-        quality: 60,
-        freshness: 10,
-      },
-      {
-        at: '2026-05-20T09:10:00.000Z',
-        status: 'valid',
-        authority: 49,
-        score_version: 1,
-        reach: 21,
-        trust: 80,
-        quality: 80,
-        freshness: 20,
-      },
-      {
-        at: '2026-08-28T09:10:00.000Z',
-        status: 'valid',
-        authority: 57,
-        score_version: 1,
-        reach: 22,
-        trust: 88,
-        quality: 91,
-        freshness: 64,
-      },
+      scoreAt('2026-02-03', { authority: 41, reach: 20, trust: 70, quality: 60, freshness: 10 }),
+      scoreAt('2026-05-20', { authority: 49, reach: 21, trust: 80, quality: 80, freshness: 20 }),
+      scoreAt('2026-08-28', { authority: 57, reach: 22, trust: 88, quality: 91, freshness: 64 }),
     ],
     versions: [],
     similar: [

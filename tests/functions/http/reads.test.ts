@@ -116,26 +116,8 @@ describe('reading the directory', () => {
     const answer = await service.get('/v1/changes');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=0, stale-while-revalidate=0');
     const record = await (await service.get('/v1/domain/example.com')).json();
-    expect(await answer.json()).toEqual({
-      changes: [
-        {
-          seq: '00000000000000000100.example.com',
-          at: page.changes[0]?.at,
-          domain: 'example.com',
-          kind: 'added',
-          record,
-        },
-        {
-          seq: '00000000000000000101.gone.example',
-          at: page.changes[1]?.at,
-          domain: 'gone.example',
-          kind: 'removed',
-          record: null,
-        },
-      ],
-      cursor: page.cursor,
-      more: false,
-    });
+    const changes = page.changes.map((change) => ({ ...change, record: change.record && record }));
+    expect(await answer.json()).toEqual({ changes, cursor: page.cursor, more: false });
     await service.get(`/v1/changes?since=${page.cursor}&limit=1000`);
     await service.get('/v1/changes?since=2026-11-20T10:00:00%2B02:00&limit=5');
     await service.get('/v1/changes?since=0000-01-01T00:00:00Z');

@@ -169,27 +169,26 @@ describe('reason of a match', () => {
     return withWhy(siteView(given), given, match, highlighterFor(query)).why;
   };
 
-  it('shows the matching link with its section', () =>
-    expect(why('berth', { link })).toEqual({
-      link: { section: 'Guides', title: 'Berths', url: 'https://harbour.example/berths' },
-      text: null,
-    }));
-
-  it('shows the link with its notes if the notes match', () =>
-    expect(why('lie', { link })).toMatchObject({ link: { title: 'Berths' }, text: 'Where to lie.' }));
+  const shown = { section: 'Guides', title: 'Berths', url: 'https://harbour.example/berths' };
+  it.each<[what: string, query: string, match: FileMatch | undefined, changes: Partial<Row>, why: unknown]>([
+    ['the matching link with its section', 'berth', { link }, {}, { link: shown, text: null }],
+    ['the link with its notes if the notes match', 'lie', { link }, {}, { link: shown, text: 'Where to lie.' }],
+    [
+      'a word that the row hides',
+      'sailing',
+      undefined,
+      { tags: ['sea', 'sailing'] },
+      { link: null, text: 'sea · sailing' },
+    ],
+    ['nothing if the row shows the match', 'ships', undefined, {}, undefined],
+    ['nothing without a match', 'kettle', { prose: 'Nothing' }, {}, undefined],
+    ['no forbidden link', 'berth', { link: { ...link, url: 'javascript:alert(1)' } }, {}, undefined],
+  ])('shows %s', (_, query, match, changes, expected) => expect(why(query, match, changes)).toEqual(expected));
 
   it('shows the words around the match in the file', () => {
     const text = why('tide', { prose: LONG })?.text ?? '';
     expect(text).toMatch(/^… .*The tide comes in twice a day\..*…$/);
     expect(text.length).toBeLessThan(170);
-  });
-
-  it('shows a word of the record if the row does not show it', () =>
-    expect(why('sailing', undefined, { tags: ['sea', 'sailing'] })).toEqual({ link: null, text: 'sea · sailing' }));
-
-  it('disappears if the row shows the match, or without a match', () => {
-    expect(why('ships')).toBeUndefined();
-    expect(why('kettle', { prose: 'Nothing' })).toBeUndefined();
   });
 
   it('repeats no notes and no prose that the row shows', () => {
@@ -200,9 +199,6 @@ describe('reason of a match', () => {
     expect(why('rope', { link: { ...home, notes } }, { summary })?.link?.title).toBe('Home');
     expect(why('night', { prose: 'A night at our berths.' }, { summary })).toBeUndefined();
   });
-
-  it('never shows a forbidden link', () =>
-    expect(why('berth', { link: { ...link, url: 'javascript:alert(1)' } })).toBeUndefined());
 });
 
 describe('a link inside a file', () => {
