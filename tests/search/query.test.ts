@@ -24,11 +24,6 @@ describe('a query', () => {
     expect(parse('constructor').terms[0]?.stems).toEqual(['constructor']);
   });
 
-  it('drops frequent words, unless all words are frequent', () => {
-    expect(parse('how do I take payments').terms.map(({ word }) => word)).toEqual(['take', 'payments']);
-    expect(parse('the who').terms.map(({ word }) => word)).toEqual(['the', 'who']);
-  });
-
   it.each([
     ['stripe.com', 'stripe.com'],
     ['https://www.stripe.com/docs?x=1', 'stripe.com'],
@@ -70,10 +65,6 @@ describe('a query', () => {
     expect(partsOf('harbor tide lantern')).toBe("('=harbortid' | '=tidelantern' | '=harbor' | '=lantern')");
     expect(partsOf('tide unknown')).toBe("('=tideunknown' | '=unknown' | '=tide')");
     expect(partsOf('')).toBe('');
-  });
-
-  it('looks for a phrase among the words of the record', () => {
-    expect(toTsquery(parse('"tide tables"'), 'record')).toBe("((('=tide') & ('=tabl') & 'tide':AB <-> 'tabl':AB))");
   });
 
   it('writes only words and names between quotes', () => {

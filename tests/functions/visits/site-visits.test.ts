@@ -9,6 +9,17 @@ import { serveFake } from '../http/serve-fake.ts';
 const found = (domain: string) => observed(domain, { status: 200, body: GOOD_FILE });
 const drafted = { text: GOOD_FILE, pagesRead: 1, notes: [] };
 const gate = () => Promise.withResolvers<void>();
+/** Creates visits that end after the gate opens. */
+const behind = (door: ReturnType<typeof gate>) => ({
+  observe: async (domain: string) => {
+    await door.promise;
+    return found(domain);
+  },
+  draft: async () => {
+    await door.promise;
+    return drafted;
+  },
+});
 /** Lets the requests so far start their visits. */
 const started = () => new Promise(setImmediate);
 
@@ -139,15 +150,7 @@ describe('check of a site', () => {
 
   it('runs two visits per network without delaying others', async () => {
     const door = gate();
-    const observe = async (domain: string) => {
-      await door.promise;
-      return found(domain);
-    };
-    const draft = async () => {
-      await door.promise;
-      return drafted;
-    };
-    const { get } = serveFake({}, {}, { observe, draft });
+    const { get } = serveFake({}, {}, behind(door));
     const first = [get('/v1/check/one.com'), get('/v1/generate/two.com'), get('/v1/check/one.com')];
     await started();
     const refused = await get('/v1/check/three.com', { 'x-forwarded-for': '192.0.2.200' });
@@ -221,11 +224,7 @@ describe('progress', () => {
 
   it('does not depend on a disconnected client', async () => {
     const door = gate();
-    const observe = async (domain: string) => {
-      await door.promise;
-      return found(domain);
-    };
-    const { get } = serveFake({}, {}, { observe });
+    const { get } = serveFake({}, {}, behind(door));
     const gone = await get('/v1/check/example.com', accept);
     const stays = get('/v1/check/example.com');
     await gone.body?.cancel();

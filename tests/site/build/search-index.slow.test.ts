@@ -108,13 +108,6 @@ describe('the search index', () => {
     expect(await build(retitled(3).slice(1), { ...options, now: () => 86_400_000 })).toBe(99);
   });
 
-  it('contains only records for a large directory', async () => {
-    await build(rows);
-    expect(hasFiles).toBe(true);
-    await build(rows, { maxSites: 2 });
-    expect(hasFiles).toBe(false);
-  });
-
   it('disappears if browsers search by the API', async () => {
     await build(rows);
     expect(await build(rows, { isWritten: false })).toBe(0);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lint } from '#llmstxt';
 import { renderQualityMarkdown } from '../../../src/site/content/views/quality/quality-markdown.ts';
-import { lineWords, qualityView } from '../../../src/site/content/views/quality/quality-view.ts';
+import { qualityView } from '../../../src/site/content/views/quality/quality-view.ts';
 import { adviceSteps } from '../../../src/site/content/views/quality/verdict-steps.ts';
 import { withoutQuotes } from '../../../src/site/content/views/quality/without-quotes.ts';
 
@@ -44,13 +44,5 @@ describe('view of quality parts', () => {
   it('shows the possible quality of an invalid file', () => {
     expect(viewOf(BARE, 0).note).toMatch(/its quality is 0; it would be \d+\./);
     expect(viewOf(BARE).note).toBeNull();
-  });
-
-  it.each([
-    [[], null],
-    [[3], 'line 3'],
-    [[3, 9, 12], 'lines 3, 9 and 12'],
-  ])('formats lines %j as %s', (lines, words) => {
-    expect(lineWords(lines)).toBe(words);
   });
 });
