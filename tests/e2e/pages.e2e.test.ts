@@ -43,16 +43,6 @@ describe('a button that copies', () => {
     return await watched.page.locator('button.copy').allTextContents();
   };
 
-  it('takes its name from its block', async () => {
-    expect(await namesOn('/rules/no-title')).toEqual(['Copy Before', 'Copy After']);
-    expect((await namesOn('/docs/operators')).slice(0, 3)).toEqual([
-      'Copy 2. The code and its settings, 1 of 2',
-      'Copy 2. The code and its settings, 2 of 2',
-      'Copy 3. The schema, 1 of 2',
-    ]);
-    expect(new Set(await namesOn('/badges')).size).toBe(6);
-  });
-
   it.each([
     '/docs/agents',
     '/docs/data',

@@ -38,7 +38,7 @@ describe('a problem', () => {
 });
 
 describe('every answer', () => {
-  it('carries another request id', async () => {
+  it('carries a new request id', async () => {
     const { get, send } = serveFake(known);
     const tag = (await get('/openapi.json')).headers.get('etag') ?? '';
     const answers = [

@@ -132,18 +132,11 @@ describe('reading the directory', () => {
   it('returns the log as lines with a final cursor', async () => {
     const page = aLogPage([factsOf('example.com'), 'gone.example'], { more: true });
     const service = serveFake({ readChanges: async () => page });
-    const whole = await (await service.get('/v1/changes')).json();
+    const { changes, ...end } = await (await service.get('/v1/changes')).json();
     const answer = await service.get('/v1/changes', { accept: 'application/x-ndjson' });
     expect(answer.headers.get('content-type')).toBe('application/x-ndjson');
-    const text = await answer.text();
-    const { changes, ...end } = whole;
-    expect(text.endsWith('\n')).toBe(true);
-    expect(
-      text
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
-    ).toEqual([...changes, end]);
+    const lines = [...changes, end].map((line) => `${JSON.stringify(line)}\n`);
+    expect(await answer.text()).toBe(lines.join(''));
   });
 
   it('answers 304 to the tags of the documentation until a change', async () => {

@@ -55,18 +55,6 @@ describe('check page without JavaScript', () => {
     expect(page?.kind === 'check' && page.problem?.detail).toMatch(detail);
   });
 
-  it('compresses a page, because the page contains no secret', async () => {
-    const { renderer } = recordPages();
-    const body = 'The file with its line numbers.\n'.repeat(200);
-    const show = async () => ({ status: 200, contentType: 'text/html; charset=utf-8', body });
-    const { get } = serveFake({}, { renderer: { ...renderer, show } }, { observe });
-    const response = await get('/check?domain=example.com', { 'accept-encoding': 'br' });
-    expect(response.headers.get('content-encoding')).toBe('br');
-    expect(response.headers.get('vary')).toContain('Accept-Encoding');
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(Number(response.headers.get('content-length'))).toBeLessThan(body.length / 4);
-  });
-
   it('counts once with the progress before the page', async () => {
     const { renderer } = recordPages();
     const { get } = serveFake({}, { renderer }, { observe });
@@ -142,29 +130,15 @@ describe('route of tools in Markdown', () => {
   const serve = (observation = observe) =>
     serveFake({ ...tracked, findPages }, { renderer: compiled }, { observe: observation, draft });
 
+  const resolved = ['# The llms.txt of a page of example.com', '<https://example.com/llms.txt>', 'How things are done'];
   it.each([
-    [
-      '/check?domain=example.com',
-      '/check.md?domain=example.com',
-      ['# Check of example.com', 'quality', '## Other checks'],
-    ],
-    [
-      '/generate?domain=example.com',
-      '/generate.md?domain=example.com',
-      ['# Draft for example.com', 'There is no sitemap.'],
-    ],
-    [
-      '/badges?domain=example.com',
-      '/badges.md?domain=example.com',
-      ['# Badges for example.com', '/badge/example.com.svg'],
-    ],
-    [
-      '/resolve?url=www.example.com%2Fguides%23top',
-      '/resolve.md?url=www.example.com%2Fguides%23top',
-      ['# The llms.txt of a page of example.com', 'File: <https://example.com/llms.txt>', 'How things are done'],
-    ],
-    ['/claim/example.com', '/claim/example.com.md', ['# Claim example.com', '/v1/sites/example.com/verify?claim=']],
-  ])('serves %s like %s', async (path, twin, words) => {
+    ['/check?domain=example.com', ['# Check of example.com', 'quality', '## Other checks']],
+    ['/generate?domain=example.com', ['# Draft for example.com', 'There is no sitemap.']],
+    ['/badges?domain=example.com', ['# Badges for example.com', '/badge/example.com.svg']],
+    ['/resolve?url=www.example.com%2Fguides%23top', resolved],
+    ['/claim/example.com', ['# Claim example.com', '/v1/sites/example.com/verify?claim=']],
+  ])('serves the Markdown of %s by Accept and by its name', async (path, words) => {
+    const twin = path.replace(/(?=\?)|$/, '.md');
     const { get } = serve();
     const [negotiated, named, page] = [await get(path, markdown), await get(twin), await get(path)];
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');

@@ -148,6 +148,7 @@ describe('registering a site', () => {
     const again = serveFake({ ...known, track: async () => ({ added: 0, known: 1 }) });
     expect((await again.send('POST', '/v1/sites', { domain: 'a.com' })).status).toBe(200);
   });
+
   const refused: [what: string, body: unknown, errors: [pointer: string, detail: string][]][] = [
     ['no member', {}, [['/domain', 'must be a domain name']]],
     ['a list', { domain: ['example.com'] }, [['/domain', 'must be a domain name']]],
