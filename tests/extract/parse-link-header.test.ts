@@ -16,11 +16,7 @@ describe('a Link header (RFC 8288)', () => {
         ['b', { rel: 'last' }],
       ],
     ],
-    [
-      'marks in a quoted string',
-      '<a>; title="x, <b>; rel=y"; rel=next',
-      [['a', { title: 'x, <b>; rel=y', rel: 'next' }]],
-    ],
+    ['marks in quotes', '<a>; title="x, <b>; rel=y"; rel=next', [['a', { title: 'x, <b>; rel=y', rel: 'next' }]]],
     [
       'a long title before the relation',
       `<a>; title="${'x'.repeat(2_000)}"; rel=next`,

@@ -105,11 +105,7 @@ Guter Tee
     ],
     ['what robots.txt forbids', { ...listed('/a', '/b'), isForbidden: (url) => url.endsWith('/a') }, ['/b']],
     ['other languages', { homepage: homepage('<html lang=en>'), ...listed('/de/b', '/fr/b', '/en/b') }, ['/en/b']],
-    [
-      'ways through the site',
-      listed('/cart', '/page/2', '/tag/x', '/search', '/wp-login.php', '/author/x', '/b'),
-      ['/b'],
-    ],
+    ['ways of the site', listed('/cart', '/page/2', '/tag/x', '/search', '/wp-login.php', '/author/x', '/b'), ['/b']],
     ['files that are no pages', { pages: read('/b'), sitemapUrls: at('/a.pdf', '/a.jpg', '/feed.xml', '/b') }, ['/b']],
     ['pages without a name', listed('/1234', '/0f3c9a7788aa', '/b'), ['/b']],
     ['other sites', { homepage: homepage('<a href=//a.example/x>x</a><a href=/b>b</a>'), pages: read('/b') }, ['/b']],

@@ -56,11 +56,7 @@ export const answerCases: RuleCases = {
     ['429', answer({ status: 429 }, null), ['- unknown The server answers 429']],
     ['451', answer({ status: 451 }, null), ['- unknown The server answers 451']],
     ['304', answer({ status: 304 }, null), ['- unknown The server reports that nothing has changed and sends no file']],
-    [
-      'a bot wall with 503',
-      answer({ status: 503 }, '<html><title>Just a moment...</title>'),
-      ['- unknown A bot check'],
-    ],
+    ['a bot wall, 503', answer({ status: 503 }, '<html><title>Just a moment...</title>'), ['- unknown A bot check']],
     ['a bot wall with 200', answer({}, '<html><title>Just a moment...</title>'), ['- unknown A bot check']],
     ['a bot wall that says so in a header', header('cf-mitigated', 'challenge'), ['- unknown A bot check']],
     ['404', answer({ status: 404 }, null), []],

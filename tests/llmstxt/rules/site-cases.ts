@@ -50,11 +50,7 @@ export const siteCases: RuleCases = {
   'no-describedby': [
     ['none', homepage({}), ['- info The homepage has no link with rel="describedby" to its llms.txt.']],
     ['one', homepage({ describedBy: ['https://example.com/llms.txt'] }), []],
-    [
-      'a schema',
-      homepage({ describedBy: ['https://example.com/schema.json', 'https://example.com/powder.xml'] }),
-      ['- info'],
-    ],
+    ['a schema', homepage({ describedBy: ['https://example.com/schema', 'https://example.com/a.xml'] }), ['- info']],
     ['a homepage that could not be read', { ...answer({}), homepage: null }, []],
   ],
   'describedby-wrong': [
