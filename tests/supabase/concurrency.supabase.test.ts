@@ -1,15 +1,23 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newProof } from '../../src/ownership/proof.ts';
 import { createStore } from '../../src/store/create-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { mulberry32 } from '../mulberry32.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
-import { LISTED, ownerOf, visitOf } from '../store/sample-visit.ts';
+import { createFollower } from '../store/follower.ts';
+import { leaseOne } from '../store/lease-one.ts';
+import { DAY, LISTED, MINUTE, ownerOf, visitOf } from '../store/sample-visit.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 
-const hasPostgrest = findPostgrest() !== null;
+const TOKEN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const WRITERS = 6;
+const TRANSACTIONS = 60;
+const SEED = 20_261_123;
 
-describe.runIf(hasPostgrest)('concurrent work', () => {
+/** The calls of the embedded database never run concurrently. */
+describe.runIf(findPostgrest() !== null)('concurrent work', () => {
   let stack: LocalStack;
   let store: Store;
   const connections: pg.Client[] = [];
@@ -46,48 +54,49 @@ describe.runIf(hasPostgrest)('concurrent work', () => {
     expect(seen.toSorted()).toEqual(['fast.example', 'slow.example']);
   });
 
-  it('visits every domain once in four shards, with exact counters', async () => {
-    const domains = Array.from({ length: 200 }, (_, i) => `s${i}.example`);
-    await store.track(domains);
-    await store.openRun({ id: 'shards', kind: 'scheduled' });
-    const visited: string[] = [];
-    const shard = async (worker: string) => {
-      for (;;) {
-        const claimed = await store.lease({ run: 'shards', worker, limit: 10, leaseMs: 60_000 });
-        if (claimed.length === 0) return;
-        await Promise.all(
-          claimed.map(async (one, i) => {
-            const next = {
-              ...LISTED,
-              authority: i * 9,
-              country: i % 2 === 0 ? 'DE' : 'FR',
-              country_basis: 'cctld' as const,
-            };
-            const text = { hash: `hash ${i % 3}`, body: 'same' };
-            expect(await store.apply(visitOf(one, 'shards', Date.now(), next, { text }))).toEqual({
-              result: 'applied',
-            });
-            visited.push(one.state.domain);
-          }),
-        );
-      }
-    };
-    await Promise.all(['a', 'b', 'c', 'd'].map(shard));
-    expect(visited.filter((domain) => /^s\d/.test(domain)).toSorted()).toEqual(domains.toSorted());
-    expect(await store.settleRun('shards')).toMatchObject({ visited: visited.length, broken: false });
-    expect(await store.verifyCounters()).toEqual([]);
+  /** Tracks, changes and removes separate domains, each in a transaction of a few ms. */
+  async function write(writer: number): Promise<void> {
+    const connection = await connect();
+    const random = mulberry32(SEED + writer);
+    for (let i = 0; i < TRANSACTIONS; i += 1) {
+      const own = `w${writer}-${Math.floor(random() * 10)}.example`;
+      await connection.query('begin');
+      const facts = JSON.stringify([{ domain: own, rank: 1 + Math.floor(random() * 1e6), registered_at: null }]);
+      const kind = Math.floor(random() * 3);
+      if (kind === 0) await connection.query('select api.track_domains($1)', [[own]]);
+      if (kind === 1) await connection.query('select api.set_facts($1)', [facts]);
+      if (kind === 2) await connection.query('delete from directory.domains where domain = $1', [own]);
+      await wait(random() * 20);
+      await connection.query(random() < 0.2 ? 'rollback' : 'commit');
+    }
+  }
+
+  it('gives a follower of the change log every change once, with writers that commit late or not at all', async () => {
+    const follower = createFollower(store);
+    let writing = true;
+    const following = (async () => {
+      while (writing) await follower.readPage(4);
+    })();
+    await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
+    writing = false;
+    await following;
+    await follower.readAll(4);
+    const { rows } = await (await connect()).query('select domain from directory.domains order by domain collate "C"');
+    const records = await Promise.all(rows.map(({ domain }) => store.lookup(domain)));
+    expect(records.length).toBeGreaterThan(5);
+    expect([...follower.copy().values()]).toEqual(records);
+    expect(follower.repeated).toEqual([]);
   });
 
   it('applies the visits of a run once for two settlers', async () => {
-    await store.openRun({ id: 'settled', kind: 'scheduled' });
-    const claimed = await store.lease({
-      run: 'settled',
-      worker: 'w',
-      limit: 15,
-      leaseMs: 60_000,
-      domains: Array.from({ length: 15 }, (_, i) => `s${i}.example`),
-    });
-    for (const one of claimed) {
+    const domains = Array.from({ length: 15 }, (_, i) => `s${i}.example`);
+    const lease = async (run: string) => {
+      await store.openRun({ id: run, kind: 'scheduled' });
+      return await store.lease({ run, worker: 'w', limit: 15, leaseMs: 60_000, domains });
+    };
+    await store.track(domains);
+    for (const one of await lease('first')) await store.apply(visitOf(one, 'first', Date.now(), LISTED));
+    for (const one of await lease('settled')) {
       const alerts = [{ type: 'llms_txt.broken', data: {} } as const];
       await store.apply(
         visitOf(one, 'settled', Date.now(), { status: 'invalid', tier: 'unlisted' }, { hold: true, alerts }),
@@ -167,5 +176,78 @@ describe.runIf(hasPostgrest)('concurrent work', () => {
     await slow.query('commit');
     await fast.query(score('three.example', 51));
     expect(await store.verifyCounters()).toEqual([]);
+  });
+
+  describe('requests of owners', () => {
+    const verify = async (domain: string, generation: number, keyHash: string) => {
+      const { basis } = await store.getClaimStanding(domain);
+      if (!basis) throw new Error('not tracked');
+      return await store.verifyOwner({
+        domain,
+        generation,
+        basis,
+        authority: null,
+        tier: null,
+        proof: newProof('dns', TOKEN),
+        keyHash,
+      });
+    };
+
+    it('gives exactly one key for fifty redemptions of one proof', async () => {
+      await store.track(['one.com']);
+      const results = await Promise.all(
+        Array.from({ length: 50 }, async (_, i) => {
+          // Repeat after a concurrent change of the row, like the operation.
+          for (;;) {
+            const result = await verify('one.com', 0, `hash ${i}`);
+            if (result !== 'changed') return result;
+          }
+        }),
+      );
+      expect(results.filter((result) => result === 'verified')).toHaveLength(1);
+      expect(results.filter((result) => result === 'used')).toHaveLength(49);
+      expect((await store.getClaimStanding('one.com')).generation).toBe(1);
+      const found = await Promise.all(Array.from({ length: 50 }, (_, i) => store.findKey(`hash ${i}`)));
+      expect(found.filter((key) => key !== null)).toHaveLength(1);
+    });
+
+    it('combines twenty recrawls', async () => {
+      await store.track(['two.com']);
+      const taken = await Promise.all(Array.from({ length: 20 }, () => store.takeRecrawl('two.com', 600)));
+      expect(taken.filter(({ allowed }) => allowed)).toHaveLength(1);
+    });
+
+    it('keeps edits of different members, and exact counters', async () => {
+      await store.track(['three.com']);
+      const edits = [
+        { description: 'a' },
+        { contact: 'b' },
+        { tags: ['c', 'd'] },
+        { nested_llms_txt: ['https://three.com/x'] },
+      ];
+      await Promise.all(
+        Array.from({ length: 5 }, () => edits)
+          .flat()
+          .map((edit) => store.updateProfile('three.com', edit, 'whsec_x')),
+      );
+      expect(await store.lookup('three.com')).toMatchObject(Object.assign({}, ...edits));
+      expect(await store.verifyCounters()).toEqual([]);
+    });
+
+    it('leases each of a hundred messages to one of ten senders', async () => {
+      await store.track(['four.com']);
+      await store.updateProfile('four.com', { webhook_url: 'https://hooks.com/' }, 'whsec_x');
+      await store.openRun({ id: 'run', kind: 'on-demand' });
+      const claimed = await leaseOne(store, 'four.com');
+      const alerts = Array.from({ length: 100 }, () => ({ type: 'llms_txt.broken' as const, data: {} }));
+      await store.apply(visitOf(claimed, 'run', Date.now(), LISTED, { alerts }));
+      const later = createStore({ url: stack.url, key: stack.secretKey, now: () => Date.now() + DAY });
+      const shares = await Promise.all(
+        Array.from({ length: 10 }, () => later.leaseDeliveries(16, MINUTE, ['webhook'])),
+      );
+      const held = shares.flat().map(({ delivery }) => delivery);
+      expect(held).toHaveLength(100);
+      expect(new Set(held).size).toBe(100);
+    });
   });
 });

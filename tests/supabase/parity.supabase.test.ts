@@ -73,8 +73,8 @@ const CASES: readonly Case[] = [
   },
   { name: 'list_domains', body: '{"page":1,"per_page":2,"include_unlisted":true,"verified":false}', as: 'publishable' },
   {
-    name: 'search_domains',
-    body: '{"scope":"record","query":"or=(domain.eq.x)","prefix":null,"page":1,"per_page":2,"include_unlisted":true,"verified":false}',
+    name: 'find_sites',
+    body: '{"scope":"all","query":"or=(domain.eq.x)","lexemes":[],"filter":{},"include_unlisted":true,"verified":false,"skip":0,"size":2}',
     as: 'publishable',
   },
   { name: 'track_domains', body: '{"domains":["x.example"]}', as: 'publishable' },
