@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { WebSource } from '../../src/sandbox/web-source.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { FILE, names, ownedBy } from '../crawl/fake-crawl.ts';
-import { EXAMPLE_WEB } from '../sandbox/example-web.ts';
+import { names, ownedBy } from '../crawl/fake-crawl.ts';
+import { answerWithFile, EXAMPLE_WEB } from '../sandbox/example-web.ts';
 import { sandboxSettings, startProgram } from '../start-program.ts';
 import { queryFolder } from './query-folder.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
     ...EXAMPLE_WEB,
     names: () => SITES,
     certificateNames: () => ['all.example', ...SITES],
-    answer: async ({ path }) => ({ status: path === '/llms.txt' ? 200 : 404, headers: {}, body: Buffer.from(FILE) }),
+    answer: answerWithFile,
   };
   sandbox = await startSandbox({ sites, dataDir, now: Date.now });
 });

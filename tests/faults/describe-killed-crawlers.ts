@@ -11,7 +11,7 @@ import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { WebSource } from '../../src/sandbox/web-source.ts';
 import type { Store } from '../../src/store/store.ts';
 import { testVisitTools } from '../crawl/test-visit-tools.ts';
-import { EXAMPLE_WEB } from '../sandbox/example-web.ts';
+import { answerWithFile, EXAMPLE_WEB } from '../sandbox/example-web.ts';
 import { endProgram, sandboxSettings, startProgram } from '../start-program.ts';
 
 const CRAWLERS = 4;
@@ -68,17 +68,10 @@ export function describeKilledCrawlers(
     names: () => names,
     records: (name) => (name.startsWith('www.') ? null : { a: 'origin', aaaa: [], txt: [] }),
     certificateNames: () => ['all.example', ...names],
-    async answer({ host, path }) {
+    async answer(request) {
+      const { host, path } = request;
       if (path === '/llms.txt') asked.set(host, [...(asked.get(host) ?? []), now()]);
-      const isFile = path === '/llms.txt';
-      return {
-        status: isFile || path === '/a.md' ? 200 : 404,
-        headers: { 'content-type': 'text/plain; charset=utf-8' },
-        body: Buffer.from(
-          isFile ? `# ${host}\n\n> A site.\n\n## Pages\n\n- [Home](https://${host}/a.md): a page\n` : 'A page.\n',
-        ),
-        delayMs: ANSWER_MS,
-      };
+      return { ...(await answerWithFile(request)), delayMs: ANSWER_MS };
     },
   };
 

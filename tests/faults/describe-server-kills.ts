@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { WebSource } from '../../src/sandbox/web-source.ts';
 import type { Store } from '../../src/store/store.ts';
-import { EXAMPLE_WEB } from '../sandbox/example-web.ts';
+import { answerWithFile, EXAMPLE_WEB } from '../sandbox/example-web.ts';
 import { type ServeProcess, serveProcess } from './serve-process.ts';
 
 /** Delays in ms from the requests of a round to the kill: before, during and after the writes. */
@@ -65,11 +65,7 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
       if (name.startsWith('_svc-verify.')) return { a: [], aaaa: [], txt: token ? [[`svc-verify=${token}`]] : [] };
       return name.startsWith('www.') ? null : { a: 'origin', aaaa: [], txt: [] };
     },
-    answer: async ({ host, path }) => ({
-      status: path === '/llms.txt' ? 200 : 404,
-      headers: { 'content-type': 'text/plain; charset=utf-8' },
-      body: Buffer.from(`# ${host}\n\n> A site.\n\n## Pages\n\n- [Home](https://${host}/a.md): a page\n`),
-    }),
+    answer: answerWithFile,
   };
 
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import type { WebSource } from '../../src/sandbox/web-source.ts';
 import { createStore } from '../../src/store/create-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type ServeProcess, serveProcess } from '../faults/serve-process.ts';
-import { EXAMPLE_WEB } from '../sandbox/example-web.ts';
+import { answerWithFile, EXAMPLE_WEB } from '../sandbox/example-web.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 
@@ -38,12 +38,10 @@ describe.runIf(findPostgrest() !== null)('group of two servers with one database
   const web: WebSource = {
     ...EXAMPLE_WEB,
     records: (name) => (/^(www|_svc-verify)\./.test(name) ? null : { a: 'origin', aaaa: [], txt: [] }),
-    async answer({ host, path }) {
-      requests.push(host + path);
-      if (host.startsWith('slow-')) await gate.promise;
-      if (path !== '/llms.txt') return { status: 404, headers: {}, body: Buffer.alloc(0) };
-      const text = `# ${host}\n\n> A site.\n\n## Pages\n\n- [Home](https://${host}/a.md): a page\n`;
-      return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: Buffer.from(text) };
+    async answer(request) {
+      requests.push(request.host + request.path);
+      if (request.host.startsWith('slow-')) await gate.promise;
+      return await answerWithFile(request);
     },
   };
   const countRequests = (url: string) => requests.filter((request) => request === url).length;
