@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { keepOutput } from '../outputs/keep.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
@@ -90,27 +90,26 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
     execFileSync('sh', ['-c', unquote], { cwd: folder });
     settings = { HOST: '127.0.0.1', PORT: port };
   }, 400_000);
-  afterEach(async () => {
-    if (server === undefined || server.exitCode !== null) return;
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-  });
   afterAll(async () => {
+    server?.kill('SIGKILL');
     await stack?.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  const start = async (command: string, args: readonly string[], env: Record<string, string>) => {
-    said = '';
-    server = spawn(command, args, {
+  /** Starts the command of the container with these settings, and waits until it answers. */
+  async function startServer(): Promise<{ origin: string; stop(): Promise<void> }> {
+    const [command = '', ...args] = list(the('CMD'));
+    const path = `${dirname(process.execPath)}:${process.env['PATH']}`;
+    const started = spawn(command, args, {
       cwd: join(image, HOME),
-      // Keep the output here, because the user `nobody` cannot write to the record folder.
-      env: { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, ...env, ...settings },
+      env: { PATH: path, ...environmentOf(the('ENV').split(' ')), ...environmentOf(containerEnv()), ...settings },
       ...asNobody,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    for (const stream of [server.stdout, server.stderr])
-      stream?.on('data', (chunk) => {
+    server = started;
+    // Keep the output here, because the user `nobody` cannot write to the record folder.
+    for (const stream of [started.stdout, started.stderr])
+      stream.on('data', (chunk) => {
         said += chunk;
         keepOutput({ from: 'the hosted server', text: String(chunk) });
       });
@@ -120,32 +119,28 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
         ({ ok }) => ok,
         () => false,
       );
-    while (!(await isUp())) if (server.exitCode !== null) throw new Error(`the server ended: ${said}`);
-    return origin;
-  };
+    while (!(await isUp())) if (started.exitCode !== null) throw new Error(`the server ended: ${said}`);
+    const stop = async () => {
+      started.kill('SIGTERM');
+      await once(started, 'exit');
+    };
+    return { origin, stop };
+  }
+  const containerEnv = () => readFileSync(join(folder, 'container.env'), 'utf8').trim().split('\n');
 
   it('serves API and pages from a healthy container as an unprivileged user', async () => {
-    const [command = '', ...args] = list(the('CMD'));
-    const origin = await start(command, args, { ...environmentOf(the('ENV')), ...fileOf('container.env') });
+    const { origin, stop } = await startServer();
     expect((await (await fetch(`${origin}/v1/stats`)).json()).domains_tracked).toBe(0);
     expect(await (await fetch(`${origin}/`)).text(), said).toMatch(/<title>[^<"]*Our directory/);
     const [, ...checked] = list(the('HEALTHCHECK'));
     const check = () => spawnSync(process.execPath, checked, { env: settings }).status;
     expect(check()).toBe(0);
-    server?.kill('SIGTERM');
-    if (server) await once(server, 'exit');
+    await stop();
     expect(check()).toBe(1);
   });
-
-  /** Parses a file like `podman run --env-file`. The value is everything after the first `=`, including quotes. */
-  function fileOf(name: string): Record<string, string> {
-    const lines = readFileSync(join(folder, name), 'utf8').trim().split('\n');
-    return Object.fromEntries(
-      lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-    );
-  }
 });
 
-function environmentOf(text: string): Record<string, string> {
-  return Object.fromEntries(text.split(' ').map((pair) => pair.split('=')));
+/** Parses lines like `podman run --env-file`. The value is everything after the first `=`, including quotes. */
+function environmentOf(lines: readonly string[]): Record<string, string> {
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
 }
