@@ -24,7 +24,7 @@ const jobSchema = z.looseObject({
   'runs-on': z.string(),
   'timeout-minutes': z.int(),
   permissions: z.record(z.string(), z.string()).optional(),
-  deps: z.union([z.string(), z.array(z.string())]).optional(),
+  needs: z.union([z.string(), z.array(z.string())]).optional(),
   strategy: z.looseObject({ matrix: z.record(z.string(), z.array(z.unknown())) }).optional(),
   steps: z.array(stepSchema),
 });
@@ -36,7 +36,7 @@ const workflowSchema = z.looseObject({
   jobs: z.record(z.string(), jobSchema),
 });
 
-/** Minutes of the free plan for a repository with only this workflow. */
+/** Workflow that an operator copies into a repository of the directory. */
 const SHIPPED = '../../docs/operating/directory.yml';
 const workflows = [...readdirSync(folder).filter((each) => each.endsWith('.yml')), SHIPPED].map((file) => {
   const text = readFileSync(join(folder, file), 'utf8');

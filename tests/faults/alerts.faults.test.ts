@@ -13,7 +13,7 @@ import { endProgram, startProgram } from '../start-program.ts';
 import { queryFolder } from './query-folder.ts';
 
 /** Number of alerts for owners. Watches get an equal number. */
-const ALERTS = Number(process.env['FAULT_ALERTS'] ?? 400);
+const ALERTS = 400;
 const KILLS = 5;
 /** Number of domains with owners. Each alert of a watch uses a separate domain. */
 const OWNED = 50;
