@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import type { Call } from '../../src/store/client.ts';
 import { EXTENSIONS, emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
@@ -13,6 +14,8 @@ export interface BenchDatabase {
   readonly query: Query;
   /** Operation with the arguments of the store. */
   readonly call: Call;
+  /** Processor time of this process and of the database, in ms. Other programs on the machine do not count. */
+  cpuMs(): number;
   close(): Promise<void>;
 }
 
@@ -28,7 +31,23 @@ export async function openBenchDatabase({ postgres, folder, fill }: BenchDatabas
   const { query, close } = postgres ? await openPostgres(folder) : await openPglite();
   const { rows } = await query('select from directory.domains limit 1');
   if (rows.length === 0) await fill(query);
-  return { engine: postgres ? 'PostgreSQL' : 'PGlite', query, call: callOf(query), close };
+  const backend = postgres ? await query('select pg_backend_pid() as pid') : null;
+  const cpuMs = () => cpuMsOf(backend && Number(backend.rows[0]?.['pid']));
+  return { engine: postgres ? 'PostgreSQL' : 'PGlite', query, call: callOf(query), cpuMs, close };
+}
+
+/** Returns the CPU time. `backend` is the process of the connection to PostgreSQL. PGlite runs in this process. */
+function cpuMsOf(backend: number | null): number {
+  const { user, system } = process.cpuUsage();
+  const file = `/proc/${backend}/stat`;
+  // The fields 14 and 15 are the user and system time, in hundredths of a second.
+  const [, , , , , , , , , , , utime = 0, stime = 0] = existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')
+        .map(Number)
+    : [];
+  return (user + system) / 1_000 + 10 * (utime + stime);
 }
 
 async function openPglite() {

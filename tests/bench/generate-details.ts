@@ -10,7 +10,7 @@ const SPREAD = 0x9e3779b1;
 const LETTERS = 'aeioubdgklmnprst';
 
 /** Returns the deterministic details of domain number `at`: 20 links and unique words. */
-function detailAt(at: number): DomainDetail {
+export function detailAt(at: number): DomainDetail {
   const random = mulberry32(Math.imul(at, SPREAD));
   const below = (n: number) => Math.floor(random() * n);
   const word = () => wordOf(random);
@@ -119,7 +119,7 @@ function detailAt(at: number): DomainDetail {
   };
 }
 
-function domainAt(at: number): string {
+export function domainAt(at: number): string {
   return `${wordOf(mulberry32(Math.imul(at + 1, SPREAD)))}-${at}.example`;
 }
 
@@ -129,6 +129,11 @@ function wordOf(random: () => number): string {
     word += LETTERS[Math.floor(random() * LETTERS.length)];
   }
   return word;
+}
+
+/** Returns the number of a `domainAt` name, or NaN. */
+export function numberOf(domain: string): number {
+  return Number(/-(\d+)\.example$/.exec(domain)?.[1]);
 }
 
 /** Yields the details of the first `count` domains. */

@@ -32,10 +32,8 @@ export async function findViolations(page: Page, options: RunOptions = {}): Prom
 const WIDTHS = [320, 390, 768, 1280];
 /** Text size of a reader who has doubled it. */
 const LARGE_TEXT = '200%';
-/** Inspected widths. The layouts between a phone and a desktop contain no other elements and colors. */
-const INSPECTED = [390, 1280];
-/** Width that is inspected in dark, because colors do not depend on the width. */
-const DARK_WIDTH = 1280;
+/** Inspected widths. Both phones have equal styles, so one is enough. */
+const INSPECTED = [390, 768, 1280];
 /** Rules about colors. A theme can break only these rules. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
@@ -44,16 +42,15 @@ export async function findFlaws(page: Page): Promise<string[]> {
   const flaws: string[] = [];
   for (const width of WIDTHS) {
     const found = [...(await findOverflow(page, width)), ...(await findOverflow(page, width, LARGE_TEXT))];
-    if (INSPECTED.includes(width)) found.push(...(await findViolationsInThemes(page, width === DARK_WIDTH)));
+    if (INSPECTED.includes(width)) found.push(...(await findViolationsInThemes(page)));
     flaws.push(...found.map((flaw) => `${width} px: ${flaw}`));
   }
   return flaws;
 }
 
-async function findViolationsInThemes(page: Page, isDarkToo: boolean): Promise<string[]> {
+async function findViolationsInThemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await findViolations(page);
-  if (!isDarkToo) return light;
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await findViolations(page, { runOnly: COLOR_RULES });
   return [...light, ...dark.map((flaw) => `dark: ${flaw}`)];

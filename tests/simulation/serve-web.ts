@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { simulateWeb } from './simulated-web.ts';
+
+/** Options of the simulated web. It is a separate program, forked by `open-web.ts`, so that its work is not measured. */
+const optionsSchema = z.object({
+  seed: z.int(),
+  count: z.int(),
+  startedAt: z.int(),
+  only: z.enum(['valid']).optional(),
+  muteEvery: z.int().optional(),
+});
+const { only, muteEvery, ...options } = optionsSchema.parse(JSON.parse(process.argv[2] ?? '{}'));
+const folder = await mkdtemp(join(tmpdir(), 'simulated-web-'));
+const web = simulateWeb({ ...options, ...(only && { only }), ...(muteEvery !== undefined && { muteEvery }) });
+const sandbox = await startSandbox({ sites: web, dataDir: folder, now: Date.now });
+await rm(folder, { recursive: true });
+process.on('message', (phase) => {
+  web.phase = z.int().parse(phase);
+  process.send?.({ phase: web.phase });
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.({ origin: sandbox.origin, ca: sandbox.ca, dns: sandbox.dns });
