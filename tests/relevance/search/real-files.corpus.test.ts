@@ -1,19 +1,35 @@
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findInStore } from '../../site/open-built-search.ts';
+import { DirectoryError } from '../../../src/directory/errors.ts';
+import { paths } from '../../../src/directory/urls.ts';
+import { resolveAddresses } from '../../../src/operations/resolve/resolve-url.ts';
+import { parsePageParam } from '../../../src/operations/search/page-param.ts';
+import { openRenderer, type Renderer } from '../../../src/site/build/renderer.ts';
+import { rowOf } from '../../../src/site/content/row.ts';
+import { highlighterFor } from '../../../src/site/content/views/search/highlight.ts';
+import { withWhy } from '../../../src/site/content/views/search/why-view.ts';
+import { siteView } from '../../../src/site/content/views/sites/site-view.ts';
+import { type BuiltSearch, findInStore, openBuiltSearch } from '../../site/open-built-search.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { T0 } from '../../store/sample-visit.ts';
 import type { TestStore } from '../../store/test-store.ts';
-import { fillFromCorpus, readRealSites } from './fill-from-corpus.ts';
+import { labelSites } from '../resolve/labelled-pages.ts';
+import { fillFromCorpus, readRealSites, readRows } from './fill-from-corpus.ts';
 import { readJudgedQueries } from './judged-queries.ts';
 import { measureRelevance } from './measure.ts';
 
 const sites = readRealSites();
 if (sites === null) console.log('directory of real files: skipped, their folder is not there');
 
+const QUERIES = 60;
 const SHOWN = 20;
+const LABELLED_SITES = 200;
+/** Least share of queries with the same first site. */
+const MIN_SAME = 0.9;
 /** Least share of equally good pairs with the better-known site first. Without authority, the share is 0.36. */
 const MIN_DECIDED = 0.6;
+const FIRST_SITE = /<a\b[^>]*class="site-name"[^>]*>/;
 
 describe.runIf(sites)('directory of real files', () => {
   let opened: TestStore;
@@ -44,6 +60,121 @@ describe.runIf(sites)('directory of real files', () => {
     expect(success).toBeGreaterThanOrEqual(least.success);
     expect(links).toBeGreaterThanOrEqual(least.links);
     expect(mostOfNone).toBeLessThanOrEqual(5);
+  });
+
+  it('gives a reason for nearly every result', async () => {
+    const { store } = opened;
+    const queries = readJudgedQueries().filter(
+      ({ kind }) => kind !== 'none' && kind !== 'navigational' && kind !== 'misspelt',
+    );
+    const silent: string[] = [];
+    let rows = 0;
+    let withoutLine = 0;
+    for (const { query } of queries.slice(0, QUERIES)) {
+      const domains = await findInStore(store, query, SHOWN);
+      const matches = await store.findMatches(query, domains);
+      const highlight = highlighterFor(query);
+      for (const summary of await store.getSummaries(domains)) {
+        const row = rowOf(summary);
+        const { why, name, domain, about } = withWhy(siteView(row), row, matches.get(row.domain), highlight);
+        const isMarked = [name, domain, about].some((text) => highlight(text ?? '').some(({ isMatch }) => isMatch));
+        rows += 1;
+        if (!why) withoutLine += 1;
+        if (!why && !isMarked) silent.push(`${query}: ${domain}`);
+      }
+    }
+    console.log(`rows ${rows}, without a line ${withoutLine}, silent ${silent.length}`);
+    expect(rows).toBeGreaterThan(300);
+    expect(silent.length / rows, silent.join('; ')).toBeLessThanOrEqual(0.05);
+  });
+
+  it('resolves pages of 200 sites to their file and line', async () => {
+    const labelled = labelSites(sites ?? [], LABELLED_SITES);
+    const deps = { store: opened.publicStore, baseUrl: 'https://directory.example', reservedNames: false };
+    const wrong: string[] = [];
+    let [files, entries] = [0, 0];
+    for (const pages of labelled) {
+      const asked = pages.map(({ url }) => ({ url, query: parsePageParam(url, '/url', deps) }));
+      const answers = await resolveAddresses(asked, deps);
+      for (const [at, { url, spelling, file, titles }] of pages.entries()) {
+        const answer = answers[at];
+        const found = answer === undefined || answer instanceof DirectoryError ? null : answer;
+        const isFile = found?.file?.url === file;
+        const isEntry = titles.length === 0 ? found?.entry === null : titles.includes(found?.entry?.title ?? '');
+        if (isFile) files += 1;
+        if (isEntry) entries += 1;
+        if (!isFile || !isEntry) wrong.push(`${spelling} ${url}: ${JSON.stringify(found)}, not ${titles}`);
+      }
+    }
+    const pages = labelled.flat().length;
+    for (const line of wrong.slice(0, 20)) console.log(line);
+    console.log(`${pages} pages: file ${files}, entry ${entries} right`);
+    expect(labelled).toHaveLength(LABELLED_SITES);
+    expect(pages).toBeGreaterThan(1_900);
+    expect(files / pages).toBeGreaterThanOrEqual(0.99);
+    expect(entries / pages).toBeGreaterThanOrEqual(0.98);
+  });
+
+  describe('answers of 60 queries', () => {
+    let renderer: Renderer;
+    let built: BuiltSearch;
+    const queries = readJudgedQueries()
+      .filter(({ kind }) => kind !== 'none')
+      .filter((_, at) => at % 3 === 0)
+      .slice(0, QUERIES)
+      .map(({ query }) => query);
+    const answers: { query: string; api: string | null; page: string | null; index: string | null }[] = [];
+
+    /** Returns the first site of the search page. The search box shows this page too, if there is a server. */
+    async function firstOfPage(query: string): Promise<string | null> {
+      const page = await renderer.render(paths.searchFor(query), '192.0.2.1');
+      const [link = ''] = FIRST_SITE.exec(Buffer.from(page?.body ?? '').toString()) ?? [];
+      return /href="\/domain\/([^"]+)"/.exec(link)?.[1] ?? null;
+    }
+
+    /** Returns the first site of `/v1/search` with `scope=all` and `sort=relevance`. */
+    async function firstOfApi(query: string): Promise<string | null> {
+      const [first = null] = await findInStore(opened.store, query, 50);
+      return first;
+    }
+
+    beforeAll(async () => {
+      const { store } = opened;
+      const now = () => T0;
+      renderer = await openRenderer({
+        store,
+        baseUrl: 'https://dir.example',
+        serviceName: 'Directory',
+        now,
+        dataDir: tmpdir(),
+      });
+      built = await openBuiltSearch(await readRows(store), store);
+      for (const query of queries) {
+        const [first] = (await built.find(query, 20)).sites;
+        const [api, page] = [await firstOfApi(query), await firstOfPage(query)];
+        answers.push({ query, api, page, index: first?.domain ?? null });
+      }
+    });
+    afterAll(() => built?.close());
+
+    it('gives the same first site on the search page and in the API', () => {
+      expect(answers).toHaveLength(QUERIES);
+      const different = answers.filter(({ api, page }) => api !== page);
+      console.log(
+        `the search page starts with another site than the API for ${different.length} of ${QUERIES} queries`,
+      );
+      expect(different.length / QUERIES, JSON.stringify(different)).toBeLessThanOrEqual(1 - MIN_SAME);
+    });
+
+    it('finds a site in both places or in neither', () => {
+      const partly = answers.filter(({ api, page }) => (api === null) !== (page === null));
+      expect(partly).toEqual([]);
+      const ofIndex = answers.filter(({ api, index }) => index === api).length / QUERIES;
+      const silent = answers.filter(({ api, index }) => api !== null && index === null).map(({ query }) => query);
+      console.log(
+        `the index alone starts with the same site in ${ofIndex}, and finds nothing for: ${silent.join(', ')}`,
+      );
+    });
   });
 
   describe('a search by relevance', () => {
