@@ -22,7 +22,7 @@ const files = new WeakMap<Judged, ReadText>();
 const faults = new WeakMap<Judged, readonly Finding[]>();
 
 /** Reads each file under judgment once. */
-export function readJudged(judged: Judged): ReadText {
+function readJudged(judged: Judged): ReadText {
   const { text, url } = judged;
   const file = files.get(judged) ?? { ...readFile(text, { url }), url };
   files.set(judged, file);
