@@ -26,7 +26,7 @@ beforeEach(async () => {
 const nameOf = (url: string) => url.split('/').at(-2) ?? '';
 
 /** Opens a process that reads packages. Its pauses advance the clock. */
-function openReads(onPause: () => Promise<void> = async () => {}) {
+function openReads() {
   const { clock, store } = opened;
   const now = () => clock.now;
   const fetch = async (request: FetchRequest): Promise<FetchResult> => {
@@ -44,7 +44,6 @@ function openReads(onPause: () => Promise<void> = async () => {}) {
     fingerprint: (text) => `fingerprint of ${text}`,
     now,
     sleep: async (ms) => {
-      await onPause();
       clock.now += ms;
     },
   });
