@@ -67,6 +67,8 @@ describe('list of versions on the page of a domain', () => {
   });
 });
 
+const SCORES = { authority: 50, score_version: 2, reach: 1, trust: 1, quality: 1, freshness: 1 };
+
 describe('feed of a domain', () => {
   const detail = detailOf('a.example', {
     versions: versions(2),
@@ -75,15 +77,7 @@ describe('feed of a domain', () => {
       { status: 'valid', at: '2026-03-01T00:00:00.000Z' },
       { status: 'unreachable', at: '2026-03-05T00:00:00.000Z' },
       { status: 'valid', at: '2026-03-06T00:00:00.000Z' },
-    ].map((point) => ({
-      ...point,
-      authority: 50,
-      score_version: 2,
-      reach: 1,
-      trust: 1,
-      quality: 1,
-      freshness: 1,
-    })),
+    ].map((point) => ({ ...point, ...SCORES })),
     proof_missing_since: '2026-04-01T00:00:00.000Z',
   });
   const titles = [
