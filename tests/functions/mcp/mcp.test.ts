@@ -93,6 +93,25 @@ describe('endpoint /mcp', () => {
     const response = await ask(serveFake(known), '2026-07-28', 'tools/call', given, other);
     expect(response.status).toBe(400);
   });
+
+  it('survives deeply nested JSON anywhere', async () => {
+    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+    const fake = serveFake(known);
+    for (const era of ERAS) {
+      for (const given of [{ domain: 'DEEP' }, { domain: 'example.com', other: 'DEEP' }, 'DEEP']) {
+        const { body, headers } = rpc(era, 'tools/call', { name: 'lookup_domain', arguments: given });
+        const response = await fake.send('POST', '/mcp', JSON.stringify(body).replace('"DEEP"', deep), {
+          ...headers,
+          'content-type': json,
+        });
+        expect(response.status).toBeLessThan(500);
+        const { result, error } = await response.json();
+        expect(result?.isError ?? error.code).toBe(given === 'DEEP' ? -32_602 : true);
+      }
+    }
+    expect(fake.logged).toEqual([]);
+    expect(await callTool(fake, 'lookup_domain', { domain: 'example.com' })).not.toHaveProperty('isError');
+  });
 });
 
 describe('quota of the API', () => {

@@ -148,6 +148,36 @@ describe('check of a site', () => {
     expect((await Promise.all([...asked, late])).map(({ status }) => status)).toEqual(Array(17).fill(200));
   });
 
+  it('gives each network a separate place for a waiting domain', async () => {
+    const begun: string[] = [];
+    const doors: (() => void)[] = [];
+    const observe = async (domain: string) => {
+      begun.push(domain);
+      await new Promise<void>((resolve) => doors.push(resolve));
+      return found(domain);
+    };
+    const { get, wait } = serveFake({}, {}, { observe });
+    const strangers = Array.from({ length: 16 }, (_, i) => get(`/v1/check/site${i}.com`, from(i)));
+    await started();
+    // Strangers with a slot request the owner's domain, then a new stranger requests another domain, then the owner sends a
+    // request.
+    const pressed = [0, 1, 2].map((i) => get('/v1/check/owner.com', from(i)));
+    await started();
+    const other = get('/v1/check/other.com', from(16));
+    await started();
+    const owner = get('/v1/check/owner.com', from(17));
+    await started();
+    wait(5_000);
+    doors.shift()?.();
+    await strangers[0];
+    doors.shift()?.();
+    await strangers[1];
+    expect(begun.slice(16)).toEqual(['other.com', 'owner.com']);
+    for (const open of doors) open();
+    expect((await Promise.all([...strangers, ...pressed, other, owner])).every(({ ok }) => ok)).toBe(true);
+    expect(begun).toHaveLength(18);
+  });
+
   it('runs two visits per network without delaying others', async () => {
     const door = gate();
     const { get } = serveFake({}, {}, behind(door));
