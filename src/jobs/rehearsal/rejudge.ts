@@ -50,7 +50,7 @@ export function rejudge(visit: StoredVisit): RejudgedVisit {
   const { domain, tier, authority, verified, components, broken, seen, text, bytes } = visit;
   const response = responseOf(visit);
   const earlier = (seen?.findings ?? []).filter(({ id }) => response === null || !OF_RESPONSE.has(id));
-  const judged = judgeText({ text, bytes, seen, response }, earlier);
+  const judged = withoutBorrowed(judgeText({ text, bytes, seen, response }, earlier), seen);
   const rules = compareFindings(broken, judged.findings);
   const version = seen?.quality_version ?? visit.score_version;
   const isSame = rules.length === 0 && version === QUALITY_VERSION;
@@ -63,6 +63,11 @@ export function rejudge(visit: StoredVisit): RejudgedVisit {
     version,
     reproduced: isSame ? judged.quality : version === null ? null : reproduce(version, visit),
   };
+}
+
+/** Sets the quality of a borrowed file to 0, as after a visit. */
+function withoutBorrowed(judged: LintResult, seen: StoredVisit['seen']): LintResult {
+  return seen?.is_borrowed ? { ...judged, quality: 0 } : judged;
 }
 
 /** Returns the quality by a version of the formula, or null for an unknown version. */

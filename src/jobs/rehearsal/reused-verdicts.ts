@@ -4,7 +4,7 @@ import type { StoredVisit, UnjudgedSites } from '../../store/rehearsal.ts';
 const KINDS = [
   { id: 'decided', verdict: 'decided by an operator', reason: 'A decision does not depend on the text.' },
   { id: 'opted-out', verdict: 'opted out', reason: 'robots.txt decides it, which is not stored.' },
-  { id: 'homepage', verdict: 'parked by the homepage', reason: 'The file is missing, and homepages are not stored.' },
+  { id: 'homepage', verdict: 'parked by the homepage', reason: 'Homepages are not stored.' },
   { id: 'invalid', verdict: 'invalid', reason: 'A response without a valid file is not stored.' },
   { id: 'unreachable', verdict: 'unreachable', reason: 'There was no answer.' },
   { id: 'pending', verdict: 'pending', reason: 'There was no visit yet.' },
@@ -33,8 +33,9 @@ export function addTakenOver(takenOver: readonly ReusedVerdict[], kind: TakenOve
   if (found !== undefined) found.sites += sites;
 }
 
-/** Returns the reason that the tier of a judged visit is fixed, or null. */
-export function standingTier({ ruling, rejection }: StoredVisit): 'decided' | 'opted-out' | null {
+/** Returns the reason that the tier of a judged visit is fixed, or null. The visit has a valid file, so only its homepage can be parked. */
+export function standingTier({ ruling, rejection }: StoredVisit): 'decided' | 'opted-out' | 'homepage' | null {
   if (ruling !== null || rejection === 'block-list') return 'decided';
+  if (rejection === 'parked') return 'homepage';
   return rejection === 'opt-out' ? 'opted-out' : null;
 }

@@ -93,6 +93,17 @@ describe('repeated judgment of a stored visit', () => {
     expect(rules).toContainEqual(expect.objectContaining({ id: 'parked-page', by: 1, line: 1 }));
   });
 
+  it('gives a borrowed file no quality', () => {
+    const visit = stored({ components: { reach: 1, trust: 1, quality: 0, freshness: 1 } });
+    const borrowed = rejudge({ ...visit, seen: visit.seen && { ...visit.seen, is_borrowed: true } });
+    expect(borrowed).toMatchObject({ reproduced: 0, after: { status: 'valid', quality: 0 } });
+  });
+
+  it('keeps a site rejected by its parked homepage', () => {
+    const { after, standing } = rejudge(stored({ tier: 'rejected', rejection: 'parked' }));
+    expect({ tier: after.tier, standing }).toEqual({ tier: 'rejected', standing: 'homepage' });
+  });
+
   it('keeps the decision of an operator', () => {
     expect(rejudge(stored({ ruling: 'block-list', rejection: 'block-list' })).after.tier).toBe('rejected');
   });
@@ -144,7 +155,7 @@ describe('a rehearsal', () => {
       { id: 'invalid', sites: 345 },
     ]);
     const text = formatRehearsal(first);
-    expect(text).toMatch(/parked by the homepage +15 +The file is missing, and homepages are not stored\./);
+    expect(text).toMatch(/parked by the homepage +15 +Homepages are not stored\./);
   });
 
   it('fails if the store fails', async () => {
