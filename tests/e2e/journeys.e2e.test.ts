@@ -26,6 +26,23 @@ it('checks a site by keyboard without JavaScript', async () => {
   await finish();
 });
 
+it.each([false, true])(
+  'finds a page in a file by keyboard, in two actions from the home page (JavaScript: %s)',
+  async (javaScriptEnabled) => {
+    const page = await start({ javaScriptEnabled });
+    await page.goto(baseUrl);
+    await tabTo(page, searchBox(page));
+    await page.keyboard.type('tide tables');
+    await page.keyboard.press('Enter');
+    const found = page.getByRole('region', { name: 'In their files' }).locator('a.file-link').first();
+    expect(await found.getAttribute('href')).toMatch(/^https?:/);
+    await tabTo(page, page.locator('#answer').getByRole('link', { name: 'open-tide-tables.example' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'open-tide-tables.example' }).waitFor();
+    await finish();
+  },
+);
+
 describe('an owner without JavaScript', () => {
   it('adds and claims a site, with a page for each step', async () => {
     const domain = 'quiet-harbour.example';

@@ -1,103 +1,13 @@
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyCopy } from '../../src/jobs/backup/read-copy.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { endProgram, startProgram } from '../start-program.ts';
-import { LISTED, MINUTE, visitOf } from '../store/sample-visit.ts';
-
-const SITES = 150;
-const KILLS = 4;
+import { describeKilledJobs } from './describe-killed-jobs.ts';
 
 // Each job has the database open at its kill.
-describe('killed jobs', () => {
-  let dataDir: string;
-  beforeAll(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'killed-jobs-'));
-    await fill(dataDir);
-  });
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-
-  const start = (argv: readonly string[]) => startProgram(argv, { DATA_DIR: dataDir });
-  const run = async (...argv: string[]) => {
-    const [code] = await once(start(argv), 'exit');
-    expect(code, argv.join(' ')).toBe(0);
-  };
-  /** Kills the command this long after `hasBegun` returns true. Returns false if the command ended before. */
-  const killed = async (argv: readonly string[], hasBegun: () => boolean, afterMs: number) => {
-    const job = start(argv);
-    while (!hasBegun() && job.exitCode === null) await wait(5);
-    await wait(afterMs);
-    const [, signal] = await endProgram(job, 'SIGKILL');
-    return signal === 'SIGKILL';
-  };
-
-  it(`leaves no false copy after ${KILLS} kills of an export`, async () => {
-    const file = join(dataDir, 'copy.gz');
-    const unfinished = `${file}.unfinished`;
-    let hits = 0;
-    for (let i = 0; i < KILLS; i++) {
-      rmSync(unfinished, { force: true });
-      if (await killed(['export', file], () => existsSync(unfinished), 40 * i)) hits += 1;
-      if (existsSync(file)) {
-        await expect(verifyCopy(file)).resolves.toBeDefined();
-        rmSync(file);
-      }
-    }
-    expect(hits).toBeGreaterThanOrEqual(KILLS / 2);
-    await run('export', file);
-    expect((await verifyCopy(file)).manifest.counts['domains']).toBe(SITES);
-    expect(existsSync(unfinished)).toBe(false);
-  });
-
-  it(`builds equal, complete files after ${KILLS} kills`, async () => {
-    await run('build');
-    const whole = hashFiles(dataDir);
-    expect(whole.size).toBeGreaterThan(SITES);
-    for (const folder of ['site', 'site-state']) rmSync(join(dataDir, folder), { recursive: true, force: true });
-
-    let hits = 0;
-    for (let i = 0; i < KILLS; i++) {
-      if (await killed(['build'], () => existsSync(join(dataDir, 'site/domain')), 300 * i)) hits += 1;
-      for (const [path, hash] of hashFiles(dataDir, isPageOfADomain)) expect(hash, path).toBe(whole.get(path));
-    }
-    expect(hits).toBeGreaterThanOrEqual(KILLS / 2);
-    await run('build');
-    const rebuilt = hashFiles(dataDir);
-    const paths = [...new Set([...whole.keys(), ...rebuilt.keys()])];
-    expect(paths.filter((path) => whole.get(path) !== rebuilt.get(path))).toEqual([]);
-  });
-});
-
-async function fill(dataDir: string): Promise<void> {
+describeKilledJobs('the embedded database', { sites: 300, kills: 6 }, async (dataDir, fill) => {
   const store = await openStore({ dataDir, access: 'own' });
-  await store.track(Array.from({ length: SITES }, (_, i) => `site-${String(i).padStart(4, '0')}.example`));
-  await store.openRun({ id: 'first', kind: 'scheduled' });
-  const leased = await store.lease({ run: 'first', worker: 'test', limit: SITES, leaseMs: 5 * MINUTE });
-  const at = Date.now();
-  for (const one of leased) {
-    const text = { hash: one.state.domain, body: `# ${one.state.domain}\n${'text '.repeat(400)}` };
-    await store.apply(visitOf(one, 'first', at, { ...LISTED, title: one.state.domain }, { text }));
+  try {
+    await fill(store);
+  } finally {
+    await store.close();
   }
-  await store.close();
-}
-
-const isPageOfADomain = (path: string) => /^domain\/site-\d+/.test(path);
-
-/** Returns hashes by path, without the search index, because its file names change with every build. */
-function hashFiles(dataDir: string, includes: (path: string) => boolean = () => true): Map<string, string> {
-  const site = join(dataDir, 'site');
-  if (!existsSync(site)) return new Map();
-  const paths = readdirSync(site, { recursive: true, encoding: 'utf8' })
-    .filter((path) => !path.startsWith('pagefind') && includes(path))
-    .filter((path) => statSync(join(site, path)).isFile());
-  const hash = (path: string) =>
-    createHash('sha256')
-      .update(readFileSync(join(site, path)))
-      .digest('hex');
-  return new Map(paths.map((path) => [path, hash(path)]));
-}
+  return { settings: {}, close: async () => {} };
+});

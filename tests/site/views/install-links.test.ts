@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readDocs } from '../../../src/site/build/read-docs.ts';
 import { renderDocMarkdown } from '../../../src/site/content/views/docs/docs-markdown.ts';
 import { installLinks } from '../../../src/site/content/views/docs/install-links.ts';
@@ -29,4 +29,44 @@ it('shows both links and a real example in the MCP document, and no HTML in its 
   expect(text).toContain('](vscode:mcp/install?');
   expect(text).toContain('"domain": "site.example"');
   expect(text).not.toMatch(/<div|%[A-Z_]+%/);
+});
+
+describe('client setup in the MCP document', () => {
+  const SERVER = 'llms-txt-directory';
+  /** Documented formats by client: the member of all servers, and the server. */
+  const JSON_FORMS: readonly (readonly [client: string, members: string, server: object])[] = [
+    ['Cursor', 'mcpServers', { url: URL_OF_SERVER }],
+    ['VS Code', 'servers', { type: 'http', url: URL_OF_SERVER }],
+    ['Gemini CLI', 'mcpServers', { httpUrl: URL_OF_SERVER }],
+    ['Devin Desktop', 'mcpServers', { url: URL_OF_SERVER }],
+    ['Zed', 'context_servers', { url: URL_OF_SERVER }],
+    ['Cline', 'mcpServers', { type: 'streamableHttp', url: URL_OF_SERVER }],
+    ['Clients with stdio only', 'mcpServers', { command: 'npx', args: ['-y', 'mcp-remote', URL_OF_SERVER] }],
+    ['Other clients', 'mcpServers', { type: 'http', url: URL_OF_SERVER }],
+  ];
+  const COMMANDS: readonly (readonly [client: string, command: string])[] = [
+    ['Claude', `claude mcp add --transport http ${SERVER} ${URL_OF_SERVER}`],
+    ['Gemini CLI', `gemini mcp add --scope user --transport http ${SERVER} ${URL_OF_SERVER}`],
+    ['Antigravity CLI', `agy mcp add ${SERVER} ${URL_OF_SERVER}`],
+    ['Codex', `codex mcp add ${SERVER} --url ${URL_OF_SERVER}`],
+    ['Codex', `[mcp_servers.${SERVER}]\nurl = "${URL_OF_SERVER}"`],
+  ];
+  const sectionOf = async (client: string) => {
+    const doc = (await readDocs()).find(({ name }) => name === 'mcp');
+    const text = doc ? renderDocMarkdown(doc, { baseUrl: 'https://directory.example', example: 'site.example' }) : '';
+    return text.split(/^### /m).find((section) => section.startsWith(`${client}\n`)) ?? '';
+  };
+
+  it.each(JSON_FORMS)('shows the JSON format of %s', async (client, members, server) => {
+    const [, json = ''] = /```json\n(.*?)```/s.exec(await sectionOf(client)) ?? [];
+    expect(JSON.parse(json)).toEqual({ [members]: { [SERVER]: server } });
+  });
+
+  it.each(COMMANDS)('shows the command or file of %s', async (client, command) => {
+    expect(await sectionOf(client)).toContain(`\n${command}\n`);
+  });
+
+  it('links the plugins of ChatGPT', async () => {
+    expect(await sectionOf('ChatGPT')).toContain('](https://chatgpt.com/plugins) → + → Add custom MCP server.');
+  });
 });

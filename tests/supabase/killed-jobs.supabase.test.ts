@@ -1,0 +1,16 @@
+import { describe } from 'vitest';
+import { createStore } from '../../src/store/create-store.ts';
+import { describeKilledJobs } from '../faults/describe-killed-jobs.ts';
+import { MIGRATIONS } from '../store/embedded-test-store.ts';
+import { findPostgrest, startLocalStack } from './local-stack.ts';
+
+describe.runIf(findPostgrest() !== null)('the real stack', () => {
+  describeKilledJobs('PostgreSQL', { sites: 200, kills: 4 }, async (_, fill) => {
+    const stack = await startLocalStack({ migrations: MIGRATIONS });
+    await fill(createStore({ url: stack.url, key: stack.secretKey }));
+    return {
+      settings: { SUPABASE_URL: stack.url, SUPABASE_SECRET_KEY: stack.secretKey },
+      close: () => stack.close(),
+    };
+  });
+});
