@@ -11,6 +11,14 @@ declare global {
   }
 }
 
+const DEFAULTS: RunOptions = {
+  resultTypes: ['violations'],
+  // Disable axe's requests for style sheets, because the page's policy refuses them.
+  preload: false,
+  // Enable the size of touch targets (WCAG 2.2, 2.5.8), because axe does not check it by default.
+  rules: { 'target-size': { enabled: true } },
+};
+
 /** Finds accessibility violations on the current page. */
 export async function findViolations(page: Page, options: RunOptions = {}): Promise<string[]> {
   await page.evaluate(() => {
@@ -20,11 +28,10 @@ export async function findViolations(page: Page, options: RunOptions = {}): Prom
   });
   // Inject axe once per page, because loading axe takes longer than most rules.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const found: AxeResults = await page.evaluate(
-    // Disable axe's requests for style sheets, because the page's policy refuses them.
-    (asked) => window.axe.run(document, { resultTypes: ['violations'], preload: false, ...asked }),
-    options,
-  );
+  const found: AxeResults = await page.evaluate((asked) => window.axe.run(document, asked), {
+    ...DEFAULTS,
+    ...options,
+  });
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
