@@ -230,6 +230,27 @@ describe('the dashboard', () => {
     expect(await page.content()).not.toContain(KEY);
   });
 
+  it('offers no channel that the service lacks, no empty chart or log, and says if lists leave the site out', async () => {
+    const notifications = {
+      ...STATS.notifications,
+      channels: ['webhook'],
+      notify_email: null,
+      email_state: null,
+      recent: [],
+    };
+    const lookups = { ...STATS.lookups, total: 0, daily: [] };
+    await owner('/stats', answer(200, { ...STATS, score_history: [], notifications, lookups }));
+    await page.route(`${baseUrl}/v1/domain/${DOMAIN}`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), tier: 'unlisted' } });
+    });
+    await open();
+    await page.getByRole('region', { name: 'Your site in lists' }).getByText('Not shown in lists').waitFor();
+    expect(await page.getByLabel('Email').count()).toBe(0);
+    expect(await page.locator('#dashboard :is(svg.history, .tiles, table)').count()).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
   it('explains without JavaScript how to proceed', async () => {
     const html = await (await fetch(`${baseUrl}/owner`)).text();
     expect(html).toMatch(/<noscript>.*The dashboard needs JavaScript\..*href="\/docs\/owners".*<\/noscript>/s);

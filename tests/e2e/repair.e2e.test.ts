@@ -82,6 +82,10 @@ describe('repair of a file', () => {
     const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await expect.poll(readClipboard).toContain('## Docs\n\n- [Prices]');
     expect(hand.count()).toBe(2);
+    if (origin === 'pasted') {
+      await page.getByRole('region', { name: 'Fixed file' }).getByRole('button', { name: 'Edit here' }).click();
+      expect(await page.getByLabel('Text of an llms.txt').inputValue()).toContain('## Docs\n\n- [Prices]');
+    }
     expect(await watched.faults()).toEqual([]);
   });
 

@@ -15,6 +15,14 @@ describe('a query', () => {
     );
   });
 
+  it.each([
+    ['how do I take payments', ['take', 'payments']],
+    ['the who', ['the', 'who']],
+    ['"tide tables" -harbor', ['tide', 'tables']],
+  ])('ranks by the words that are rare and not excluded: %s', (typed, words) =>
+    expect(parse(typed).terms.map(({ word }) => word)).toEqual(words),
+  );
+
   it('adds the correction of a misspelled word', () => {
     expect(parseQuery('kuberntes', new Map([['kuberntes', 'kubernetes']])).terms[0]?.stems).toContain('kubernet');
   });
@@ -45,6 +53,10 @@ describe('a query', () => {
     const query = parse(typed);
     expect(query.name).toBeNull();
     expect(toTsquery(query, 'all')).toBe(text);
+  });
+
+  it('looks for a phrase among the words of the record', () => {
+    expect(toTsquery(parse('"tide tables"'), 'record')).toBe("((('=tide') & ('=tabl') & 'tide':AB <-> 'tabl':AB))");
   });
 
   it.each(['sun or the moon', 'is it woke or not', 'Should I see sun or moon'])(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lint, parse } from '#llmstxt';
-import { LINKS_PER_FILE, renderLlmsTxt } from '../../src/site/content/feeds/llms-txt.ts';
+import { LINKS_PER_FILE, llmsTxtParts, renderLlmsTxt } from '../../src/site/content/feeds/llms-txt.ts';
 import type { Directory } from '../../src/site/content/lists.ts';
 import { type Row, toRow } from '../../src/site/content/row.ts';
 import { detailOf } from './domain-fixture.ts';
@@ -70,6 +70,7 @@ describe('our own llms.txt', () => {
   });
 
   it('lists each site exactly once, with linked nested files after a thousand', () => {
+    expect([0, LINKS_PER_FILE, LINKS_PER_FILE + 1].map(llmsTxtParts)).toEqual([1, 1, 2]);
     const directory = directoryOf(2 * LINKS_PER_FILE + 5);
     const files = [1, 2, 3].map((part) => renderLlmsTxt(directory, service, part));
     expect(files[0]).toContain('(https://dir.example/verified/2/llms.txt)');

@@ -199,6 +199,13 @@ describe('the GitHub Action', () => {
     });
   });
 
+  it('writes SARIF with the fault of the config', async () => {
+    writeFileSync(join(folder, 'llms.txt'), GOOD);
+    writeFileSync(join(folder, 'llmstxt.config.json'), '{');
+    expect(await act({ path: 'llms.txt', 'sarif-file': 'out.sarif' })).toMatchObject({ code: 1 });
+    expect(readFileSync(join(folder, 'out.sarif'), 'utf8')).toContain('llmstxt.config.json');
+  });
+
   it('reports a SARIF path that is a folder, after the results', async () => {
     writeFileSync(join(folder, 'llms.txt'), GOOD);
     const { code, out, outputs, summary } = await act({ path: 'llms.txt', 'sarif-file': '.' });

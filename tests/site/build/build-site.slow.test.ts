@@ -150,6 +150,15 @@ describe('a first build', () => {
       expect(read('index.html')).toContain(`href="/${feed}/feed.xml"`);
   });
 
+  it('describes the search to browsers, with the sizes of its icons', () => {
+    const template = 'https://dir.example/search?q={searchTerms}';
+    expect(read('opensearch.xml')).toContain(`<Url type="text/html" template="${template}"/>`);
+    for (const { src, sizes } of JSON.parse(read('site.webmanifest')).icons) {
+      const png = readFileSync(join(outDir, src));
+      expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
+    }
+  });
+
   it('shows code as code, and no sentence with two full stops', () => {
     const pages = files().filter((path) => path.endsWith('.html'));
     expect(pages).toEqual(expect.arrayContaining(['domain/quiet.example.html', 'errors/domain.invalid.html']));

@@ -21,11 +21,12 @@ const kept = () => readdirSync(dist).map(Number);
 /** Process id above the Linux maximum (proc(5), pid_max). */
 const NOBODY = String(2 ** 22 + 1);
 
-it('keeps the newest app and its predecessor', async () => {
+it('keeps the newest app, its predecessor, and other folders', async () => {
   const current = app(0);
   for (const age of [1, 2, 3]) app(age);
+  mkdirSync(join(dist, 'notes'));
   await removeOldApps(dist, current);
-  expect(kept()).toEqual([0, 1]);
+  expect(readdirSync(dist)).toEqual([nameOf(0), nameOf(1), 'notes']);
 });
 
 it('keeps any app that a running process uses', async () => {

@@ -60,6 +60,7 @@ describe('the search index', () => {
     expect(await build(rows)).toBeNull();
     expect(await build(changed('quay.example', 'Boats'))).toBe(3);
     expect(read).toEqual(['quay.example']);
+    expect(hasFiles).toBe(true);
     expect(manifest().folder).not.toBe(before.folder);
     expect(folders()).toEqual([manifest().folder]);
   });
@@ -108,12 +109,20 @@ describe('the search index', () => {
     expect(await build(retitled(3).slice(1), { ...options, now: () => 86_400_000 })).toBe(99);
   });
 
-  it('disappears if browsers search by the API', async () => {
+  it('contains only records for a large directory', async () => {
+    await build(rows, { maxSites: 2 });
+    expect(hasFiles).toBe(false);
+  });
+
+  it.each<[why: string, listed: readonly Row[], options: Partial<SearchBuild>]>([
+    ['if browsers search by the API', rows, { isWritten: false }],
+    ['for an empty directory', [], {}],
+  ])('disappears %s', async (_, listed, options) => {
     await build(rows);
-    expect(await build(rows, { isWritten: false })).toBe(0);
+    expect(await build(listed, options)).toBe(0);
     expect(manifest()).toEqual({ folder: null });
     expect(folders()).toEqual([]);
     expect(hasFiles).toBeNull();
-    expect(await build(rows, { isWritten: false })).toBeNull();
+    expect(await build(listed, options)).toBeNull();
   });
 });

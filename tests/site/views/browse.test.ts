@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIST_SORTS } from '../../../src/directory/list-sort.ts';
+import { TOPICS } from '../../../src/directory/topics.ts';
 import { hashOfPlainRow } from '../../../src/site/build/hash-of.ts';
 import { facetPages } from '../../../src/site/build/site-pages.ts';
 import { choiceOf } from '../../../src/site/content/facets.ts';
@@ -7,7 +8,9 @@ import { readListRequest } from '../../../src/site/content/list-request.ts';
 import { orderLists } from '../../../src/site/content/ordered-lists.ts';
 import { type Row, rowOf } from '../../../src/site/content/row.ts';
 import { browseView } from '../../../src/site/content/views/browse/browse-view.ts';
+import { siteIcon } from '../../../src/site/content/views/sites/site-icon.ts';
 import { siteView } from '../../../src/site/content/views/sites/site-view.ts';
+import { topicsView } from '../../../src/site/content/views/topics/topics-view.ts';
 import { detailOf } from '../domain-fixture.ts';
 
 const row = (at: number, changes: Parameters<typeof detailOf>[1] = {}): Row =>
@@ -50,6 +53,52 @@ describe('set of list pages', () => {
 });
 
 describe('a list', () => {
+  const asked = { filter: { language: 'is', has_full: true, has_markdown: false }, verified: false };
+  const none = { ...FIRST, total: 0, rows: [] };
+  const arabic = { facet: { by: 'language', value: 'ar' }, listed: 1 } as const;
+  const chosen = (name: string, path: string) => ({ options: [{ name, path, count: null, isChosen: true }] });
+
+  it.each<[what: string, facts: Partial<Parameters<typeof browseView>[0]>, view: object]>([
+    [
+      'an empty list',
+      { list: none },
+      {
+        lede: '0 listed sites',
+        sorts: [],
+        empty: expect.stringContaining('Sites appear after their first valid visit'),
+      },
+    ],
+    [
+      'an empty list with filters, which a visitor can remove',
+      { list: none, asked },
+      {
+        empty: 'No listed site has all of this. Leave something out.',
+        rail: [chosen('With llms-full.txt', '/browse/language/is'), chosen('Icelandic', '/browse/llms-full')],
+      },
+    ],
+    [
+      'a page past the end',
+      { list: { ...none, page: 9, pages: 2, total: 120 }, asked },
+      {
+        empty: 'This page is past the end of the list.',
+        pager: { previous: expect.stringMatching(/page=2$/) },
+        rail: [],
+      },
+    ],
+    ['one site, without useless filters', { choices: [arabic] }, { lede: '1 listed site', sorts: [], rail: [] }],
+    [
+      'a topic with its description and feed',
+      { facet: { by: 'topic', value: 'ai' } },
+      {
+        heading: 'AI',
+        about: expect.stringMatching(/\.$/),
+        path: '/topics/ai',
+        feed: '/topics/ai/feed.xml',
+        isIndexed: true,
+      },
+    ],
+  ])('describes %s', (_, facts, view) => expect(browseView({ ...PLAIN, ...facts })).toMatchObject(view));
+
   it('shows its sort key', () => {
     const list = { ...FIRST, rows: [row(1, { components: { reach: 1, trust: 1, quality: 77, freshness: 1 } })] };
     expect(browseView({ ...PLAIN, list, sort: 'quality' }).sites[0]?.facts[0]).toEqual({
@@ -96,6 +145,23 @@ describe('a list', () => {
     expect(siteView(row(1, { facts: { title: `www.${domain}` } })).name).toBeNull();
     expect(siteView(row(1, { facts: { title: `About ${domain}` } })).name).toBe(`About ${domain}`);
   });
+
+  it.each([
+    ['docs.stripe.com', null, 'S'],
+    ['docs.rs', null, 'D'],
+    ['xn--bcher-kva.example', 'Bücher', 'B'],
+    ['xn--p1b6ci4b4b3a.example', null, '#'],
+  ])('marks %s, named %s, with the letter %s', (domain, name, letter) => {
+    expect(siteIcon(domain, name).letter).toBe(letter);
+  });
+
+  it.each([
+    [['Guides', 'SDKs'], 'Guides · SDKs'],
+    [['Harbor', 'Docs'], null],
+  ])('describes a site without a summary by its sections: %j', (section_names, about) => {
+    const facts = { summary: null, description: null, title: 'Harbor' };
+    expect(siteView(row(1, { facts, section_names })).about).toBe(about);
+  });
 });
 
 describe('filter rail of a list', () => {
@@ -137,6 +203,29 @@ describe('filter rail of a list', () => {
     expect(pathOf('AI', { facet })).toBe('/browse');
     expect(pathOf('Verified', { facet })).toBe('/browse?topic=ai&verified=true');
   });
+
+  it('hides the alternatives of a chosen value, and values after the seventh', () => {
+    const facet = { by: 'language', value: 'fr' } as const;
+    const languages = ['fr', 'de', 'is', 'da', 'sv', 'fi', 'it', 'pl', 'cs'].flatMap((value) =>
+      choiceOf({ facet: 'language', value, listed: 1 }),
+    );
+    const shown = (changes: object) => {
+      const [group] = railOfList({ choices: languages, ...changes });
+      return [group?.options.length, group?.more.length];
+    };
+    expect([shown({}), shown({ facet })]).toEqual([
+      [7, 2],
+      [1, 0],
+    ]);
+  });
+});
+
+it('lists all topics, and links topics with sites', () => {
+  const { topics } = topicsView([{ facet: { by: 'topic', value: 'ai' }, listed: 1 }]);
+  expect(topics).toHaveLength(TOPICS.length);
+  expect(topics.filter(({ path }) => path !== null)).toMatchObject([
+    { name: 'AI', path: '/topics/ai', sites: '1 site' },
+  ]);
 });
 
 describe('a query of the list', () => {

@@ -80,6 +80,8 @@ describe('a verdict', () => {
       score: null,
     });
     expect(verdictOf({ facts: { tier: 'rejected' } }).words).toBe('Kept out');
+    const asked = 'The site asked our crawler to stay away, so lists and search leave it out.';
+    expect(verdictOf({ facts: { tier: 'rejected' }, rejection: 'opt-out', failure }).sentence).toBe(asked);
   });
 });
 
@@ -210,6 +212,11 @@ describe('the outline of a cut file', () => {
     const outline = outlineOf([25, 20, 5], 50);
     expect(outline?.sections.map(({ count }) => count)).toEqual(['25', '5 of 20']);
     expect(outline?.scope).toBe('First 30 of 50 links, 2 of 3 headings.');
+  });
+
+  it('has no scope for a full file, and mentions links outside of sections', () => {
+    expect(outlineOf([2, 3, 4], 9)?.scope).toBeNull();
+    expect(outlineOf([2, 3, 4], 10)?.scope).toBe('1 link of the file is outside of sections.');
   });
 
   it('does not call the links of a preview all links', () => {

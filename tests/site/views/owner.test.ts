@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { claimPageView } from '../../../src/site/content/views/claim/claim-page-view.ts';
-import { channelStates } from '../../../src/site/content/views/owner/alert-words.ts';
+import { channelStates, messageWords, outcomeWords } from '../../../src/site/content/views/owner/alert-words.ts';
 import { fieldErrors } from '../../../src/site/content/views/owner/field-errors.ts';
 import { profileChanges, profileText } from '../../../src/site/content/views/owner/profile-changes.ts';
 import { standingPhrases } from '../../../src/site/content/views/owner/standing-phrases.ts';
@@ -67,6 +67,14 @@ describe('list of alerts', () => {
       email: null,
     });
   });
+
+  it('names types and results, and shows an unknown type', () => {
+    expect([messageWords('verification.lapsed'), messageWords('llms_txt.moved')]).toEqual([
+      'Verification lapsed',
+      'llms_txt.moved',
+    ]);
+    expect(outcomeWords('email', 'unconfirmed')).toMatchObject({ label: 'not sent: the address is not confirmed' });
+  });
 });
 
 describe('list of problems for an owner', () => {
@@ -86,6 +94,20 @@ describe('list of problems for an owner', () => {
 
 describe('chart of lookups', () => {
   const days = (...counts: number[]) => counts.map((count, at) => ({ date: `2026-11-0${at + 1}`, count }));
+
+  it('scales bars to the maximum, between the first and the last day', () => {
+    const chart = lookupsChart(days(0, 5, 10));
+    expect(chart?.bars.map(({ x, width, height }) => [x, width, height])).toEqual([
+      [0, 24, 0],
+      [305, 24, 50],
+      [610, 24, 100],
+    ]);
+    expect(chart).toMatchObject({
+      from: '1 Nov 2026',
+      to: '3 Nov 2026',
+      description: '15 lookups in 3 days; at most 10 a day.',
+    });
+  });
 
   it.each([
     [[], 'No lookups in the last 30 days.'],
@@ -130,6 +152,11 @@ describe('a claim', () => {
     expect(opened(after).map(({ method, button, report }) => [method, button, report?.seen])).toEqual([
       ['meta', 'Check the meta element again', 'no element'],
     ]);
+  });
+
+  it('explains for a verified domain how to replace a lost key', () => {
+    expect(view({ site: { facts: { ...facts, verified: true }, failure: null } }).note).toContain('lost the key');
+    expect(view().note).toBeNull();
   });
 
   it('promises no place in lists to a site that is kept out', () => {

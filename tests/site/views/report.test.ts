@@ -74,6 +74,14 @@ describe('list of changes in a fixed file', () => {
     ]);
   });
 
+  const numbered = (start: string) => Array.from({ length: 500 }, (_, at) => `${start} ${at}\n`).join('');
+  it.each([
+    ['# A\r\n\r\n> S\r\n', '# A\n\n> S\n', 'Only line ends and characters that cannot be seen change.'],
+    [numbered('*'), numbered('-'), 'Too many lines change to show each line.'],
+  ])('becomes a sentence if lines show nothing or too much', (before, after, summary) =>
+    expect(diffView(before, after)).toEqual({ summary, hunks: [], more: null }),
+  );
+
   it('ends after 24 lines with a note', () => {
     const lines = (bullet: string) => Array.from({ length: 100 }, (_, at) => `${bullet} ${at}\n`).join('');
     const { summary, hunks, more } = diffView(lines('*'), lines('-'));
@@ -95,6 +103,16 @@ describe('list of changes in a fixed file', () => {
 });
 
 describe('a report', () => {
+  it.each([
+    ['an empty file', '', 'There is nothing in it.'],
+    ['headings without links', '# A\n\n## B\n\n- [a](/a): b\n\n## C\n', '<summary>1 heading without links</summary>'],
+    [
+      'the place of a long fixed file',
+      `# A\n\n> S\n\n## B\n\n${'* [a](https://a.net/a): b\n'.repeat(300)}`,
+      '<p data-whole="true"><a href="/whole">The whole file</a></p>',
+    ],
+  ])('shows %s', (_, text, shown) => expect(renderReport(text, 'visit', '/whole')).toContain(shown));
+
   it('links a finding and its line in both directions', () => {
     const html = renderReport('# A\n\n> S\n\n##Docs\n\n- [a](https://a.net/a): b\n');
     const [, finding] =

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { QUALITY_CONSTANTS } from '#llmstxt';
 import measured from '../../../src/content/ruler/measured.json' with { type: 'json' };
 import { readDocs } from '../../../src/site/build/read-docs.ts';
 import { escapeXml } from '../../../src/site/content/format/xml.ts';
@@ -21,6 +22,11 @@ describe('the document on scoring', () => {
 
   it('leaves no placeholder open', () => {
     expect(text).not.toMatch(/%[A-Za-z_]+(?:\.[A-Za-z_-]+)*%/);
+  });
+
+  it('takes every weight of quality from the code', () => {
+    for (const part of Object.keys(QUALITY_CONSTANTS.weights)) expect(source).toContain(`%quality.weights.${part}%`);
+    expect(text).toContain(`| Descriptions | ${QUALITY_CONSTANTS.weights.descriptions}% |`);
   });
 
   it('names each kind of edit that moves the score as expected less often than 9 times in 10', () => {

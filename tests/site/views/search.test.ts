@@ -111,6 +111,39 @@ describe('page of search results', () => {
     expect(searchView(found({ list: null, links: none, linksPage: 1 })).noPages).toMatch(/^No page in a file matches/);
   });
 
+  const github = { domain: 'github.com', site: null };
+  it.each<[what: string, facts: Parameters<typeof view>[0], shown: object]>([
+    ['no match', {}, { count: 'No sites match “tides”.', empty: expect.stringMatching(/^Try fewer or other words/) }],
+    [
+      'no match with filters',
+      { isFiltered: true },
+      { count: 'No sites match “tides” and the filters.', empty: 'Remove a filter.' },
+    ],
+    [
+      'an unlisted domain',
+      { exact: github },
+      { exact: { ...github, checkPath: '/check?domain=github.com', addPath: '/domain/github.com' }, empty: null },
+    ],
+  ])('leads on from %s', (_, facts, shown) => expect(view(facts)).toMatchObject(shown));
+
+  it('leads on from no match to the most frequent topics, and to fewer filters', () => {
+    const counts = (['games', 'ai'] as const).map((value, listed) => ({
+      facet: { by: 'topic', value } as const,
+      listed,
+    }));
+    const list = { page: 1, pages: 1, total: 0, rows: [] };
+    const chosen = { filter: { has_full: true, has_markdown: false }, verified: false };
+    expect(searchView(found({ list, counts, chosen }))).toMatchObject({
+      topics: [{ name: 'AI', path: '/topics/ai' }, { path: '/topics/games' }],
+      rail: [{ options: [{ name: 'With llms-full.txt', path: '/search?q=tides' }] }],
+    });
+  });
+
+  it('marks the words of the correction', () => {
+    const { highlight } = searchView(found({ query: 'kuberntes', suggestion: 'kubernetes' }));
+    expect(highlight('Kubernetes')).toEqual([{ text: 'Kubernetes', isMatch: true }]);
+  });
+
   it('keeps filters across pages', () => {
     const list = { page: 2, pages: 3, total: 45, rows: [row('harbour.example')] };
     const chosen = { filter: { topic: 'ai', has_full: false, has_markdown: false }, verified: true } as const;
@@ -210,6 +243,9 @@ describe('a link inside a file', () => {
       path: '/domain/harbour.example',
     }));
 
+  it('has its URL as the name if its title is empty', () =>
+    expect(linkView({ ...LINK, title: '\u200b ' })?.title).toBe(LINK.url));
+
   it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', '/berths', ''])(
     'disappears if a page may not link it: %s',
     (url) => expect(linkView({ ...LINK, url })).toBeNull(),
@@ -229,6 +265,17 @@ describe('list of example queries', () => {
         site(['data'], 'The platform', 'Web scraping for all.'),
       ]),
     ).toEqual(['payments', 'web scraping']));
+
+  it('prefers words of several sites, even if one site repeats a word, and omits words without a topic', () =>
+    expect(
+      exampleQueries([
+        site(['finance'], 'Bank bank bank'),
+        site(['finance'], 'Loans'),
+        site(['finance'], 'Ships'),
+        site(['data'], 'The platform for web scraping'),
+        site(['data'], 'The platform for web scraping'),
+      ]),
+    ).toEqual(['web scraping', 'loans']));
 });
 
 describe('result page in Markdown', () => {
@@ -244,4 +291,9 @@ describe('result page in Markdown', () => {
       '## In their files\n\n- [Guides › Berths](https://harbour.example/berths), from [harbour.example](https://dir.example/domain/harbour.example.md): Where to lie.',
     );
   });
+
+  it('offers steps for an unlisted domain', () =>
+    expect(markdown({ exact: { domain: 'github.com', row: null } })).toContain(
+      'github.com is not listed: [check it](https://dir.example/check?domain=github.com) or [add it](https://dir.example/domain/github.com).',
+    ));
 });

@@ -13,4 +13,10 @@ describe('statistics of an empty directory', () => {
     expect(view.empty).toBe('No domain is tracked yet.');
     expect(renderStatsMarkdown(view, 'https://dir.example')).not.toMatch(/\b0\b/);
   });
+
+  it('shows no table of sizes and rules before the first file', () => {
+    const { tables, rules } = statsView({ ...stats, domains_tracked: 3 }, survey);
+    const empty = 'No file has been read yet.';
+    expect([tables[2], rules]).toMatchObject([{ rows: [], empty }, { empty }]);
+  });
 });

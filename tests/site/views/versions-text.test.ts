@@ -15,6 +15,13 @@ const added: VersionChange = {
 };
 
 describe('text of versions', () => {
+  it('reports an empty list, and no changes', () => {
+    const history = renderHistoryText({ domain: 'a.example', page: 1, per_page: 50, total: 0, versions: [] });
+    expect(history).toBe('The directory has no version of the llms.txt of a.example.');
+    const comparison = renderComparisonText({ domain: 'a.example', from: 1, to: 2, total: 0, changes: [] });
+    expect(comparison).toBe('Nothing changed in the llms.txt of a.example between version 1 and version 2.');
+  });
+
   it('points to the page with older versions', () => {
     const text = renderHistoryText({ domain: 'example.com', page: 1, per_page: 50, total: 51, versions: [] });
     expect(text).toContain('51 versions');

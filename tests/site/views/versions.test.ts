@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { summarizeChanges } from '../../../src/directory/describe-change.ts';
 import type { Version } from '../../../src/directory/version.ts';
 import { renderDomainAtom, renderDomainJsonFeed } from '../../../src/site/content/feeds/domain-feed.ts';
+import { renderDomainMarkdown } from '../../../src/site/content/views/domain/domain-markdown.ts';
 import { domainView } from '../../../src/site/content/views/domain/domain-view.ts';
 import { detailOf } from '../domain-fixture.ts';
 
@@ -57,6 +58,14 @@ describe('list of versions on the page of a domain', () => {
     expect(linksOf({ changes: null }, {})).toEqual(['Text', 'All changes']);
     expect(linksOf({}, { has_text: false })).toEqual(['Text']);
     expect(linksOf({ has_text: false }, {})).toEqual([]);
+  });
+
+  it('appears in Markdown with escaped site text', () => {
+    const changes = summarizeChanges('# A\n\n## *Docs*\n', '# A\n\n## <b>Guides</b>\n\n- [x](https://a.example/)\n');
+    const detail = detailOf('a.example', { versions: [{ ...versionOf(2), changes }, versionOf(1)] });
+    const text = renderDomainMarkdown(domainView(detail, service), service.baseUrl);
+    expect(text).toContain('## Versions of the file\n\n2 versions, the latest first.\n\n- Version 2, 3 Jan 2026:');
+    expect(text).not.toContain('<b>Guides');
   });
 
   it('names changes of the latest ten versions, and counts the others', () => {
