@@ -33,6 +33,12 @@ describe('the box in the header', () => {
     expect(await faults()).toEqual([]);
   });
 
+  it.each(['/', '/search'])('leaves the focus to the box of the page on %s', async (path) => {
+    const page = await start(path);
+    await page.keyboard.press('/');
+    expect(await isFocused(page, 'main input[type="search"]')).toBe(true);
+  });
+
   it('does not take the focus while someone types', async () => {
     const page = await start('/check');
     const text = page.getByRole('textbox', { name: 'Text of an llms.txt' });

@@ -53,6 +53,7 @@ describe('the sample web', () => {
     expect(count(({ paths }) => paths['/llms.txt']?.delay_ms !== undefined)).toBeGreaterThan(0);
     expect(count(({ paths }) => paths['/llms.txt']?.fault === 'reset')).toBeGreaterThan(0);
     expect(count(({ dns }) => dns.missing)).toBeGreaterThan(0);
+    expect(count(({ hostile }) => hostile)).toBeGreaterThan(5);
     expect(count(({ dns }) => dns.a !== undefined)).toBeGreaterThan(0);
   });
 

@@ -36,6 +36,7 @@ describe('a verdict', () => {
     expect(verdict).toMatchObject({ words: 'Very good', score: 90 });
     expect(verdict.sentence).toMatch(/^Clean: nothing to fix\./);
     expect(verdict.steps.map(phraseText)).toEqual([expect.stringMatching(/^Claim the site/)]);
+    expect(verdictOf({ ...withQuality(50), findings: [] }).sentence).toMatch(/^No errors or warnings\./);
   });
 
   it('names errors first, and at most three steps', () => {

@@ -61,11 +61,11 @@ describe('list of versions on the page of a domain', () => {
   });
 
   it('appears in Markdown with escaped site text', () => {
-    const changes = summarizeChanges('# A\n\n## *Docs*\n', '# A\n\n## <b>Guides</b>\n\n- [x](https://a.example/)\n');
+    const changes = summarizeChanges('# A\n', '# A\n\n## `<b>`\n');
     const detail = detailOf('a.example', { versions: [{ ...versionOf(2), changes }, versionOf(1)] });
     const text = renderDomainMarkdown(domainView(detail, service), service.baseUrl);
     expect(text).toContain('## Versions of the file\n\n2 versions, the latest first.\n\n- Version 2, 3 Jan 2026:');
-    expect(text).not.toContain('<b>Guides');
+    expect(text).toContain('  - Section added: \\<b\\>');
   });
 
   it('names changes of the latest ten versions, and counts the others', () => {
