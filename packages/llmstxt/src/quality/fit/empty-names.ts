@@ -1,7 +1,7 @@
 import { groupBy } from '../../group-by.ts';
 import type { ReadPage } from './read-page.ts';
 
-/** Fewest similar names that count as numbered. */
+/** Fewest similar names that distinguish nothing. */
 const MIN_ALIKE = 4;
 /** Largest share of names that pages under one heading share. Real files have at most 0.89. */
 const MAX_SHARED = 0.9;
@@ -39,7 +39,7 @@ function areNumbersInUrl({ label, name, page }: ReadPage): boolean {
   return name.size > 0 && (label.match(NUMBER) ?? []).every((number) => ofPath.has(number));
 }
 
-/** Returns pages whose key is also the key of pages with other values, `least` values in all. */
+/** Returns the pages of every key whose pages have at least `least` different values. */
 function alike(
   pages: readonly ReadPage[],
   keyOf: (page: ReadPage) => unknown,
