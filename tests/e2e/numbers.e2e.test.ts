@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { askPage } from './ask-page.ts';
+import { newClient } from './new-client.ts';
 
 /** Most compared sites. They cover every state of the sample. */
 const MAX_SITES = 60;
@@ -161,5 +162,16 @@ describe('home page', () => {
       return missing;
     };
     await expect.poll(findMissing).toEqual([]);
+  });
+
+  it('shows requests that find something', async () => {
+    const requests = [...(await readText('/')).matchAll(/curl (?:&#39;|')?(http[^\s'&<]*)/g)].map(
+      ([, url = '']) => url,
+    );
+    expect(requests.length).toBeGreaterThan(1);
+    for (const url of requests) {
+      const answer = await fetch(url, { headers: newClient() });
+      expect([url, answer.status, (await answer.json()).total === 0]).toEqual([url, 200, false]);
+    }
   });
 });

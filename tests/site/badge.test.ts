@@ -51,6 +51,10 @@ describe('a badge', () => {
       expect(svg).toContain('role="img"');
       expect(svg.toLowerCase()).toContain(`>${state}</text>`);
       expect(isWellFormed(svg)).toBe(true);
+      const numbers = (pattern: RegExp) => [...svg.matchAll(pattern)].map(([, number]) => Number(number));
+      const texts = numbers(/textLength="(\d+)"/g);
+      const parts = numbers(/<rect (?:x="\d+" )?width="(\d+)" height="\d+" fill/g);
+      expect(parts.map((width, at) => width > (texts[at] ?? width) + 8)).toEqual([true, true]);
     },
   );
 

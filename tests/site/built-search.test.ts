@@ -92,6 +92,17 @@ describe('the search of the index', () => {
     expect([total, sites.map(({ domain }) => domain)]).toEqual([3, ['owned.example']]);
   });
 
+  it('shows the record of a site', async () =>
+    expect((await find('clock museum', 1)).sites).toMatchObject([
+      {
+        path: '/domain/museum.example',
+        name: 'Clock museum',
+        about: 'Pendulums',
+        authority: 50,
+        marks: [{ label: 'Featured' }],
+      },
+    ]));
+
   it('suggests sites by the beginning of a word of their name or title', async () => {
     const suggested = async (query: string) => (await built.suggest(query, 6)).map(({ domain }) => domain);
     expect(await suggested('tid')).toEqual(['tide-tables.example']);

@@ -121,12 +121,20 @@ export const linkCases: RuleCases = {
     ['a complete URL', section('- [Guide](https://example.com/guide.md)\n'), []],
   ],
   'duplicate-url': [
-    ['the same URL', section('- [A](guide.md)\n- [B](https://example.com/guide.md)\n'), ['8:3 warning This URL is']],
+    [
+      'the same URL',
+      section('- [A](guide.md)\n- [B](https://example.com/guide.md)\n'),
+      ['8:3 warning This URL is already linked on line 7'],
+    ],
     ['another fragment', section('- [Guide](guide.md#a)\n- [Start](guide.md#b)\n'), []],
     ['in a sentence', section('- [Guide](guide.md)\n\nSee [it](guide.md).\n'), []],
   ],
   'no-notes': [
-    ['some', section('- [Guide](guide.md)\n- [Start](start.md): first\n- [End](end.md)\n'), ['7:3 info 2 of 3 links']],
+    [
+      'some',
+      section('- [Guide](guide.md)\n- [Start](start.md): first\n- [End](end.md)\n'),
+      ['7:3 info 2 of 3 links in lists (67%)'],
+    ],
     ['one', section('- [Guide](guide.md)\n'), ['7:3 info The only link in a list has no notes.']],
     ['none', section('- [Guide](guide.md): how to start\n'), []],
   ],
