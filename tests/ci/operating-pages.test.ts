@@ -92,10 +92,12 @@ describe('the compose file', () => {
     expect(services.caddy.environment['SERVER']).toBe(`server:${port}`);
   });
 
-  it('has the service and the file of the crawl on the page', () => {
-    const [, service = '', program = ''] = /exec -T (\S+) node (\S+) /.exec(page) ?? [];
+  it('starts the server and the crawl like the service units', () => {
+    const [, command = ''] = /^CMD (.+)$/m.exec(container) ?? [];
+    expect(textOf('llms-txt-directory.service')).toContain(`/${JSON.parse(command).join(' ')}\n`);
+    const [, service = '', crawl = '', program = ''] = /exec -T (\S+) (node (\S+) [^`]+)`/.exec(page) ?? [];
     expect(services).toHaveProperty(service);
-    expect(existsSync(join(ROOT, program))).toBe(true);
+    expect(textOf('llms-txt-directory-crawl.service')).toContain(`/${crawl}\n`);
     const ignored = textOf('Containerfile.dockerignore').trim().split('\n');
     expect(ignored.filter((each) => program.startsWith(each))).toEqual([]);
   });

@@ -6,6 +6,7 @@ import type { VisitSummary } from '../../src/crawl/visit-summary.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
 import type { Net } from '../../src/fetch/net.ts';
 import { HostBusyError, type Pacing } from '../../src/fetch/pacing.ts';
+import { FIRST_VISIT_SLOTS } from '../../src/operations/quotas.ts';
 import { type Log, silentLog } from '../../src/runtime/log.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
@@ -110,6 +111,23 @@ describe('a run', () => {
       { version: 2, changes: { total: 1, first: [{ kind: 'link-renamed', before: 'bread', after: 'loaves' }] } },
       { version: 1, changes: null },
     ]);
+  });
+
+  it('shows the last valid version until a failure counts', async () => {
+    await test.store.track(['site.example']);
+    await run(all(['site.example'], GOOD_FILE));
+    const valid = await readPageOf(test.store, 'site.example');
+    test.clock.now += 2 * DAY_MS;
+    await run(all(['site.example'], 'No heading.'));
+    const failing = await readPageOf(test.store, 'site.example');
+    expect(failing).toMatchObject({ facts: { status: 'valid', title: 'Site' }, failure: { kind: 'definitive' } });
+    expect([failing?.findings, failing?.preview]).toEqual([valid?.findings, valid?.preview]);
+    expect((await test.store.getText('site.example'))?.body).toBe(GOOD_FILE);
+    test.clock.now += HOUR_MS;
+    await run(all(['site.example'], 'No heading.'));
+    const invalid = await readPageOf(test.store, 'site.example');
+    expect(invalid).toMatchObject({ facts: { status: 'invalid', tier: 'unlisted' } });
+    expect(invalid?.findings).not.toEqual(valid?.findings);
   });
 
   it('visits only the given domains, due or not', async () => {
@@ -335,6 +353,28 @@ describe('a visit on demand', () => {
     // The crawl visits only requested domains without a later visit.
     expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 3, pending: 1 });
     expect(await test.store.listRequestedVisits(10)).toEqual([]);
+    await server.close();
+  });
+  it('does not repeat a visit that another server made during the wait', async () => {
+    const slow = names(FIRST_VISIT_SLOTS.perNetwork);
+    const domains = [...slow, 'waits.example'];
+    await test.store.track(domains);
+    const files = all(domains, FILE);
+    const web = webOf(files);
+    const gate = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    const net = fetchingBy(web, async (request) => {
+      asked.push(request.url);
+      await gate.promise;
+      return await web.fetch(request);
+    });
+    const server = onDemand(net);
+    const visits = domains.map((domain) => server.visitSoon(domain, 'a network'));
+    await run(files, { domains: ['waits.example'] });
+    gate.resolve();
+    await Promise.all(visits);
+    expect(asked.length).toBeGreaterThan(slow.length);
+    expect(asked.filter((url) => url.includes('waits.example'))).toEqual([]);
     await server.close();
   });
   it('shows an owner a file that robots.txt disallows', async () => {

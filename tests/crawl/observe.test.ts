@@ -396,6 +396,10 @@ describe('sample of links', () => {
     expect(asked.length).toBeLessThanOrEqual(20);
     expect(new Set(asked).size).toBe(asked.length);
   });
+  it('sends one request to another site', async () => {
+    const urls = Array.from({ length: 10_000 }, (_, i) => `https://victim.test/${i}`);
+    expect(asksBeyond((await visit(anywhere(linked(urls)))).net.asked)).toHaveLength(1);
+  });
   it('starts with the site and continues with a few other sites', async () => {
     const urls = Array.from({ length: 40 }, (_, i) => `https://other${i}.test/`);
     const asked = asksBeyond((await visit(anywhere(linked(['https://docs.bakery.example/a', ...urls])))).net.asked);

@@ -32,6 +32,7 @@ describe('unusable address', () => {
     'group:a@bakery.com;',
     'a@evil.com@bakery.com',
     '.a@bakery.com',
+    'a.@bakery.com',
     'a..b@bakery.com',
     'a@bakery.com.',
     'a@bakery',

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -50,9 +50,10 @@ describe('a damaged database folder', () => {
     expect(readdirSync(database)).toEqual(expect.arrayContaining(before));
   });
 
-  it('is refused if it is a file', async () => {
+  it('is refused if it is a file, and is not locked afterwards', async () => {
     writeFileSync(database, 'x');
     await expect(open(dataDir)).rejects.toThrow(`the database in ${database} is damaged or not accessible`);
+    expect(existsSync(join(dataDir, 'store.lock'))).toBe(false);
   });
 });
 

@@ -504,7 +504,11 @@ export function describeStore(opened: TestStore): void {
     });
 
     describe('a search', () => {
-      const search = async (q: string) => names(await opened.store.search({ ...RECORD_BY_AUTHORITY, ...listing, q }));
+      const search = async (q: string) => {
+        const page = await opened.store.search({ ...RECORD_BY_AUTHORITY, ...listing, q });
+        expect(page).toMatchObject({ total: page.results.length, totalIsEstimate: false });
+        return names(page);
+      };
       beforeEach(async () => {
         const sites: readonly (readonly [string, string, string])[] = [
           ['stripe.com', 'Stripe', 'Payments for developers'],

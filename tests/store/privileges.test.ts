@@ -101,12 +101,18 @@ describe('privileges', () => {
     expect(reached.toSorted()).toEqual(exposed.toSorted());
   });
 
-  it('limits each call of the publishable key to a page of results', async () => {
+  it('limits each call of the publishable key to the sizes that the program sends', async () => {
     const ask = (n: number) =>
       column(`select api.lookup_domains(array_fill('a.com'::text, array[${n}]))::text as name`);
     expect(await ask(1_000)).toEqual(['[]']);
     await expect(ask(1_001)).rejects.toThrow('at most 1000 domains');
     await expect(ask(1_000_000)).rejects.toThrow('at most 1000 domains');
+    const find = (query: string, lexemes: string) =>
+      column(`select api.find_sites(${query}, ${lexemes}, 'all', '{}', false, false, 0, 10)::text as name`);
+    await expect(find("repeat('a | ', 20000) || 'a'", "'{}'")).rejects.toThrow('too long');
+    await expect(find("'a'", "array_fill('a'::text, array[501])")).rejects.toThrow('too long');
+    const many = `(select jsonb_agg(jsonb_build_object('domain', 'a' || i)) from generate_series(1, 11) i)`;
+    await expect(column(`select api.read_link_texts(${many}, 1)::text as name`)).rejects.toThrow('at most 10 domains');
   });
 
   it('returns only texts of listed sites', async () => {

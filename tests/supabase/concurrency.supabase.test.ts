@@ -116,6 +116,12 @@ describe.runIf(findPostgrest() !== null)('concurrent work', () => {
     expect(await store.verifyCounters()).toEqual([]);
   });
 
+  it('writes one row per domain for ten equal registrations', async () => {
+    const domains = Array.from({ length: 200 }, (_, i) => `same-${i}.example`);
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => store.track(domains)));
+    expect(outcomes.reduce((sum, { added }) => sum + added, 0)).toBe(200);
+  });
+
   it('keeps exact counters and avoids deadlocks with six writers', async () => {
     const domains = Array.from({ length: 60 }, (_, i) => `c${i}.example`);
     await store.track(domains);

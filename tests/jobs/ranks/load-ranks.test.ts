@@ -56,7 +56,7 @@ describe('a list of ranks', () => {
     expect(await test.store.listRanks(null)).toEqual({ entries: 2, cursor: null, ranks: [['late.example', 7]] });
   });
 
-  it('fails with less than 0.9 of the last number of entries, unless forced', async () => {
+  it('fails with less than 0.9 of the last number of entries unless forced, and always without entries', async () => {
     await test.store.track(['a.example']);
     const long = (n: number) => list(Object.fromEntries(Array.from({ length: n }, (_, i) => [`x${i}.example`, 2 + i])));
     const cut = Buffer.concat([list({ 'a.example': 1 }), long(88)]);
@@ -64,6 +64,8 @@ describe('a list of ranks', () => {
     await expect(loadRanks(test.store, cut)).rejects.toThrow('it has 89 of the 100 entries of the last list');
     expect(await test.store.lookup('a.example')).toMatchObject({ rank: null });
     expect(await loadRanks(test.store, Buffer.concat([cut, list({ 'y.example': 99 })]))).toMatchObject({ entries: 90 });
+    const errorPage = Buffer.from('<html>503</html>');
+    await expect(loadRanks(test.store, errorPage, { force: true })).rejects.toThrow('no line "rank,domain"');
     expect(await loadRanks(test.store, list({ 'a.example': 5 }), { force: true })).toMatchObject({ changed: 1 });
     expect(await loadRanks(test.store, list({ 'a.example': 6 }))).toMatchObject({ changed: 1 });
   });
