@@ -160,6 +160,10 @@ describe('the score history', () => {
     expect(chart?.description).toBe('Authority went from 0 to 100; lowest 0, highest 100.');
   });
 
+  it('stays inside its picture for scores of one moment', () => {
+    expect(historyChart([point(1, 10), point(1, 90)], null)?.line).not.toMatch(/NaN|Infinity|-/);
+  });
+
   it('marks changes of the formula version', () => {
     const history = [point(1, 70, 1), point(6, 70, 1), point(11, 40), point(12, 41)];
     expect(historyChart(history, '2026-01-21T00:00:00.000Z')?.versions).toEqual([{ x: 332, label: 'version 2' }]);

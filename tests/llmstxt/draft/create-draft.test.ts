@@ -99,6 +99,11 @@ Guter Tee
       ['/b'],
     ],
     [
+      'a page that wants no index',
+      { pages: [page('/a', 'A', { noindex: true }), ...read('/b')], sitemapUrls: at('/a', '/b') },
+      ['/b'],
+    ],
+    [
       'a page that leads to a login',
       { pages: [page('/a', 'A', { url: `${HOME}login?next=a` }), ...read('/b')], sitemapUrls: at('/a', '/b') },
       ['/b'],

@@ -105,6 +105,7 @@ describe('list of changes in a fixed file', () => {
 describe('a report', () => {
   it.each([
     ['an empty file', '', 'There is nothing in it.'],
+    ['sections in the direction of their links', '# A\n\n## B\n\n- [a](/a): b\n', 'class="outline-section" dir="auto"'],
     ['headings without links', '# A\n\n## B\n\n- [a](/a): b\n\n## C\n', '<summary>1 heading without links</summary>'],
     [
       'the place of a long fixed file',
@@ -181,5 +182,7 @@ describe('summary of the reference readers', () => {
     expect(python).toMatchObject({ reader: 'python', reads: false, links: 0 });
     expect(javascript).toMatchObject({ reader: 'javascript', reads: true, sections: 1, links: 1 });
     expect(javascript?.losses).toMatchObject([{ kind: 'line', line: 8 }]);
+    const [{ title } = {}] = summarizeReaders(`# ${'x'.repeat(10_000)}\n\ntext\n`);
+    expect(title?.length).toBeLessThanOrEqual(600);
   });
 });
