@@ -296,6 +296,12 @@ describe('a folder with links', () => {
   });
 });
 
+it('shows findings in the order of the lines', async () => {
+  const { out } = await check([write('llms.txt', '# Tea\n\n> Tea.\n\n##Shops\n\n# Vienna\n')]);
+  const lines = [...out.matchAll(/llms\.txt:(\d+):/g)].map(([, line]) => Number(line));
+  expect(lines).toEqual([5, 5, 7]);
+});
+
 describe('fix', () => {
   const CROOKED =
     '#Tea\n\n> Tea from Vienna.\n\nSince 1900.\n\n## Shops\n\n* [Graben](https://tea.example/graben) - The first one.\n';

@@ -126,9 +126,10 @@ describe('a site that blocks visits', () => {
 describe('the page of a domain', () => {
   const visited = { facts: { last_checked: AT }, findings: [] };
 
-  it('reports no problems for a file without findings', () => {
-    const { health } = domainView(detailOf('a.example', visited), service);
-    expect(health?.[0]).toBe('No problems found');
+  it('reports no problems for a file without findings, and nothing about an unreadable file', () => {
+    const healthOf = (changes: object) => domainView(detailOf('a.example', { ...visited, ...changes }), service).health;
+    expect(healthOf({})?.[0]).toBe('No problems found');
+    expect(healthOf({ preview: null })).toBeNull();
   });
 
   it('shows the first sections of a file without a summary', () => {

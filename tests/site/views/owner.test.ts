@@ -92,6 +92,10 @@ describe('list of problems for an owner', () => {
   });
 });
 
+it('shows a link within the page as text in Markdown', () => {
+  expect(renderPhraseMarkdown([{ path: '#findings', words: '2 findings' }], 'https://dir.example')).toBe('2 findings');
+});
+
 describe('chart of lookups', () => {
   const days = (...counts: number[]) => counts.map((count, at) => ({ date: `2026-11-0${at + 1}`, count }));
 

@@ -292,6 +292,12 @@ describe('result page in Markdown', () => {
     );
   });
 
+  it.each(['Tides.', 'Tides'])('ends a sentence of a site with one period: %s', (summary) => {
+    const list = { page: 1, pages: 1, total: 1, rows: [{ ...row('harbour.example'), summary, description: null }] };
+    const matches = new Map([['harbour.example', { link: LINK }]]);
+    expect(markdown({ query: 'berths', list, matches })).toContain(' Tides. In its file: [Guides');
+  });
+
   it('offers steps for an unlisted domain', () =>
     expect(markdown({ exact: { domain: 'github.com', row: null } })).toContain(
       'github.com is not listed: [check it](https://dir.example/check?domain=github.com) or [add it](https://dir.example/domain/github.com).',
