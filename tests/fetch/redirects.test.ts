@@ -27,7 +27,7 @@ beforeAll(async () => {
       socket.end(`${said}\r\ncontent-length: 5\r\n\r\nhello`, 'latin1');
     },
   }));
-  net = netTo(origin, dns, { ownHosts: ['own.example', 'project.example'] });
+  net = netTo(origin, dns, { ownHosts: ['www.own.example', 'project.example'] });
 });
 afterAll(async () => {
   await net.close();
