@@ -8,6 +8,7 @@ import type { Alert } from '../../src/directory/visit.ts';
 import { HostBusyError } from '../../src/fetch/pacing.ts';
 import { hashMailbox } from '../../src/ownership/mailbox.ts';
 import { sealWebhookSecret } from '../../src/ownership/webhook-secret.ts';
+import { silentLog } from '../../src/runtime/log.ts';
 import { proofNet } from '../ownership/proof-net.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { leaseOne } from '../store/lease-one.ts';
@@ -123,6 +124,16 @@ describe('the outbox', () => {
     await patch({ notify_changes: false });
     await visitWithText(`${first}`);
     expect(await alertsOf('llms_txt.changed')).toHaveLength(1);
+  });
+
+  it('logs each send without its address', async () => {
+    await confirmed();
+    await visitWithAlerts('llms_txt.broken');
+    const logged: string[] = [];
+    const info = (...entry: readonly unknown[]) => void logged.push(JSON.stringify(entry));
+    await deliverDue({ ...tools(), log: { ...silentLog, info } });
+    expect(logged).toEqual([expect.stringContaining('"alert.sent"')]);
+    expect(logged[0]).not.toContain(ADDRESS);
   });
 
   it('sends nothing to an unsubscribed address, even if messages wait', async () => {

@@ -77,6 +77,13 @@ describe('replacement of the server secret', () => {
     expect((await restartedWith(NEW_SECRET)('GET', statsPath(), withKey(first.api_key))).status).toBe(200);
   });
 
+  it('repeats a lost answer after the restart', async () => {
+    const { redeem } = await owners.publish(domain);
+    const { api_key } = await (await owners.send('POST', redeem)).json();
+    const again = await restartedWith(NEW_SECRET, SERVER_SECRET)('POST', redeem);
+    expect((await again.json()).api_key).toBe(api_key);
+  });
+
   it('creates new tokens with the new secret', async () => {
     const path = `/v1/sites/${domain}/verification`;
     const { token } = await (await restartedWith(NEW_SECRET, SERVER_SECRET)('GET', path)).json();

@@ -47,6 +47,12 @@ describe('form of a claim', () => {
     expect(response.headers.get('content-type')).toBe(HTML);
   });
 
+  it('refuses a body that is not a form', async () => {
+    const { renderer } = recordPages();
+    const response = await serveFake(tracked, { renderer }).send('POST', '/claim/example.com', { claim: CLAIM });
+    expect(response.status).toBe(415);
+  });
+
   it('adds a domain with a proof', async () => {
     const { shown, renderer } = recordPages();
     const domain = 'example.org';

@@ -167,6 +167,15 @@ describe('route of files and pages', () => {
     expect(page.headers.get('cache-control')).toContain('stale-while-revalidate');
   });
 
+  it.each([
+    ['/browse?topic=ai', 'rendered /browse?topic=ai'],
+    ['/browse?sort=newest', 'rendered /browse?sort=newest'],
+    ['/browse?utm_source=x', 'built'],
+  ])('renders a filter, and serves the built page for an unknown query: %s', async (path, body) => {
+    const browse = { find: async (asked: string) => (asked === '/browse' ? fileOfText('built') : null) };
+    expect(await (await serveFake(store, { files: browse, renderer }).get(path)).text()).toBe(body);
+  });
+
   it('serves Markdown if preferred and available', async () => {
     const pages = {
       find: async (path: string) => {
@@ -251,6 +260,13 @@ describe('the badge', () => {
     const svg = await response.text();
     expect(svg).toContain(text);
     expect(svg).not.toContain('<script');
+  });
+
+  it('comes in three styles', async () => {
+    const { get } = serveFake(store);
+    const styles = ['flat', 'flat-square', 'for-the-badge'];
+    const drawn = styles.map(async (style) => (await get(`/badge/example.com.svg?style=${style}`)).text());
+    expect(new Set(await Promise.all(drawn)).size).toBe(3);
   });
 
   it('shows a blocked domain within a minute, and within five through caches', async () => {

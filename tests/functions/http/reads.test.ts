@@ -84,6 +84,7 @@ describe('reading the directory', () => {
       { query: 'a' },
     ],
     ['/v1/search?q=%20red+shoes%20', { q: 'red shoes', page: 1 }, { query: ' red shoes ' }],
+    [`/v1/search?q=+${'ß'.repeat(200)}+`, { q: 'ß'.repeat(200) }, {}],
     [
       '/v1/search?q=a&page=2&per_page=1&verified=1',
       { q: 'a', page: 2, perPage: 1, verified: true },

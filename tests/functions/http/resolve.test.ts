@@ -47,6 +47,11 @@ describe('page URL after the URL of the service', () => {
     expect(answer.headers.get('vary')).toContain('Accept');
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
+
+  it('refuses other forms of an answer', async () => {
+    const answer = await serve().get('/https://example.com/guides', { accept: 'image/png' });
+    expect(answer.status).toBe(406);
+  });
 });
 
 describe('GET /v1/resolve', () => {

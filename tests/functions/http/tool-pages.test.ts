@@ -55,6 +55,29 @@ describe('check page without JavaScript', () => {
     expect(page?.kind === 'check' && page.problem?.detail).toMatch(detail);
   });
 
+  it('shows the entry of the directory', async () => {
+    const { shown, renderer } = recordPages();
+    await serveFake(tracked, { renderer }, { observe }).get('/check?domain=example.com');
+    expect(shown).toMatchObject([{ page: { result: { entry: factsOf('example.com') } } }]);
+  });
+
+  it('logs an internal error and hides it', async () => {
+    const { shown, renderer } = recordPages();
+    const broken = async () => Promise.reject(new TypeError('secret path'));
+    const { get, logged } = serveFake({}, { renderer }, { observe: broken });
+    const response = await get('/check?domain=example.com');
+    expect(response.status).toBe(500);
+    expect(JSON.stringify(shown)).not.toContain('secret');
+    expect(logged).toMatchObject([{ fields: { request: response.headers.get('x-request-id') } }]);
+  });
+
+  it('is compressed, because it contains no secret', async () => {
+    const show = async () => ({ status: 200, contentType: 'text/html', body: 'A line of the file.\n'.repeat(200) });
+    const { get } = serveFake({}, { renderer: { ...recordPages().renderer, show } }, { observe });
+    const { headers } = await get('/check?domain=example.com', { 'accept-encoding': 'br' });
+    expect([headers.get('content-encoding'), headers.get('cache-control')]).toEqual(['br', 'no-store']);
+  });
+
   it('counts once with the progress before the page', async () => {
     const { renderer } = recordPages();
     const { get } = serveFake({}, { renderer }, { observe });
@@ -75,7 +98,8 @@ describe('add page without JavaScript', () => {
     const { shown, renderer } = recordPages();
     const store = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf('example.com') : null) };
     const { get } = serveFake(store, { renderer }, { observe });
-    expect((await get('/add?domain=new.example.org')).status).toBe(200);
+    const outside = await get('/add?domain=new.example.org');
+    expect([outside.status, outside.headers.get('ratelimit-policy')]).toEqual([200, expect.stringContaining('"fetch"')]);
     expect((await get('/add?domain=www.example.com')).status).toBe(200);
     expect(shown.map(({ page }) => page)).toMatchObject([
       { kind: 'add', result: { domain: 'new.example.org', site: null, check: { status: 'valid' } } },
@@ -91,7 +115,9 @@ describe('draft page without JavaScript', () => {
   ])('shows the draft and %s', async (_, entry, published) => {
     const { shown, renderer } = recordPages();
     const draft = async () => ({ text: '# A\n', pagesRead: 3, notes: ['short'] });
-    await serveFake({ lookup: async () => entry }, { renderer }, { draft }).get('/generate?domain=example.com');
+    const { get } = serveFake({ lookup: async () => entry }, { renderer }, { draft });
+    const { headers } = await get('/generate?domain=example.com');
+    expect(headers.get('ratelimit-policy')).toBe('"fetch";q=10;w=60');
     expect(shown[0]?.page).toMatchObject({
       kind: 'generate',
       result: { text: '# A\n', pages_read: 3, notes: ['short'], published },
@@ -193,6 +219,11 @@ describe('route of tools in Markdown', () => {
     expect(failed.length).toBeGreaterThan(2);
     for (const { id } of failed) expect(text).toContain(`[${id}](${BASE_URL}/rules/${id})`);
     expect(text.replace(/^```.*?^```$/gms, '')).not.toMatch(/\]\(javascript:/);
+  });
+
+  it.each(['/check?domain=localhost', '/check.md?domain=localhost'])('answers %s with a problem', async (path) => {
+    const response = await serve().get(path, markdown);
+    expect([response.status, response.headers.get('content-type')]).toEqual([400, 'application/problem+json']);
   });
 
   it('claims a .md domain unless the name before .md has a record', async () => {

@@ -163,7 +163,7 @@ describe('registering a site', () => {
     ['a repeated member', '{"domain":"example.com","domain":"example.net"}', [['/domain', 'must be given once']]],
     ['text that is not JSON', '{"domain":', [['', 'is not JSON in UTF-8']]],
     ['an empty body', '', [['', 'is not JSON in UTF-8']]],
-    ['invalid UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), [['', 'is not JSON in UTF-8']]],
+    ['invalid UTF-8', Buffer.from('{"domain":"\xff"}', 'latin1'), [['', 'is not JSON in UTF-8']]],
     ['an array', '["example.com"]', [['', 'must be an object']]],
     ['a deep body', '['.repeat(20_000) + ']'.repeat(20_000), [['', 'must be an object']]],
   ];
@@ -171,6 +171,17 @@ describe('registering a site', () => {
     const response = await serveFake({}).send('POST', '/v1/sites', body);
     expect(response.status).toBe(400);
     expect((await response.json()).errors).toEqual(errors.map(([pointer, detail]) => ({ pointer, detail })));
+  });
+
+  it('refuses a body over 64 KiB', async () => {
+    const statuses = [0, 1].map(async (more) => {
+      const body = JSON.stringify({ domain: '' }).replace('""', `"${'x'.repeat(65_523 + more)}"`);
+      return [body.length, (await serveFake({}).send('POST', '/v1/sites', body)).status];
+    });
+    expect(await Promise.all(statuses)).toEqual([
+      [65_536, 400],
+      [65_537, 413],
+    ]);
   });
 
   const types: [fields: Record<string, string>, status: number][] = [
@@ -229,6 +240,11 @@ describe('answer with verification steps', () => {
     ];
     const tokens = [0, 1].flatMap((generation) => claims.map((claim) => tokenFor('example.com', claim, generation)));
     expect(new Set(tokens).size).toBe(8);
+  });
+
+  it('names both possible places of an untracked domain', async () => {
+    const { methods } = await (await serveFake(store).get('/v1/sites/example.net/verification')).json();
+    expect(methods[0].description).toContain('https://example.net/llms.txt or https://www.example.net/llms.txt');
   });
 
   it('names the place of the file in the record', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { GOOD_FILE, observed } from '../http/an-observation.ts';
 import { factsOf } from '../http/fake-store.ts';
 import { BASE_URL, serveFake } from '../http/serve-fake.ts';
 import { ask, callTool, ERAS, rpc } from './call-mcp.ts';
@@ -42,7 +43,7 @@ describe('endpoint /mcp', () => {
     ['a repeated member', '{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}', 400, -32_000],
     ['no JSON', '{', 400, -32_700],
     ['nothing', '', 400, -32_700],
-    ['no UTF-8', Uint8Array.from([0x7b, 0xff, 0x7d]), 400, -32_700],
+    ['no UTF-8', Uint8Array.from([0x22, 0xff, 0x22]), 400, -32_700],
     ['a string', '"tools/list"', 400, -32_600],
     ['null', 'null', 400, -32_600],
     ['60,000 brackets', '['.repeat(60_000), 400, -32_700],
@@ -85,6 +86,18 @@ describe('endpoint /mcp', () => {
   ];
   it.each(types)('refuses %s', async (_name, headers) => {
     expect((await ask(serveFake({}), '2025-11-25', 'tools/list', {}, headers)).status).toBe(415);
+  });
+
+  it.each(ERAS)('avoids sessions and caching at %s', async (era) => {
+    const { headers } = await ask(serveFake({}), era, 'tools/list');
+    expect([headers.has('mcp-session-id'), headers.get('cache-control')]).toEqual([false, 'no-store']);
+  });
+
+  it('opens no stream for listeners', async () => {
+    const response = await ask(serveFake({}), '2026-07-28', 'subscriptions/listen', {
+      notifications: { toolsListChanged: true },
+    });
+    expect([response.status, (await response.json()).error.code]).toEqual([404, -32_601]);
   });
 
   it('refuses a message whose fields and body differ', async () => {
@@ -138,6 +151,17 @@ describe('quota of the API', () => {
     expect((await ask(fake, '2025-11-25', 'tools/list')).headers.get('ratelimit')).toBe('"read";r=298;t=60');
   });
 
+  it('counts a repeated check as a read', async () => {
+    const observe = async (domain: string) => observed(domain, { status: 200, body: GOOD_FILE });
+    const fake = serveFake(known, {}, { observe });
+    const left = async (domain: string) => {
+      const given = { name: 'check_llms_txt', arguments: { domain } };
+      return (await ask(fake, '2026-07-28', 'tools/call', given)).headers.get('ratelimit');
+    };
+    expect(await left('example.com')).toBe('"fetch";r=9;t=60');
+    expect(await left('https://www.example.com/')).toBe('"read";r=299;t=60');
+  });
+
   it('stops a flood of messages early', async () => {
     const fake = serveFake(known);
     for (let i = 0; i < 300; i++) await ask(fake, '2025-11-25', 'ping');
@@ -160,6 +184,11 @@ describe('a failure', () => {
   it.each(failures)('becomes a result with advice for %s', async (_what, given, text) => {
     const result = await callTool(serveFake(known), 'lookup_domain', given);
     expect(result).toEqual({ isError: true, content: [{ type: 'text', text: expect.stringMatching(text) }] });
+  });
+
+  it('explains claims for a verification without a claim', async () => {
+    const { content } = await callTool(serveFake(known), 'verify_domain', { domain: 'example.com' });
+    expect(content[0]?.text).toContain('- claim: is required: call register_domain');
   });
 
   it('contains a log id for an internal error', async () => {
