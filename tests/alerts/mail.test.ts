@@ -162,6 +162,11 @@ describe('an email', () => {
     expect(await send()).toEqual({ result: 'failed', error: 'SMTP 451' });
   });
 
+  it('uses the sender name from the settings', async () => {
+    await send(aMail(), port, '127.0.0.1', { from: { name: 'Night shift', address: 'alerts@directory.net' } });
+    expect(received[0] && fieldsOf(received[0])).toContain('From: Night shift <alerts@directory.net>');
+  });
+
   it('fails temporarily if the mail server is down', async () => {
     expect(await send(aMail(), await freePort())).toMatchObject({
       result: 'failed',

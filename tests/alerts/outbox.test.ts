@@ -126,6 +126,13 @@ describe('the outbox', () => {
     expect(await alertsOf('llms_txt.changed')).toHaveLength(1);
   });
 
+  it('sends only the confirmation to an unconfirmed address', async () => {
+    await patch({ notify_email: ADDRESS });
+    await visitWithAlerts('llms_txt.broken');
+    await deliver();
+    expect(mailed.map(({ type }) => type)).toEqual(['email.confirmation']);
+  });
+
   it('logs each send without its address', async () => {
     await confirmed();
     await visitWithAlerts('llms_txt.broken');

@@ -135,6 +135,13 @@ describe('a watch', () => {
     expect(await watch('c', { domain: 'mill.com', network: 'other' })).toMatchObject({ result: 'opened' });
     expect(await watch('a', { domain: 'unknown.com' })).toBeNull();
   });
+
+  it('ends only with its token', async () => {
+    const first = await watch('a');
+    const id = first && 'id' in first ? first.id : '';
+    expect(await opened.store.deleteWatch(id, hashWatchToken('b'))).toBe(false);
+    expect(await opened.store.deleteWatch(id, hashWatchToken('a'))).toBe(true);
+  });
 });
 
 describe('a receiver', () => {

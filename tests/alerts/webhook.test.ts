@@ -36,6 +36,11 @@ describe('a webhook', () => {
     ).toThrow();
   });
 
+  it('keeps its id over all tries', async () => {
+    const tries = [await send(500), await send(204, { attempts: 2, failures: 1 })];
+    for (const { message, request } of tries) expect(request.headers?.['webhook-id']).toBe(`msg_${message.id}`);
+  });
+
   it('uses the webhook limits: https, 15 seconds, no redirect', async () => {
     const { request } = await send(204);
     expect(request).toMatchObject({ method: 'POST', limits: LIMITS.webhook });

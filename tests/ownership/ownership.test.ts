@@ -529,6 +529,15 @@ describe('PATCH', () => {
     expect(await owners.store.lookup(domain)).toMatchObject({ contact: 'b', tags: [], nested_llms_txt: [] });
   });
 
+  it('keeps an edit during a visit and judges the visit again', async () => {
+    const { patch } = await verifyOwner();
+    await owners.store.openRun({ id: 'edit', kind: 'on-demand' });
+    const claimed = await leaseOne(owners.store, domain, 'edit');
+    await patch({ description: 'mine' });
+    const applied = await owners.store.apply(visitOf(claimed, 'edit', T0, LISTED));
+    expect(applied).toMatchObject({ result: 'stale', state: { description: 'mine' } });
+  });
+
   it('creates a secret for a new webhook, and keeps the secret of an unchanged webhook', async () => {
     const { patch, notifications } = await verifyOwner();
     await patch({ webhook_url: 'https://hooks.com/a' });

@@ -54,6 +54,20 @@ describe('counters of the API', () => {
     expect((await store.takeQuotas(quotasOf('another'))).allowed).toBe(true);
   });
 
+  it('keeps the last fifth of a shared quota for other networks until its window ends', async () => {
+    const { store, clock } = opened;
+    const take = async (network: string) =>
+      (await store.takeQuotas([{ name: 'shared', quota: 10, windowS: 60, subject: 'all', network }])).allowed;
+    const greedy = [];
+    for (let i = 0; i < 9; i += 1) greedy.push(await take('greedy'));
+    expect(greedy).toEqual([...Array(8).fill(true), false]);
+    expect([await take('other'), await take('third')]).toEqual([true, true]);
+    clock.now += 59_999;
+    expect(await take('greedy')).toBe(false);
+    clock.now += 1;
+    expect(await take('greedy')).toBe(true);
+  });
+
   it('decides a shared quota as the pure rule does', async () => {
     const small = fc.integer({ min: 0, max: 120 });
     const cases = fc.sample(fc.record({ quota: small, total: small, own: fc.integer({ min: 0, max: 9 }) }), 2_000);

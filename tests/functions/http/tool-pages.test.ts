@@ -99,7 +99,10 @@ describe('add page without JavaScript', () => {
     const store = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf('example.com') : null) };
     const { get } = serveFake(store, { renderer }, { observe });
     const outside = await get('/add?domain=new.example.org');
-    expect([outside.status, outside.headers.get('ratelimit-policy')]).toEqual([200, expect.stringContaining('"fetch"')]);
+    expect([outside.status, outside.headers.get('ratelimit-policy')]).toEqual([
+      200,
+      expect.stringContaining('"fetch"'),
+    ]);
     expect((await get('/add?domain=www.example.com')).status).toBe(200);
     expect(shown.map(({ page }) => page)).toMatchObject([
       { kind: 'add', result: { domain: 'new.example.org', site: null, check: { status: 'valid' } } },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TOOLS } from '../../../functions/mcp/tool.ts';
 import { factsOf } from '../http/fake-store.ts';
 import { serveFake } from '../http/serve-fake.ts';
 import { callTool, ERAS, rpc, type ToolResult } from './call-mcp.ts';
@@ -65,4 +66,18 @@ describe('reader of tool arguments', () => {
       expect((await service().get(`/v1/search?q=tide&${query}`)).status, query).toBe(400);
     }
   });
+});
+
+/** Keywords that strict function calling of all vendors accepts. */
+const STRICT = [
+  ...['type', 'description', 'enum', 'anyOf', 'items'],
+  ...['pattern', 'minLength', 'maxLength', 'minimum', 'maximum'],
+];
+
+it('needs only keywords of strict function calling', () => {
+  const schemas = TOOLS.flatMap(({ listing }) => Object.values(Object(listing.inputSchema['properties'])));
+  const keywords = schemas.flatMap((schema) =>
+    [...JSON.stringify(schema).matchAll(/"(\w+)":/g)].map(([, keyword]) => keyword),
+  );
+  expect(STRICT).toEqual(expect.arrayContaining(keywords));
 });

@@ -124,6 +124,21 @@ describe('reader of package links', () => {
     expect(await openReads()(['npm:n1'], '198.51.100.2')).toEqual(['https://n1.dev/']);
     expect(requests).toHaveLength(2);
   });
+
+  it('deletes old links from the store', async () => {
+    await openReads()(['npm:old']);
+    opened.clock.now += 2 * DAY_MS;
+    await openReads()(['npm:new']);
+    expect(await opened.query('select name from directory.packages')).toEqual([{ name: 'pkg:npm/new' }]);
+  });
+
+  it('charges a network only for its reads, and not for its waits', async () => {
+    await openReads()(['npm:first', 'npm:second'], '192.0.2.1');
+    const used = await opened.query<{ used: number }>(
+      `select used from directory.quotas where name = '${REGISTRY_READS_OF_NETWORK.name}'`,
+    );
+    expect(used).toEqual([{ used: 2 }]);
+  });
 });
 
 describe('toSampleRegistry', () => {

@@ -80,4 +80,29 @@ describe('search for the proofs of a site', () => {
     gate.resolve();
     await Promise.all([...looking, other]);
   });
+
+  it('expires after its time', async () => {
+    const { look } = looksAt();
+    await look('five.com');
+    opened.clock.now += 3_600_000;
+    await look('six.com');
+    expect(await opened.query('select domain from directory.proof_looks')).toEqual([{ domain: 'six.com' }]);
+  });
+
+  it('lets an owner wait separately from an earlier stranger', async () => {
+    const gates = new Map(['a', 'b', 'c', 'd', 'e'].map((name) => [`${name}.com`, Promise.withResolvers<void>()]));
+    const rules = { slots: 5, perNetwork: 2, turnMs: 60_000, maxWaitMs: 600_000 };
+    const begun: string[] = [];
+    const { look } = looksAt(0, rules, async (domain) => {
+      begun.push(domain);
+      await gates.get(domain)?.promise;
+    });
+    const looking = ['a', 'b', 'c', 'd', 'e'].map((network) => look(`${network}.com`, network));
+    looking.push(look('ten.com', 'a'), look('ten.com', 'owner'), look('eleven.com', 'late'));
+    await expect.poll(() => begun.length).toBe(5);
+    gates.get('b.com')?.resolve();
+    await expect.poll(() => begun[5]).toBe('ten.com');
+    for (const gate of gates.values()) gate.resolve();
+    await Promise.all(looking);
+  });
 });

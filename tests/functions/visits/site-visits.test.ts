@@ -159,13 +159,14 @@ describe('check of a site', () => {
     const { get, wait } = serveFake({}, {}, { observe });
     const strangers = Array.from({ length: 16 }, (_, i) => get(`/v1/check/site${i}.com`, from(i)));
     await started();
-    // Strangers with a slot request the owner's domain, then a new stranger requests another domain, then the owner sends a
-    // request.
+    // Strangers with a slot request the owner's domain. Then the owner sends a request between two new strangers.
     const pressed = [0, 1, 2].map((i) => get('/v1/check/owner.com', from(i)));
     await started();
     const other = get('/v1/check/other.com', from(16));
     await started();
     const owner = get('/v1/check/owner.com', from(17));
+    await started();
+    const later = get('/v1/check/later.com', from(18));
     await started();
     wait(5_000);
     doors.shift()?.();
@@ -173,9 +174,11 @@ describe('check of a site', () => {
     doors.shift()?.();
     await strangers[1];
     expect(begun.slice(16)).toEqual(['other.com', 'owner.com']);
+    doors.shift()?.();
+    await strangers[2];
     for (const open of doors) open();
-    expect((await Promise.all([...strangers, ...pressed, other, owner])).every(({ ok }) => ok)).toBe(true);
-    expect(begun).toHaveLength(18);
+    expect((await Promise.all([...strangers, ...pressed, other, owner, later])).every(({ ok }) => ok)).toBe(true);
+    expect(begun).toHaveLength(19);
   });
 
   it('runs two visits per network without delaying others', async () => {
@@ -250,6 +253,14 @@ describe('progress', () => {
     const text = await response.text();
     expect(text).toMatch(/^event: problem\ndata: .*"code":"site.timeout"/);
     expect(text).toContain(`"instance":"urn:uuid:${response.headers.get('x-request-id')}"`);
+  });
+
+  it.each([
+    ['/v1/check/localhost', 400],
+    ['/v1/stats', 406],
+  ])('is an ordinary problem for %s', async (path, status) => {
+    const response = await serveFake({}).get(path, accept);
+    expect([response.status, response.headers.get('content-type')]).toEqual([status, 'application/problem+json']);
   });
 
   it('does not depend on a disconnected client', async () => {
