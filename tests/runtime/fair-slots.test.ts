@@ -112,7 +112,7 @@ describe('pool of slots', () => {
      * wait.
      */
     async function openPressed() {
-      const { time, visit, waitOf } = openSlots();
+      const { time, begun, visit, waitOf } = openSlots();
       const visitWhenTold = async (network: string) => {
         for (;;) {
           const waitMs = await waitOf(visit(network, 9_000));
@@ -128,7 +128,8 @@ describe('pool of slots', () => {
       }
       for (const network of crowd) void visitWhenTold(network);
       const toldMs = (await waitOf(visit('last', 1))) ?? 0;
-      return { visit, waitOf, toldMs };
+      begun.length = 0;
+      return { time, begun, visit, waitOf, visitWhenTold, toldMs };
     }
 
     it('lets an unused network pass', async () => {
@@ -141,6 +142,17 @@ describe('pool of slots', () => {
       const { visit, waitOf, toldMs } = await openPressed();
       const waitMs = await waitOf(visit('little', 1));
       expect(waitMs).toBeGreaterThanOrEqual(toldMs);
+    });
+
+    it('keeps reserved times while new networks arrive', async () => {
+      const { time, begun, visit, visitWhenTold, toldMs } = await openPressed();
+      void time.wait(toldMs).then(() => visit('last', 1));
+      for (let i = 0; i < 200; i += 1) {
+        void visitWhenTold(`new ${i}`);
+        await time.run((toldMs * 1.2) / 200);
+      }
+      expect(begun).toContain('last');
+      expect(begun.filter((network) => network.startsWith('new')).length).toBeGreaterThan(0);
     });
   });
 
