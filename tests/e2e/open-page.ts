@@ -4,6 +4,9 @@ import { newClient } from './new-client.ts';
 
 export const baseUrl = inject('baseUrl');
 
+/** Time after which a wait for the page counts as hung, in ms. A busy machine takes ten times as long as a quiet one. */
+const HANG_MS = 120_000;
+
 /** Matches requests that the API may refuse. The page shows the refusal, and the test reads it. */
 const API = /\/(?:v1|claim)\/[^/]+/;
 
@@ -26,6 +29,7 @@ declare global {
 
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({ reducedMotion: 'reduce', extraHTTPHeaders: newClient(), ...options });
+  context.setDefaultTimeout(HANG_MS);
   const page = await context.newPage();
   const faults: string[] = [];
   const note = (kind: string, what: string) => faults.push(`${kind} on ${page.url()}: ${what}`);
