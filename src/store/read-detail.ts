@@ -25,7 +25,7 @@ export const RULES_OF_VISIT: ReadonlySet<string> = new Set(
 
 /** Judges a stored text like the visit that read it. `earlierFindings` come from rules that judge more than the text. */
 export function judgeText({ text, bytes, seen, response }: TextToJudge, earlierFindings: readonly Finding[]) {
-  return lint({
+  const judged = lint({
     body: text,
     earlierFindings,
     ...(bytes !== null && { bytes }),
@@ -34,6 +34,7 @@ export function judgeText({ text, bytes, seen, response }: TextToJudge, earlierF
     ...(response && { response }),
     ...(seen?.links && { linksTried: seen.links }),
   });
+  return seen?.is_borrowed ? { ...judged, quality: 0, assessment: withoutQuality(judged.assessment) } : judged;
 }
 
 /** Returns the visible data of a file, from the last response and the last valid text. */
@@ -49,12 +50,11 @@ export function readFile({ answer, bytes, seen, text }: FileSource): ReadFile {
 const NOTHING_READ: ReadFile = { findings: [], preview: null, quality_details: null };
 
 function readText(source: TextToJudge): ReadFile {
-  const { seen } = source;
-  const { findings, document, assessment } = judgeText(source, seen?.findings ?? []);
+  const { findings, document, assessment } = judgeText(source, source.seen?.findings ?? []);
   return {
     findings,
     preview: document && createPreview(document),
-    quality_details: seen?.is_borrowed ? withoutQuality(assessment) : assessment,
+    quality_details: assessment,
   };
 }
 

@@ -50,7 +50,7 @@ export function rejudge(visit: StoredVisit): RejudgedVisit {
   const { domain, tier, authority, verified, components, broken, seen, text, bytes } = visit;
   const response = responseOf(visit);
   const earlier = (seen?.findings ?? []).filter(({ id }) => response === null || !OF_RESPONSE.has(id));
-  const judged = withoutBorrowed(judgeText({ text, bytes, seen, response }, earlier), seen);
+  const judged = judgeText({ text, bytes, seen, response }, earlier);
   const rules = compareFindings(broken, judged.findings);
   const version = seen?.quality_version ?? visit.score_version;
   const isSame = rules.length === 0 && version === QUALITY_VERSION;
@@ -65,24 +65,20 @@ export function rejudge(visit: StoredVisit): RejudgedVisit {
   };
 }
 
-/** Sets the quality of a borrowed file to 0, as after a visit. */
-function withoutBorrowed(judged: LintResult, seen: StoredVisit['seen']): LintResult {
-  return seen?.is_borrowed ? { ...judged, quality: 0 } : judged;
-}
-
 /** Returns the quality by a version of the formula, or null for an unknown version. */
 function reproduce(version: number, { text, bytes, seen, broken }: StoredVisit): number | null {
   const findings = Object.entries(broken).flatMap(([key, count]) => {
     const [id = '', severity, outcome] = key.split(' ');
     return Array.from({ length: count }, () => ({ ...NO_PLACE, id, severity, outcome }) as Finding);
   });
-  return reproduceQuality(version, {
+  const quality = reproduceQuality(version, {
     text,
     url: seen?.url,
     bytes: bytes ?? undefined,
     findings,
     links: seen?.links ?? NO_LINKS,
   });
+  return quality !== null && seen?.is_borrowed ? 0 : quality;
 }
 
 const NO_PLACE = {

@@ -95,8 +95,14 @@ describe('repeated judgment of a stored visit', () => {
 
   it('gives a borrowed file no quality', () => {
     const visit = stored({ components: { reach: 1, trust: 1, quality: 0, freshness: 1 } });
-    const borrowed = rejudge({ ...visit, seen: visit.seen && { ...visit.seen, is_borrowed: true } });
-    expect(borrowed).toMatchObject({ reproduced: 0, after: { status: 'valid', quality: 0 } });
+    const borrowed = { ...visit, seen: visit.seen && { ...visit.seen, is_borrowed: true } };
+    expect(rejudge(borrowed)).toMatchObject({ reproduced: 0, after: { status: 'valid', quality: 0 } });
+    const ofVersion1 = {
+      ...borrowed,
+      score_version: 1,
+      seen: borrowed.seen && { ...borrowed.seen, quality_version: null },
+    };
+    expect(rejudge(ofVersion1)).toMatchObject({ version: 1, reproduced: 0 });
   });
 
   it('keeps a site rejected by its parked homepage', () => {

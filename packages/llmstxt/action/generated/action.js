@@ -3679,7 +3679,7 @@ function areNumbersInUrl({ label, name, page }) {
   const ofPath = new Set(page.target.replace(HOST, "").match(NUMBER));
   return name.size > 0 && (label.match(NUMBER) ?? []).every((number) => ofPath.has(number));
 }
-function alike(pages, keyOf2, distinctBy, least) {
+function findAlike(pages, keyOf2, distinctBy, least) {
   return [...groupBy(pages, keyOf2).values()].filter((some) => new Set(some.map(distinctBy)).size >= least).flat();
 }
 var targetOf = ({ page }) => page.target;
@@ -3687,7 +3687,7 @@ function numberedNames(named) {
   const numbered = named.filter(
     (page) => NUMBERED.test(page.label) && !DATE_OR_VERSION.test(page.label) && !areNumbersInUrl(page)
   );
-  return alike(
+  return findAlike(
     numbered,
     ({ label }) => ID.test(label) ? "#" : withoutNumbers(label),
     ({ label }) => label,
@@ -3698,13 +3698,13 @@ function withoutNumbers(name) {
   return name.replace(NUMBER, "#").toLowerCase().trim();
 }
 function sharedNames(linked) {
-  const shared = alike(linked, ({ page, label }) => `${page.group} ${label.toLowerCase()}`, targetOf, 2);
+  const shared = findAlike(linked, ({ page, label }) => `${page.group} ${label.toLowerCase()}`, targetOf, 2);
   return shared.length >= MIN_ALIKE && shared.length > MAX_SHARED * linked.length ? shared : [];
 }
 function meaninglessNames(linked) {
   const meaningless = linked.filter((page) => page.name.size === 0 && !isInUrl(page));
-  const repeated = alike(meaningless, ({ label }) => label.toLowerCase().replace(SIGNS, ""), targetOf, MIN_ALIKE);
-  return alike(repeated, ({ page }) => page.group, targetOf, 2);
+  const repeated = findAlike(meaningless, ({ label }) => label.toLowerCase().replace(SIGNS, ""), targetOf, MIN_ALIKE);
+  return findAlike(repeated, ({ page }) => page.group, targetOf, 2);
 }
 
 // src/quality/fit/index-units.ts
@@ -3919,11 +3919,11 @@ function fitByWords(some, headings) {
   return Math.max(ramp(likeness, ALIKE_FROM, ALIKE_TO), ramp(aboveChance, HEADED_FROM, HEADED_TO));
 }
 function emptyShare(some, headings) {
-  const alike2 = groupBy(some, ({ page }) => {
+  const alike = groupBy(some, ({ page }) => {
     const heading = headings[page.group - 1];
     return heading?.units.size === 0 ? "#" : withoutNumbers((heading?.title ?? "").replace(SINGLE_LETTER, "#"));
   });
-  const empty = [...alike2].flatMap(
+  const empty = [...alike].flatMap(
     ([shape, pages]) => shape.includes("#") && new Set(pages.map(({ page }) => page.group)).size >= MIN_GROUPS ? pages : []
   );
   return empty.length / some.length;
@@ -3947,8 +3947,8 @@ function likenessOf(some) {
     if (best === 0) continue;
     found++;
     const group = some[at]?.page.group;
-    const alike2 = some.filter((_, other) => likeness[other] === best);
-    same += alike2.filter(({ page }) => page.group === group).length / alike2.length;
+    const alike = some.filter((_, other) => likeness[other] === best);
+    same += alike.filter(({ page }) => page.group === group).length / alike.length;
     chance += (some.filter(({ page }) => page.group === group).length - 1) / (some.length - 1);
   }
   return found < some.length * MIN_ALIKE2 ? null : (same - chance) / Math.max(1, found - chance);

@@ -40,7 +40,7 @@ function areNumbersInUrl({ label, name, page }: ReadPage): boolean {
 }
 
 /** Returns the pages of every key whose pages have at least `least` different values. */
-function alike(
+function findAlike(
   pages: readonly ReadPage[],
   keyOf: (page: ReadPage) => unknown,
   distinctBy: (page: ReadPage) => string,
@@ -55,7 +55,7 @@ function numberedNames(named: readonly ReadPage[]): readonly ReadPage[] {
   const numbered = named.filter(
     (page) => NUMBERED.test(page.label) && !DATE_OR_VERSION.test(page.label) && !areNumbersInUrl(page),
   );
-  return alike(
+  return findAlike(
     numbered,
     ({ label }) => (ID.test(label) ? '#' : withoutNumbers(label)),
     ({ label }) => label,
@@ -69,13 +69,13 @@ export function withoutNumbers(name: string): string {
 
 /** Finds names that other pages under the same heading also have. Returns none if enough names are unique, as in real files. */
 function sharedNames(linked: readonly ReadPage[]): readonly ReadPage[] {
-  const shared = alike(linked, ({ page, label }) => `${page.group} ${label.toLowerCase()}`, targetOf, 2);
+  const shared = findAlike(linked, ({ page, label }) => `${page.group} ${label.toLowerCase()}`, targetOf, 2);
   return shared.length >= MIN_ALIKE && shared.length > MAX_SHARED * linked.length ? shared : [];
 }
 
 /** Finds repeated names without a content word. Skips names with a separate heading each, because the heading names the page. */
 function meaninglessNames(linked: readonly ReadPage[]): readonly ReadPage[] {
   const meaningless = linked.filter((page) => page.name.size === 0 && !isInUrl(page));
-  const repeated = alike(meaningless, ({ label }) => label.toLowerCase().replace(SIGNS, ''), targetOf, MIN_ALIKE);
-  return alike(repeated, ({ page }) => page.group, targetOf, 2);
+  const repeated = findAlike(meaningless, ({ label }) => label.toLowerCase().replace(SIGNS, ''), targetOf, MIN_ALIKE);
+  return findAlike(repeated, ({ page }) => page.group, targetOf, 2);
 }

@@ -31,6 +31,19 @@ it('shows both links and a real example in the MCP document, and no HTML in its 
   expect(text).not.toMatch(/<div|%[A-Z_]+%/);
 });
 
+it('says that examples return 404 only in an empty directory', async () => {
+  const docs = await readDocs();
+  const textOf = (name: string, example: string | null) => {
+    const doc = docs.find((one) => one.name === name);
+    return doc ? renderDocMarkdown(doc, { baseUrl: 'https://directory.example', example }) : '';
+  };
+  const note = 'This directory lists no site yet. Requests that need a listed site return 404 for example.com.';
+  expect(textOf('api', null)).toContain(note);
+  expect(textOf('api', null)).toContain('"example.com"');
+  expect(textOf('api', 'site.example')).not.toContain(note);
+  expect(textOf('crawler', null)).not.toContain(note);
+});
+
 describe('client setup in the MCP document', () => {
   const SERVER = 'llms-txt-directory';
   /** Documented formats by client: the member of all servers, and the server. */
