@@ -1,15 +1,15 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sealWebhookSecret } from '../../src/ownership/webhook-secret.ts';
 import type { Store } from '../../src/store/store.ts';
 import { a, type FakeDns, startFakeDns } from '../fetch/fake-dns.ts';
 import { type HostileOrigin, startHostileOrigin } from '../fetch/hostile-origin.ts';
+import { startProgram } from '../start-program.ts';
 
 /** Number of domains with owners. Each alert of a watch uses a separate domain. */
 const OWNED = 50;
@@ -20,7 +20,6 @@ const SLOW_MS = 1_000;
 /** Most retry rounds of the slowest message, with a reserve. */
 const MAX_ROUNDS = 12;
 
-const root = resolve(import.meta.dirname, '../..');
 /** Store with alerts, and settings for its senders. */
 export interface Outbox {
   readonly settings: Readonly<Record<string, string>>;
@@ -140,7 +139,6 @@ export function describeAlerts(
     );
 
     const settings = {
-      ...process.env,
       BASE_URL: 'http://127.0.0.1:4321',
       DATA_DIR: dataDir,
       SANDBOX_ORIGIN: origin.origin,
@@ -149,12 +147,7 @@ export function describeAlerts(
       ...outbox.settings,
       SERVER_SECRET,
     };
-    const send = () =>
-      spawn(process.execPath, ['bin/directory.ts', 'deliver'], {
-        cwd: root,
-        env: settings,
-        stdio: 'ignore',
-      });
+    const send = () => startProgram(['deliver'], settings);
     /** Ends the leases of dead senders and the retry waits. Returns the number of messages that can be delivered. */
     const letTimePass = async () => {
       const pending = await query<{ domain: string }>(

@@ -1,16 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyCopy } from '../../src/jobs/backup/read-copy.ts';
 import type { Store } from '../../src/store/store.ts';
+import { startProgram } from '../start-program.ts';
 import { LISTED, MINUTE, visitOf } from '../store/sample-visit.ts';
-
-const root = resolve(import.meta.dirname, '../..');
 
 /** Directory that jobs in other processes read. */
 export interface JobDirectory {
@@ -42,13 +40,7 @@ export function describeKilledJobs(
       rmSync(dataDir, { recursive: true, force: true });
     });
 
-    const start = (...argv: string[]): ChildProcess =>
-      spawn(process.execPath, [join(root, 'bin/directory.ts'), ...argv], {
-        cwd: root,
-        // Remove BASE_URL, because Vite sets another value.
-        env: { ...process.env, BASE_URL: '', ...directory.settings, DATA_DIR: dataDir },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
+    const start = (...argv: string[]) => startProgram(argv, { ...directory.settings, DATA_DIR: dataDir });
     const run = async (...argv: string[]) => {
       const [code] = await once(start(...argv), 'exit');
       expect(code, argv.join(' ')).toBe(0);

@@ -13,6 +13,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { freePort } from '../free-port.ts';
 import { mulberry32 } from '../mulberry32.ts';
 import { START_ENV } from '../start-env.ts';
+import { sandboxSettings } from '../start-program.ts';
 
 /** Number of changes and kills, for half a minute. Full run: `MIRROR_CHANGES=100000 MIRROR_KILLS=20`. */
 const CHANGES = Number(process.env['MIRROR_CHANGES'] ?? 2_500);
@@ -76,9 +77,7 @@ function spawnProgram(args: readonly string[]): ChildProcess {
     DATA_DIR: folder,
     PORT: String(port),
     BASE_URL: baseUrl(),
-    SANDBOX_ORIGIN: sandbox.origin,
-    SANDBOX_CA: sandbox.caFile,
-    SANDBOX_DNS: sandbox.dns,
+    ...sandboxSettings(sandbox),
   };
   return spawn(process.execPath, [...args], { cwd: root, env: settings, stdio: ['ignore', 'pipe', 'ignore'] });
 }
