@@ -10,8 +10,8 @@ language sql immutable set search_path = '' as $$
     from unnest(bounds || null::bigint) with ordinality u (up_to, place)) b
 $$;
 
--- Sizes of files, and number of files per broken rule. Above 50,000 files, reads a fixed sample of about this size.
--- It takes a second and is exact to half a percentage point.
+-- Sizes of read files, and number of sites per broken rule. A site that no longer has a file has no size.
+-- Above 50,000 files, reads a fixed sample of about this size. It takes a second and is exact to half a percentage point.
 create function directory.survey_files() returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   share real := (
@@ -19,7 +19,7 @@ declare
 begin
   return (
     with sampled as (
-      select i.broken, i.bytes::bigint as bytes, p.links::bigint as links
+      select i.broken, case when p.links is not null then i.bytes::bigint end as bytes, p.links::bigint as links
       from directory.files i tablesample bernoulli (coalesce(share, 100)) repeatable (1)
       join directory.domains d on d.domain = i.domain
       join directory.profiles p on p.domain = i.domain

@@ -57,8 +57,10 @@ export function describeSurvey(opened: TestStore): void {
       ] as const) {
         await visit(domain, { links }, { findings: [], preview: previewOf('One', bytes) });
       }
+      const lost = { status: 'invalid', tier: 'unlisted', links: null } as const;
+      await visit('lost.example', lost, { findings: [], preview: previewOf('One', 500) });
       const { files, bytes, links } = await survey();
-      expect(files).toBe(4);
+      expect(files).toBe(5);
       expect(bytes.map(({ up_to, sites }) => [up_to, sites])).toEqual([
         [1000, 2],
         [4000, 1],

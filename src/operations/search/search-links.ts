@@ -34,7 +34,7 @@ export const searchLinks = defineOperation({
   access: 'public',
   input: linksInput,
   output: linkListingSchema,
-  example: { query: 'first payment', page: 1, per_page: 20, total: 1, results: [SAMPLE_LINK] },
+  example: { query: 'payments', page: 1, per_page: 20, total: 1, results: [SAMPLE_LINK] },
   http: {
     method: 'GET',
     path: '/v1/links',

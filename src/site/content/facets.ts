@@ -146,7 +146,13 @@ export function listFacets(rows: readonly Row[]): FacetRows[] {
 }
 
 /** Returns the position of a size class among all classes. */
-export const placeOf = (size: string) => SITE_SIZES.findIndex((one) => one.size === size);
+const placeOf = (size: string) => SITE_SIZES.findIndex((one) => one.size === size);
+
+/** Returns the position of a facet among the facets of its kind, if the kind has a fixed order. Otherwise, returns null. */
+export function fixedPlaceOf({ by, value }: Facet): number | null {
+  if (by === 'size') return placeOf(value);
+  return by === 'tier' ? LISTED_TIERS.findIndex((tier) => tier === value) : null;
+}
 
 /** Compares facets of one kind. Sizes are sorted from small to large, and others by path in code unit order. */
 function compareFacets({ facet: a }: FacetRows, { facet: b }: FacetRows): number {

@@ -183,9 +183,9 @@ describe('filter rail of a list', () => {
   const railOfList = (changes: Partial<Parameters<typeof browseView>[0]> = {}) =>
     browseView({ ...PLAIN, list: { ...FIRST, total: 9_999 }, choices, ...changes }).rail;
 
-  it('offers existing values with counts, most frequent first', () =>
+  it('offers existing values with counts, tiers and sizes in their order, others by frequency', () =>
     expect(railOfList().map(({ name, options }) => [name, options.map((one) => `${one.name} ${one.count}`)])).toEqual([
-      ['Standing', ['Verified 4', 'Not featured 9', 'Featured 1']],
+      ['Standing', ['Verified 4', 'Featured 1', 'Not featured 9']],
       ['Topic', ['AI 2']],
       ['File', ['With llms-full.txt 3', 'With pages in Markdown 2', 'Small 5', 'Large 8']],
       ['Language', ['German 1,234', 'French 2']],

@@ -10,6 +10,8 @@ import { withoutQuotedFixes } from '../../../src/site/content/views/quality/with
 import { GOOD_FILE, observed } from '../../functions/http/an-observation.ts';
 import { finding } from '../domain-fixture.ts';
 
+const BASE_URL = 'https://dir.example';
+
 const viewOf = (
   answer: Parameters<typeof observed>[1],
   text: string | null = null,
@@ -51,7 +53,7 @@ describe('the verdict of a check', () => {
       sentence: 'The domain is parked, so lists and search leave it out.',
     });
     expect([view.isValid, labelsOf(view)]).toEqual([false, []]);
-    expect(renderCheckText({ ...check, page: 1, pages: 1 })).toContain('The domain is parked');
+    expect(renderCheckText({ ...check, page: 1, pages: 1 }, BASE_URL)).toContain('The domain is parked');
     expect(addView({ domain: 'a.example', site: null, check })).toMatchObject({ button: null });
   });
 
@@ -88,6 +90,16 @@ describe('the verdict of a check', () => {
     expect(view.verdict.words).toBe('Blocked');
     expect(view).toMatchObject({ mark: { label: 'Blocked', look: 'status blocked' }, readVerb: 'Tried' });
     expect(stepsOf(view)[0]).toMatch(cure);
+  });
+
+  it('names our user agent instead of a quality in the answer of a tool', () => {
+    const check = checkOf(observed('a.example', { status: 403, body: '' }));
+    const text = renderCheckText({ ...check, page: 1, pages: 1 }, BASE_URL);
+    expect(text).toMatch(
+      /^Blocked: The server blocks our crawler, so the file is unread\.\nNext: Allow the user agent `/,
+    );
+    expect(text).toContain(`](${BASE_URL}/docs/crawler)`);
+    expect(text).not.toMatch(/quality|is unreachable/);
   });
 
   it('advises the same in the rule and in the verdict for status 429', () => {

@@ -3,6 +3,7 @@ import type { Preview } from '#llmstxt';
 import type { DomainDetail } from '../../../src/directory/detail.ts';
 import { badgeFactsOf } from '../../../src/site/content/badge.ts';
 import { renderDomainMarkdown } from '../../../src/site/content/views/domain/domain-markdown.ts';
+import { renderDomainText } from '../../../src/site/content/views/domain/domain-text.ts';
 import { domainView } from '../../../src/site/content/views/domain/domain-view.ts';
 import { outlineView } from '../../../src/site/content/views/outline/outline-view.ts';
 import { phraseText } from '../../../src/site/content/views/phrase.ts';
@@ -27,6 +28,24 @@ describe('a grade', () => {
     [0, 'Weak', 'bad'],
   ])('of quality %i is %s', (quality, words, look) => {
     expect(gradeOf(quality)).toMatchObject({ words, look });
+  });
+});
+
+describe('the answer of a tool about a pending site', () => {
+  const textOf = (last_checked: string | null) => {
+    const pending = { status: 'pending', tier: null, authority: null, last_checked } as const;
+    return renderDomainText(detailOf('a.example', { facts: pending }).facts, service.baseUrl);
+  };
+
+  it('announces the first visit', () => {
+    expect(textOf(null)).toMatch(/^a\.example: pending, not read yet,/);
+    expect(textOf(null)).toContain('Next: its first crawl is queued');
+  });
+
+  it('leads to the check after a visit without a file', () => {
+    expect(textOf(AT)).toMatch(/^a\.example: pending, not read yet,/);
+    expect(textOf(AT)).toContain('Next: check_llms_txt lists the problems of its file');
+    expect(textOf(AT)).not.toContain('queued');
   });
 });
 

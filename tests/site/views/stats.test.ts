@@ -5,6 +5,27 @@ import { statsView } from '../../../src/site/content/views/stats/stats-view.ts';
 
 const { stats, survey } = EMPTY_DIRECTORY;
 
+describe('statistics', () => {
+  const viewOf = (rejected: number) => {
+    const statuses = { ...survey.statuses, valid: 3, pending: 1 };
+    return statsView(
+      { ...stats, domains_tracked: 5, valid_llms_txt: 3 },
+      { ...survey, statuses, tiers: { ...survey.tiers, rejected }, files: 4, rules: [{ id: 'no-title', sites: 1 }] },
+    );
+  };
+
+  it.each([
+    [0, 'The crawler tracks 5 domains. 3 of them have a valid file.'],
+    [1, 'The crawler tracks 5 domains. 3 of them have a valid file, and 1 is rejected.'],
+  ])('counts domains, with %i rejected', (rejected, lede) => expect(viewOf(rejected).lede).toBe(lede));
+
+  it('counts blocked sites as pending, and the sites with a broken rule', () => {
+    const { tables, rules } = viewOf(0);
+    expect(tables[0]?.rows.find(({ label }) => label === 'Pending')?.meaning).toBe('Not yet checked, or blocked.');
+    expect(rules).toMatchObject({ unit: 'Sites', note: 'Shares of 4 sites that we could judge.' });
+  });
+});
+
 describe('statistics of an empty directory', () => {
   const view = statsView(stats, survey);
 

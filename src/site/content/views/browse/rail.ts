@@ -9,8 +9,8 @@ import {
   facetPath,
   facetsOfFilter,
   filterOf,
+  fixedPlaceOf,
   isSortable,
-  placeOf,
   VERIFIED,
 } from '../../facets.ts';
 
@@ -113,9 +113,10 @@ function toggled(chosen: Chosen, facet: Facet): Chosen {
 
 const isSame = (a: Facet, b: Facet) => facetPath(a, 1) === facetPath(b, 1);
 
-/** Compares options: chosen filters first, then by frequency. Sizes keep their order. */
+/** Compares options of one kind: chosen filters first, then by frequency. Sizes and tiers keep their order. */
 function byCount(a: { facet: Facet; listed: number | null }, b: { facet: Facet; listed: number | null }): number {
-  if (a.facet.by === 'size' && b.facet.by === 'size') return placeOf(a.facet.value) - placeOf(b.facet.value);
+  const [placeA, placeB] = [fixedPlaceOf(a.facet), fixedPlaceOf(b.facet)];
+  if (placeA !== null && placeB !== null) return placeA - placeB;
   const frequent = (b.listed ?? Number.POSITIVE_INFINITY) - (a.listed ?? Number.POSITIVE_INFINITY);
   return frequent || (facetName(a.facet) < facetName(b.facet) ? -1 : 1);
 }

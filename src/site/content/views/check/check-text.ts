@@ -5,8 +5,10 @@ import { agentsView } from '../agents/agents-view.ts';
 import { KEPT_OUT } from '../domain/verdict-view.ts';
 import { findingLines, findingsView, severityCounts } from '../findings/findings-view.ts';
 import { outlineView } from '../outline/outline-view.ts';
+import { renderPhraseMarkdown } from '../phrase.ts';
 import { qualityLines } from '../quality/quality-text.ts';
 import { qualityView } from '../quality/quality-view.ts';
+import { checkVerdict } from './check-verdict.ts';
 import type { CheckAnswer } from './check-view.ts';
 
 /** Check with one page of findings. `summary` counts all findings. */
@@ -20,30 +22,22 @@ interface PagedCheck extends CheckAnswer {
 const MAX_LINES = 20;
 
 /** Renders a check as the text of a tool's answer. */
-export function renderCheckText({
-  domain,
-  final_url,
-  status,
-  rejection,
-  quality,
-  quality_details,
-  generator,
-  summary,
-  checks,
-  preview,
-  agents,
-  page,
-  pages,
-}: PagedCheck): string {
-  const lines = findingLines(findingsView(checks.filter(isFinding)));
+export function renderCheckText(check: PagedCheck, baseUrl: string): string {
+  const { domain, final_url, status, rejection, quality, generator, preview, agents, page, pages } = check;
+  const findings = findingsView(check.checks.filter(isFinding));
+  const details = check.quality_details && qualityView(check.quality_details, quality);
+  const lines = findingLines(findings);
   const shown = lines.slice(0, MAX_LINES);
-  const counts = severityCounts({ error: summary.errors, warning: summary.warnings, info: summary.infos })
-    .map(({ text }) => text)
-    .join(', ');
+  const verdict = checkVerdict({ domain, status, rejection, quality, findings, details, qualityPath: '#' }, () => '#');
   return [
-    `The llms.txt of ${domain} is ${status}; quality ${quality} of 100: ${counts || 'no findings'}.`,
+    ...(status === 'valid'
+      ? [`The llms.txt of ${domain} is valid; quality ${quality} of 100: ${countsOf(check)}.`]
+      : [
+          `${verdict.words}: ${verdict.sentence}`,
+          ...verdict.steps.map((step) => `Next: ${renderPhraseMarkdown(step, baseUrl)}`),
+        ]),
     ...(rejection ? [KEPT_OUT[rejection]] : []),
-    ...(quality_details ? qualityLines(qualityView(quality_details, quality)) : []),
+    ...(details ? qualityLines(details) : []),
     ...(generator ? [`Made with ${generatorName(generator)}.`] : []),
     preview ? `${outlineView(preview).size}.` : 'We have no text to show.',
     ...(agents ? [agentsView(agents).lede] : []),
@@ -51,4 +45,9 @@ export function renderCheckText({
     ...(lines.length > shown.length ? ['More findings are in the structured answer.'] : []),
     ...(page < pages ? [`Next: page ${page + 1} of ${pages} has more findings.`] : []),
   ].join('\n');
+}
+
+function countsOf({ summary }: PagedCheck): string {
+  const counts = severityCounts({ error: summary.errors, warning: summary.warnings, info: summary.infos });
+  return counts.map(({ text }) => text).join(', ') || 'no findings';
 }

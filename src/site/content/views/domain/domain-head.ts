@@ -53,7 +53,7 @@ export function describeStanding({
 }: Pick<PublicFacts, 'status' | 'tier' | 'authority' | 'verified'>): string {
   return [
     status,
-    tier ?? 'not crawled yet',
+    tier ?? 'not read yet',
     authority === null ? 'no authority score' : `authority ${authority} of 100`,
     verified ? 'owner verified' : 'owner not verified',
   ].join(', ');

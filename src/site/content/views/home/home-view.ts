@@ -25,7 +25,7 @@ export function homeView({ stats, showcase, topics, best, news, examples }: Home
     description:
       'A directory of websites that publish an llms.txt. We crawl and validate each file and compute an authority score. Free to search, for people and agents.',
     counts: [
-      { label: 'domains tracked', count: stats.domains_tracked },
+      { label: stats.domains_tracked === 1 ? 'domain tracked' : 'domains tracked', count: stats.domains_tracked },
       { label: 'valid llms.txt', count: stats.valid_llms_txt },
       { label: 'listed', count: stats.listed },
       { label: 'verified', count: stats.verified },
@@ -45,7 +45,7 @@ export function homeView({ stats, showcase, topics, best, news, examples }: Home
       sites: rows.map(siteView),
     })),
     best: best.map(siteView),
-    empty: 'No site is listed yet. Add the first one.',
+    empty: 'No site is listed yet.',
     news: news.map(newsView),
     samples: [
       {

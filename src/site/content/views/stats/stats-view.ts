@@ -30,7 +30,7 @@ export function statsView(stats: Stats, survey: Survey) {
       'Numbers of websites that publish an llms.txt, with the quality and size of their files, and the rules they break most.',
     lede: isEmpty
       ? EMPTY_LEDE
-      : `The state of llms.txt as the crawler finds it: ${countOf(stats.domains_tracked, 'domain')} tracked, ${formatCount(survey.tiers.rejected)} rejected; ${formatCount(survey.statuses.valid)} of the others have a valid file.`,
+      : `The crawler tracks ${countOf(stats.domains_tracked, 'domain')}. ${formatCount(survey.statuses.valid)} of them have a valid file${rejectedText(survey.tiers.rejected)}.`,
     chart: adoptionChart(survey.days),
     /** Text that replaces all parts, or null. */
     empty: isEmpty ? EMPTY.Domains : null,
@@ -42,11 +42,21 @@ export function statsView(stats: Stats, survey: Survey) {
 }
 export type StatsView = ReturnType<typeof statsView>;
 
+function rejectedText(count: number): string {
+  return count === 0 ? '' : `, and ${formatCount(count)} ${count === 1 ? 'is' : 'are'} rejected`;
+}
+
+const WAITING = 'Not yet checked, or blocked.';
+
 function tablesOf({ statuses, tiers, bytes, links }: Survey) {
   return [
     countTable(
       { id: 'statuses', heading: 'Status', caption: 'Domains by status', head: 'Status', unit: 'Domains' },
-      STATUSES.map((status) => ({ ...STATUS_LABELS[status], count: statuses[status] })),
+      STATUSES.map((status) => ({
+        ...STATUS_LABELS[status],
+        ...(status === 'pending' ? { meaning: WAITING } : {}),
+        count: statuses[status],
+      })),
     ),
     countTable({ id: 'tiers', heading: 'Tier', caption: 'Domains by tier', head: 'Tier', unit: 'Domains' }, [
       ...TIERS.map((tier) => ({
@@ -54,7 +64,7 @@ function tablesOf({ statuses, tiers, bytes, links }: Survey) {
         ...(tier === 'featured' || tier === 'listed' ? { path: facetPath({ by: 'tier', value: tier }, 1) } : {}),
         count: tiers[tier],
       })),
-      { label: 'Waiting', meaning: 'Not yet checked, or blocked.', count: tiers.waiting },
+      { label: 'Waiting', meaning: WAITING, count: tiers.waiting },
     ]),
     countTable(
       { id: 'bytes', heading: 'Size of the file', caption: 'Files by size', head: 'Size', unit: 'Files' },
@@ -74,12 +84,14 @@ function rulesTable(stats: Stats, { rules, files }: Survey) {
   });
   return {
     ...countTable(
-      { id: 'rules', heading: 'Most common problems', caption: 'Broken rules', head: 'Rule', unit: 'Files' },
+      { id: 'rules', heading: 'Most common problems', caption: 'Broken rules', head: 'Rule', unit: 'Sites' },
       counted,
       files,
     ),
-    empty: files === 0 ? EMPTY.Files : 'No file has a problem.',
-    ...(files < stats.valid_llms_txt ? { note: `Shares of a sample of ${countOf(files, 'file')}.` } : {}),
+    empty: files === 0 ? EMPTY.Sites : 'No file has a problem.',
+    ...(files < stats.valid_llms_txt
+      ? { note: `Shares of a sample of ${countOf(files, 'site')} that we could judge.` }
+      : {}),
   };
 }
 
@@ -93,8 +105,13 @@ interface TableNames {
   readonly unit: keyof typeof EMPTY;
 }
 
-const NOUNS = { Domains: 'domain', Files: 'file' };
-const EMPTY = { Domains: 'No domain is tracked yet.', Files: 'No file has been read yet.' };
+const NO_FILES = 'No file has been read yet.';
+const EMPTY = { Domains: 'No domain is tracked yet.', Files: NO_FILES, Sites: NO_FILES };
+
+function sharesOf(unit: keyof typeof EMPTY, whole: number): string {
+  if (unit === 'Sites') return `Shares of ${countOf(whole, 'site')} that we could judge.`;
+  return `Shares of ${countOf(whole, unit === 'Files' ? 'file' : 'domain')}.`;
+}
 
 /** Creates a table of counts. `whole` is the value of a full bar. */
 function countTable(
@@ -105,7 +122,7 @@ function countTable(
   return {
     ...names,
     empty: EMPTY[names.unit],
-    note: whole === 0 ? null : `Shares of ${countOf(whole, NOUNS[names.unit])}.`,
+    note: whole === 0 ? null : sharesOf(names.unit, whole),
     rows: (whole === 0 ? [] : counted).map(({ label, path = null, meaning = null, count }) => {
       const percent = whole === 0 ? 0 : (count / whole) * 100;
       const share = count > 0 && percent < 1 ? '< 1' : String(Math.round(percent));
