@@ -27,11 +27,7 @@ export function* findUses(text: string, pattern: RegExp): Iterable<Span> {
 }
 
 function isMention(text: string, { start, end }: Span): boolean {
-  const before =
-    text
-      .slice(Math.max(0, start - MAX_AROUND), start)
-      .split(/[\r\n]/)
-      .at(-1) ?? '';
-  const after = text.slice(end, end + MAX_AROUND).split(/[\r\n]/, 1)[0] ?? '';
+  const before = text.slice(Math.max(0, start - MAX_AROUND), start).replace(/.*[\r\n]/s, '');
+  const after = text.slice(end, end + MAX_AROUND).replace(/[\r\n].*/s, '');
   return (OPEN.test(before) && CLOSE.test(after)) || ABOUT.test(before) || ABOUT.test(after);
 }

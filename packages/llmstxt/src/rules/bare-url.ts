@@ -1,3 +1,4 @@
+import { marksBefore } from '../parser/characters.ts';
 import { withWrapper } from '../parser/inline/brackets.ts';
 import { unescapeMarkdown } from '../parser/inline/entities.ts';
 import { defineRule } from '../reporting/define-rule.ts';
@@ -18,12 +19,13 @@ function nameEdits(text: string, mark: Mark, [from, to]: readonly [number, numbe
   const written = text.slice(mark.start, mark.end);
   const inner = written.startsWith('<') ? written.slice(1, -1) : unescapeMarkdown(written);
   const url = EMAIL.test(inner) ? `mailto:${inner}` : inner;
-  const label = mark.value !== '' && !/[`*_<\\&\r\n]/.test(lead) ? mark.value : '';
+  // Use no name whose emphasis ends after the URL.
+  const label = /[`<\\\r\n]/.test(lead) || /^[*_]/.test(mark.value) ? '' : mark.value;
   const bare = inner.replace(/^https?:\/\/(?:[^/?#]*@)?/i, '').replace(/\/$/, '');
   if (bare === '') return [];
-  if (label === '') return [{ start, end, text: inlineLink(bare, url) }];
-  const at = text.indexOf(label, from);
-  return at < 0 || at + label.length > start ? [] : [{ start: at, end, text: inlineLink(label, url) }];
+  const at = lead.indexOf(label);
+  if (label === '' || at < 0) return [{ start, end, text: inlineLink(bare, url) }];
+  return [{ start: from + at - marksBefore(lead, at).length, end, text: inlineLink(label, url) }];
 }
 
 export const bareUrl = defineRule({

@@ -6,15 +6,13 @@ import type { TextEdit } from '../types/finding.ts';
 function joinLines(text: string, start: number, end: number): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   // Start only at the first blank of a run, so that the run is read once.
-  const lineEnd = /(?<![ \t])[ \t]*(?:\r\n|\n|\r)/g;
-  lineEnd.lastIndex = start;
-  for (let found = lineEnd.exec(text); found !== null && found.index < end; found = lineEnd.exec(text)) {
-    const after = found.index + found[0].length;
+  for (const { 0: found, index } of text.slice(start, end).matchAll(/(?<![ \t])[ \t]*(?:\r\n|\n|\r)/g)) {
+    const after = start + index + found.length;
     const prefix = /^[ \t]{0,3}>?[ \t]*/.exec(text.slice(after, after + 40))?.[0] ?? '';
     const next = text.charCodeAt(after + prefix.length);
     // Hyphens, digits and similar characters may start a block, and a line end starts a paragraph.
     if (Number.isNaN(next) || isLineEnd(next) || /[-*+#>0-9`~<|=_]/.test(String.fromCharCode(next))) return [];
-    edits.push({ start: found.index, end: after + prefix.length, text: ' ' });
+    edits.push({ start: start + index, end: after + prefix.length, text: ' ' });
     if (edits.length > MAX_LINES) return [];
   }
   return edits;

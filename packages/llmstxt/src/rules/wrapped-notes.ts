@@ -1,4 +1,3 @@
-import { BACKSLASH, isLineEnd, isWhiteSpace } from '../parser/characters.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import type { TextEdit } from '../types/finding.ts';
@@ -11,21 +10,11 @@ const SEPARATE = /[\r\n](?:\s*(?:\[\[?_?toc|\{)|[[•])/i;
 
 /** Joins the lines between two offsets. */
 function joinLines(text: string, [from, to]: readonly [number, number]): readonly TextEdit[] {
-  const edits: TextEdit[] = [];
-  let at = from;
-  while (at < to) {
-    if (!isLineEnd(text.charCodeAt(at))) {
-      at++;
-      continue;
-    }
-    let start = at;
-    while (start > from && isWhiteSpace(text.charCodeAt(start - 1))) start--;
-    while (at < to && isWhiteSpace(text.charCodeAt(at))) at++;
-    // Remove a backslash at the line end (a hard break), because before a space it would become text.
-    if (text.charCodeAt(start - 1) === BACKSLASH) start--;
-    edits.push({ start, end: at, text: ' ' });
-  }
-  return edits;
+  // Remove a backslash at the line end (a hard break), because before a space it would become text.
+  const breaks = text.slice(from, to).matchAll(/\\?[ \t\r\n]+/g);
+  return [...breaks]
+    .filter(([found]) => /[\r\n]/.test(found))
+    .map(({ 0: found, index }) => ({ start: from + index, end: from + index + found.length, text: ' ' }));
 }
 
 /**
