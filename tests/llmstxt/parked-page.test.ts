@@ -12,6 +12,8 @@ const PARKED: readonly (readonly [what: string, html: string])[] = [
   ['a title that speaks of the domain', page('The domain name quay-lanterns.com may be for sale', '')],
   ['a heading', page('quay-lanterns.com', '<h1 class="big">Buy this domain today</h1>')],
   ['a title in German', page('Domain steht zum Verkauf', '<p>quay-lanterns.de</p>')],
+  ['a title in French', page('Le domaine quay-lanterns.fr est à vendre', '')],
+  ['a heading in Portuguese', page('quay-lanterns.com', '<h1>Este domínio está à venda</h1>')],
   ['a title in Chinese', page('该域名正在出售', '')],
   ['a title in Russian', page('Домен продаётся', '')],
   ['a notice in a page of few words', page('quay-lanterns.com', '<p>This web page is parked free of charge.</p>')],

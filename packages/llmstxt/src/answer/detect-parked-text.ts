@@ -8,7 +8,8 @@ const MAX_CHARS = 2_000;
 /** Most characters of a text that only announces an unfinished site. */
 const MAX_UNFINISHED_CHARS = 400;
 const TITLE = /^#\s+(\S.*)$/m;
-const TARGET = /\]\(\s*<?([^\s<>)]{1,2000})/g;
+/** Matches the target of an inline link, or an absolute URL. */
+const TARGET = /(?:\]\(\s*<?|(?=https?:\/\/))([^\s<>)]{1,2000})/g;
 const SOON = /^(?:\S{3,80}\s[-–—|:]\s)?(?:launching soon|coming soon|under construction|website coming soon)\.?$/i;
 
 /**
@@ -27,7 +28,7 @@ export function detectParkedText(text: string, url: string | undefined): string 
 
 /** Returns the first sentence outside of headings. */
 function firstSentence(text: string): string {
-  const lines = text.split(/\r\n|\n|\r/).map((line) => line.replace(/^[\s>*+-]+/, '').trim());
+  const lines = text.split(/\r\n|\n|\r/).map((line) => line.replace(/^[\s>*+[-]+/, '').trim());
   const line = lines.find((each) => each !== '' && !each.startsWith('#')) ?? '';
   return line.split(/(?<=[.!?。！？])\s/u, 1)[0] ?? '';
 }

@@ -9,6 +9,7 @@ const DAMAGE = /[\0-\x08\x0B\x0E-\x1F\uFFFD]/g;
 
 const LLMS: DetectedBody = { kind: 'llms', looksLike: null };
 const WEB_PAGE: DetectedBody = { kind: 'html', looksLike: 'a web page' };
+const otherFormat = (looksLike: string): DetectedBody => ({ kind: 'other-format', looksLike });
 
 /**
  * Detects the kind of a text, before the rules. When in doubt, it is an llms.txt.
@@ -39,26 +40,26 @@ function detectBinary(head: string): DetectedBody | null {
   return { kind: 'not-text', looksLike: 'binary data or text in an unknown encoding' };
 }
 
-const PAGE_START =
-  /^<(?:!doctype\s+html|html|head|body|script|meta|title|style|link|noscript|base|iframe|frameset)[\s>/]/i;
-const PAGE_SIGN = /<(?:\/html|\/body|\/head|html[\s>]|body[\s>]|head>|script[\s>])/i;
+const PAGE_START = /^<(?:!doctype\s+html|html|head|body|frameset)[\s>/]/i;
+const PAGE_SIGN =
+  /^<(?:meta|title|style|link|noscript|base|iframe)[\s>/]|<(?:\/html|\/body|\/head|html[\s>]|body[\s>]|head>|script[\s>])/i;
 const HEADING = /^#{1,2}\s/m;
 
 function isPage(head: string): boolean {
   const start = head.replace(/^(?:<!--[\s\S]{0,2000}?-->\s*|<\?xml[^>]{0,200}>\s*){1,5}/, '');
-  return PAGE_START.test(start) || (start.startsWith('<') && PAGE_SIGN.test(head) && !HEADING.test(head));
+  return PAGE_START.test(start) || (start.startsWith('<') && PAGE_SIGN.test(start) && !HEADING.test(start));
 }
 
 function detectJson(head: string, text: string): DetectedBody | null {
   // JSON above a title with links is front matter.
   if (!/^[{[]\s*["{[\]}]/.test(head) || (HEADING.test(head) && head.includes(']('))) return null;
   const opened = /^(?:\{\s*"(?:[^"\\\n]|\\.){0,200}"\s*:|\[\s*\{\s*")/.test(head);
-  return opened || (endsAsJson(text) && parsesAsJson(text)) ? { kind: 'other-format', looksLike: 'JSON' } : null;
+  return opened || (endsAsJson(text) && parsesAsJson(text)) ? otherFormat('JSON') : null;
 }
 
 /** Reports whether a text ends like JSON. JSON.parse would take memory for each opening bracket. */
 function endsAsJson(text: string): boolean {
-  return /[\]}]/.test(text.trimEnd().at(-1) ?? '');
+  return /[\]}]$/.test(text.trimEnd());
 }
 
 function parsesAsJson(text: string): boolean {
@@ -71,8 +72,8 @@ function parsesAsJson(text: string): boolean {
 }
 
 function detectXml(head: string): DetectedBody | null {
-  return /^<(?:\?xml|rss|feed|urlset|sitemapindex|svg|Error)[\s>]/i.test(head)
-    ? { kind: 'other-format', looksLike: 'XML' }
+  return /^<(?:\?xml|rss|feed|urlset|sitemapindex|svg|Error)[\s>]/i.test(head) && !HEADING.test(head)
+    ? otherFormat('XML')
     : null;
 }
 
@@ -81,24 +82,22 @@ const REQUIREMENT = /^[A-Za-z0-9][\w.-]{0,80}(?:\[[\w,\s-]{0,80}\])?\s*(?:==|>=|
 const MODEL =
   /^[-*\s]{0,4}(?:gpt|chatgpt|claude|gemini|gemma|llama|mistral|mixtral|deepseek|qwen|grok|phi|command|kimi|glm)\b/i;
 const YAML = /^(?:\s{0,20}-\s+\S|\s{0,20}["']?[A-Za-z_][\w .-]{0,60}["']?\s?:(?:\s|$))/;
+/** Matches a quote, an inline link, or another link in an item. The other formats have no such lines. */
+const MARKDOWN = /^>|\]\(|^\s*[-*+]\s.*(?:https?:|\]\[)/;
 
 /** Detects formats that have similar lines. `#` starts a comment in these formats, so a heading alone proves nothing. */
 function detectLineFormat(head: string): DetectedBody | null {
   const all = head.split(/\r\n|\n|\r/, 400).map((line) => line.slice(0, 400));
   const lines = all.filter((line) => line.trim() !== '' && !line.startsWith('#'));
-  const hasHeading = all.some((line) => /^#{1,6}\s/.test(line));
-  if (lines.length === 0 || (hasHeading && lines.some((line) => line.includes('](')))) return null;
-  /** Stops when the remaining lines cannot reach the share. */
-  const isShare = (pattern: RegExp, share: number): boolean => {
-    let left = lines.length;
-    return lines.every((line) => pattern.test(line) || --left / lines.length >= share);
-  };
-  const other = (looksLike: string): DetectedBody => ({ kind: 'other-format', looksLike });
-  if (isShare(ROBOTS, 0.8)) return other('robots.txt');
-  if (lines.length > 1 && isShare(REQUIREMENT, 0.6)) return other('a list of package requirements');
+  const hasHeading = all.some((line) => /^#{1,6}\s|^==/.test(line));
+  if (lines.length === 0 || (hasHeading && lines.some((line) => MARKDOWN.test(line)))) return null;
+  const isShare = (pattern: RegExp, share: number): boolean =>
+    lines.filter((line) => pattern.test(line)).length >= share * lines.length;
+  if (isShare(ROBOTS, 0.8)) return otherFormat('robots.txt');
+  if (lines.length > 1 && isShare(REQUIREMENT, 0.6)) return otherFormat('a list of package requirements');
   if (hasHeading || /\]\(/.test(head)) return null;
-  if (lines.length > 1 && isShare(MODEL, 0.6)) return other('a list of language models');
-  if (lines.length > 2 && isShare(YAML, 0.9) && !/^\s*[-*]\s/.test(lines[0] ?? '')) return other('YAML');
+  if (lines.length > 1 && isShare(MODEL, 0.6)) return otherFormat('a list of language models');
+  if (lines.length > 2 && isShare(YAML, 0.9) && !/^\s*[-*]\s/.test(lines[0] ?? '')) return otherFormat('YAML');
   return null;
 }
 
@@ -109,5 +108,5 @@ const NOTE_HEADINGS =
 function detectAgentNotes(head: string, text: string): DetectedBody | null {
   if (/\]\(|https?:\/\//.test(text)) return null;
   const found = head.match(NOTE_HEADINGS)?.length ?? 0;
-  return found >= 3 ? { kind: 'other-format', looksLike: 'notes for coding agents (AGENTS.md)' } : null;
+  return found >= 3 ? otherFormat('notes for coding agents (AGENTS.md)') : null;
 }

@@ -1,6 +1,10 @@
-const NAME = String.raw`"?[\p{L}\d-]+(?:\.[\p{L}\d-]+)+"?`;
+/** Host name. Its last label starts with a letter, unlike the number in `Vol.2`. */
+const NAME = String.raw`"?(?:[\p{L}\d-]+\.)+\p{L}[\p{L}\d-]+"?`;
 const KIND = `(?:premium )?(?:domain(?: name)?|web ?site|site|web ?page|page)`;
 const END = String.raw`\s*(?:[.!:|-]|$)`;
+/** "The domain" and "for sale" in other languages that use Latin letters. */
+const FOREIGN_KIND = String.raw`(?:(?:diese|die|ce|le|este|el|o|questo|il|deze|de|ta) )?(?:nom de )?dom[aeií]\p{L}+(?: ${NAME})?`;
+const FOREIGN_OFFER = String.raw`(?:(?:ist|steht|est|está|è|is|jest|är|er) )?(?:zum verkauf|à vend(?:re|a)|en venta|in vendita|te koop|na sprzedaż|till salu|til salg)(?!\p{L})`;
 
 /**
  * Start of a sentence that advertises its domain. Articles use such words about other domains, in quotes or inside a
@@ -12,13 +16,12 @@ const OFFERS = [
   `(?:premium )?domain(?: name)? (?:for sale|(?:is )?parked)${END}`,
   `(?:buy|purchase|acquire|inquire about|make an offer (?:for|on)) this domain(?: name)?(?: now| today| here)?${END}`,
   'parked domain\\b|sponsored listings displayed above',
-  '(?:diese )?domain (?:ist |steht )?zum verkauf',
-  '(?:ce )?(?:nom de )?domaine (?:est )?à vendre',
-  '(?:este )?dominio (?:está )?en venta',
-  '(?:questo )?dominio (?:è )?in vendita',
-  '(?:deze )?domein(?:naam)? (?:is )?te koop',
-  '[该此本]?域名.{0,10}出售',
-  'домен (?:\\S+ )?прода[её]тся',
+  `the owner of (?:this domain|(?:the domain )?${NAME}) is offering it for sale`,
+  `(?:${FOREIGN_KIND}|${NAME}) ${FOREIGN_OFFER}`,
+  '[该該此本这這]?(?:域名|網域(?:名稱)?).{0,10}出售',
+  '(?:この)?ドメイン名?[はが]?.{0,10}(?:販売中|売り出|売りに出|売却)',
+  '(?:이 )?도메인[은이]? .{0,8}판매',
+  '(?:(?:этот|данный|цей) )?домен (?:\\S+ )?прода(?:[её]тся|[єе]ться)',
 ];
 const OFFER = new RegExp(`^(?:${OFFERS.join('|')})`, 'iu');
 /** Most characters of the start that are checked. */
