@@ -10,6 +10,8 @@ describe('a file inside a fence or indentation', () => {
     ['a fence', `\`\`\`markdown\n${PLAIN}\`\`\`\n`],
     ['a fence that nothing closes', `~~~\n${PLAIN}`],
     ['a fence without a last line end', `\`\`\`\n${PLAIN}\`\`\``],
+    ['a fence with attributes', `\`\`\`markdown title="llms.txt"\n${PLAIN}\`\`\`\n`],
+    ['a fence after spaces', `  ~~~ text\n${PLAIN}  ~~~\n`],
     ['four spaces', `${lines((line) => `    ${line}`)}\n`],
     ['six spaces, blank lines without', `${lines((line) => (line === '' ? '' : `      ${line}`))}\n`],
     ['a tab', `${lines((line) => `\t${line}`)}\n`],
@@ -24,17 +26,21 @@ describe('a file inside a fence or indentation', () => {
     ['line numbers', lines((line, at) => `${at + 1} ${line}`)],
     ['line numbers with a colon', lines((line, at) => `${at + 1}: ${line}`)],
     ['line numbers with a period', lines((line, at) => `${at + 1}. ${line}`)],
+    ['line numbers with a parenthesis', lines((line, at) => `${at + 1}) ${line}`)],
     ['line numbers with a bar', lines((line, at) => `${String(at + 1).padStart(4)} | ${line}`)],
     ['line numbers with a tab', lines((line, at) => `${String(at + 1).padStart(6)}\t${line}`)],
     ['the marks of a diff', lines((line) => `+${line}`)],
     ['the marks of a comment', lines((line) => `// ${line}`)],
     ['a variable of JavaScript', `export const text = \`${PLAIN}\`;\n`],
+    ['an export of Node.js', `module.exports = \`${PLAIN}\`;\n`],
+    ['a call', `return new Response(\`${PLAIN}\`);\n`],
     ['a variable of Python', `TEXT = """${PLAIN}"""\n`],
     ['quote marks at the start of each line', `${lines((line) => `> ${line}`)}\n`],
     ['backticks', `\`${PLAIN.trimEnd()}\`;\n`],
     ['a JSON string', JSON.stringify(PLAIN)],
     ['line ends written as \\n', PLAIN.replaceAll('\n', '\\n')],
     ['line ends written as \\r\\n', PLAIN.replaceAll('\n', '\\r\\n')],
+    ['line ends written as %0A', PLAIN.replaceAll('\n', '%0A')],
     ['line ends written as tags', PLAIN.replaceAll('\n', '<br>')],
     ['line ends written as references', PLAIN.replaceAll('\n', '&#10;')],
   ])('gets one error and a fix: %s', (_, text) => {
@@ -76,8 +82,8 @@ describe('a file inside a fence or indentation', () => {
     expect(applyFixes(text, findings)).toBe(text);
   });
 
-  it('gets a finding without a fix if all line ends are lost', () => {
-    const text = PLAIN.replaceAll('\n', ' ');
+  it.each([' ', '/n', '\u2028', ''])('gets a finding without a fix if all line ends became %j', (end) => {
+    const text = PLAIN.replaceAll('\n', end);
     expect(lint({ body: text }).findings.find(({ id }) => id === 'whole-file-fenced')).toMatchObject({
       message: 'The file has no line ends, so parsers see no headings and no links.',
       edits: [],

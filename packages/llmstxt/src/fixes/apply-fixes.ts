@@ -45,7 +45,7 @@ export function applyFixes(text: string, findings: readonly Finding[], options: 
 
 /** Returns all findings with edits, without the limit of a report. */
 function listFixable(text: string, { url }: FixOptions): readonly Finding[] {
-  const { findings } = lintText({ body: text, url }, { maxPerRule: Number.POSITIVE_INFINITY, assessQuality: false });
+  const { findings } = lintText({ body: text, url }, { maxPerRule: Infinity, assessQuality: false });
   return findings.filter(({ edits }) => edits.length > 0);
 }
 

@@ -28,8 +28,8 @@ export function* outlineOf(file: LlmsFile): Iterable<OutlineLine> {
   for (const line of linesOf(file.text)) {
     const firstLink = link;
     const groupAbove = group;
-    while ((sections[group]?.span.start ?? Number.POSITIVE_INFINITY) < line.end) group++;
-    while ((links[link]?.span.start ?? Number.POSITIVE_INFINITY) < line.end) link++;
+    while ((sections[group]?.span.start ?? Infinity) < line.end) group++;
+    while ((links[link]?.span.start ?? Infinity) < line.end) link++;
     const heading = group > groupAbove || (title >= line.start && title < line.end);
     const addresses = link > firstLink ? links.slice(firstLink, link).filter(isPage).map(toAddress) : findPaths(line);
     yield { ...line, heading, group, addresses: addresses.filter(isListed) };

@@ -26,7 +26,7 @@ export const wholeFileFenced = defineRule({
     const found = findWrapping(text, title !== null);
     if (found === null) return [];
     const [message, fix] = WORDS[found.kind];
-    const isShown = text.length <= MAX_EDIT || marks.max === Number.POSITIVE_INFINITY;
+    const isShown = text.length <= MAX_EDIT || marks.max === Infinity;
     const edits = found.text !== null && isShown ? [{ start: 0, end: text.length, text: found.text }] : [];
     return [{ at: FILE_START, message: `${message}, so parsers see no headings and no links.`, fix, edits }];
   },

@@ -6,22 +6,22 @@ export interface Wrapping {
 
 /** Most characters before a fence with a heading. A chat writes a sentence or two first. */
 const MAX_PREAMBLE = 500;
-const OPEN = /^[ \t]{0,20}(`{3,20}|~{3,20})[ \t]{0,20}[\w-]{0,20}[ \t]{0,20}(?:\r\n|\n|\r)\s{0,20}(?=#{1,2}[ \t])/m;
+const OPEN = /^([ \t]{0,20}(?:`{3,20}|~{3,20}))[^`\r\n]{0,80}(?:\r\n|\n|\r)\s{0,20}(?=#{1,2}[ \t])/m;
 const TITLE = /^#{1,2}[ \t]*\S/;
 const SECTION = /^(?:#{2,6} |[-*] \[)/;
 const HTML_OPEN =
   /^\s{0,20}(?:<!--|(?:<[a-z][a-z\d-]{0,20}(?:\s[^<>\n]{0,200})?>\s{0,20}){1,6})\s{0,20}(?=#{1,2}[ \t]*\S)/i;
 const HTML_CLOSE = /(?:\s{0,20}(?:-->|<\/[a-z]{1,20}>)){1,6}\s*$/i;
 /** Escaped line feeds of program texts and HTML. The lookbehind keeps the time linear. */
-const ESCAPED = /(?<!\\)\\+(?:r\\+)?n|<br ?\/?>|&#(?:10|xa);/gi;
+const ESCAPED = /(?<!\\)\\+(?:r\\+)?n|<br ?\/?>|&#(?:10|xa);|%0A/gi;
 /** Matches blank lines, and the indentation or quote mark of the first line with text. */
 const AT_START = /^(\uFEFF?(?:[ \t]*\r?\n)*)( {4,}|\t+|[\xA0\u3000]+|>(?= ?#))/;
 const BELOW_TITLE = /^(\s*\S.*\n(?:[ \t]*\r?\n)*)( {4,}|\t+)\S/;
 /** Prefix of a line: a number, or the mark of a diff or comment. */
-const PREFIX = /^\s{0,20}(?:\d{1,6}\s?[.:|]?|\+|\/\/)(?:\s|(?=[#>-])|$)/;
+const PREFIX = /^\s{0,20}(?:\d{1,6}\s?[.:|)]?|\+|\/\/)(?:\s|(?=[#>-])|$)/;
 const LINE_END = /[\r\n]/;
 /** Quotes around a text. The limit keeps the time linear for a text of quotes. */
-const QUOTED = /^(?:[\w ]+= ?)?(["'`]{1,20})([\s\S]*)\1;?$/;
+const QUOTED = /^(?:[\w .]+[=( ] ?)?(["'`]{1,20})([\s\S]*)\1\)?;?$/;
 
 /**
  * Finds the wrapping of a whole file, or its escaped line ends. `hasTitle` is true if a heading exists despite the
@@ -71,7 +71,7 @@ function findEscapes(text: string, hasTitle: boolean): Wrapping | null {
   if (isEscaped(body)) return { kind: 'escape', text: `${withLineEnds(body).trim()}\n` };
   // Marks may be around each line.
   if (mark !== '' && !hasTitle) return { kind: 'quote', text: body.includes(`${mark}\n`) ? null : `${body}\n` };
-  return !LINE_END.test(body) && /\s##\s/.test(body) ? { kind: 'line', text: null } : null;
+  return !LINE_END.test(body) && /[^#]##\s/.test(body) ? { kind: 'line', text: null } : null;
 }
 
 /** Reports whether line ends are escaped. More than two per line are needed, because a text about line ends has fewer. */
