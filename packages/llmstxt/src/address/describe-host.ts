@@ -11,13 +11,13 @@ const PRIVATE_TLD =
   /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|localdomain|test|invalid|alt|arpa|onion|i2p|eth|dappnode)$/;
 /** Invalid endings: digits, typos, file extensions, and an ending joined with the next URL. */
 const NO_TLD =
-  /\.(?:.|.*\d.*|con|cmo|ocm|vom|xom|comm|nett|html?|php|aspx?|txt|json|ya?ml|xml|css|js|pdf|png|jpe?g|[a-z]{0,10}https?)$/;
+  /\.(?:.|.*\d.*|con|cmo|ocm|vom|xom|comm|nett|html?|php|aspx?|txt|json|ya?ml|xml|css|js|pdf|png|jpe?g|[a-z]{0,10}(?:https?|undefined|null))$/;
 const STAGING = /^stag(?:e|ing)\d{0,3}\.[^.]+\.|(?:^|[.-])staging\d{0,3}\./;
 const TUNNEL = /\.(?:ngrok\.io|ngrok-free\.(?:app|dev)|trycloudflare\.com|loca\.lt|serveo\.net|lhr\.life)$/;
 
 /** Describes the fault of a host in the URL parser's spelling. Returns null for a public host. */
 export function describeHost(host: string): HostFault | null {
-  if (/^\[|^[\d.]+$/.test(host)) return describeIp(host);
+  if (/^\[|^[\d.]*\d$/.test(host)) return describeIp(host);
   const name = host.replace(/\.$/, '');
   if (PRIVATE_TLD.test(name)) return PRIVATE;
   const impossible = describeImpossible(name);
