@@ -532,22 +532,23 @@ function fileKey(url) {
 }
 
 // src/answer/domain-offer.ts
-var NAME = String.raw`"?[\p{L}\d-]+(?:\.[\p{L}\d-]+)+"?`;
+var NAME = String.raw`"?(?:[\p{L}\d-]+\.)+\p{L}[\p{L}\d-]+"?`;
 var KIND = `(?:premium )?(?:domain(?: name)?|web ?site|site|web ?page|page)`;
 var END = String.raw`\s*(?:[.!:|-]|$)`;
+var FOREIGN_KIND = String.raw`(?:(?:diese|die|ce|le|este|el|o|questo|il|deze|de|ta) )?(?:nom de )?dom[aeií]\p{L}+(?: ${NAME})?`;
+var FOREIGN_OFFER = String.raw`(?:(?:ist|steht|est|está|è|is|jest|är|er) )?(?:zum verkauf|à vend(?:re|a)|en venta|in vendita|te koop|na sprzedaż|till salu|til salg)(?!\p{L})`;
 var OFFERS = [
   `(?:this ${KIND}|(?:the )?${KIND} ${NAME}|${NAME}(?: is an? ${KIND})?) (?:(?:is|has been|may be|might be) )?(?:(?:currently|now|available|listed|offered) )*(?:for sale(?!-)|parked\\b)`,
   `(?:this ${KIND}|(?:the )?domain(?: name)? ${NAME}) (?:has |is )?(?:expired|(?:recently )?been registered (?:with|at)\\b)`,
   `(?:premium )?domain(?: name)? (?:for sale|(?:is )?parked)${END}`,
   `(?:buy|purchase|acquire|inquire about|make an offer (?:for|on)) this domain(?: name)?(?: now| today| here)?${END}`,
   "parked domain\\b|sponsored listings displayed above",
-  "(?:diese )?domain (?:ist |steht )?zum verkauf",
-  "(?:ce )?(?:nom de )?domaine (?:est )?\xE0 vendre",
-  "(?:este )?dominio (?:est\xE1 )?en venta",
-  "(?:questo )?dominio (?:\xE8 )?in vendita",
-  "(?:deze )?domein(?:naam)? (?:is )?te koop",
-  "[\u8BE5\u6B64\u672C]?\u57DF\u540D.{0,10}\u51FA\u552E",
-  "\u0434\u043E\u043C\u0435\u043D (?:\\S+ )?\u043F\u0440\u043E\u0434\u0430[\u0435\u0451]\u0442\u0441\u044F"
+  `the owner of (?:this domain|(?:the domain )?${NAME}) is offering it for sale`,
+  `(?:${FOREIGN_KIND}|${NAME}) ${FOREIGN_OFFER}`,
+  "[\u8BE5\u8A72\u6B64\u672C\u8FD9\u9019]?(?:\u57DF\u540D|\u7DB2\u57DF(?:\u540D\u7A31)?).{0,10}\u51FA\u552E",
+  "(?:\u3053\u306E)?\u30C9\u30E1\u30A4\u30F3\u540D?[\u306F\u304C]?.{0,10}(?:\u8CA9\u58F2\u4E2D|\u58F2\u308A\u51FA|\u58F2\u308A\u306B\u51FA|\u58F2\u5374)",
+  "(?:\uC774 )?\uB3C4\uBA54\uC778[\uC740\uC774]? .{0,8}\uD310\uB9E4",
+  "(?:(?:\u044D\u0442\u043E\u0442|\u0434\u0430\u043D\u043D\u044B\u0439|\u0446\u0435\u0439) )?\u0434\u043E\u043C\u0435\u043D (?:\\S+ )?\u043F\u0440\u043E\u0434\u0430(?:[\u0435\u0451]\u0442\u0441\u044F|[\u0454\u0435]\u0442\u044C\u0441\u044F)"
 ];
 var OFFER = new RegExp(`^(?:${OFFERS.join("|")})`, "iu");
 var MAX_CHARS = 400;
@@ -610,7 +611,7 @@ function registrableDomain(host) {
 var MAX_CHARS2 = 2e3;
 var MAX_UNFINISHED_CHARS = 400;
 var TITLE = /^#\s+(\S.*)$/m;
-var TARGET = /\]\(\s*<?([^\s<>)]{1,2000})/g;
+var TARGET = /(?:\]\(\s*<?|(?=https?:\/\/))([^\s<>)]{1,2000})/g;
 var SOON = /^(?:\S{3,80}\s[-–—|:]\s)?(?:launching soon|coming soon|under construction|website coming soon)\.?$/i;
 function detectParkedText(text, url) {
   if (text.length > MAX_CHARS2) return null;
@@ -622,7 +623,7 @@ function detectParkedText(text, url) {
   return isUnfinished ? "a page that is not finished yet" : null;
 }
 function firstSentence(text) {
-  const lines = text.split(/\r\n|\n|\r/).map((line2) => line2.replace(/^[\s>*+-]+/, "").trim());
+  const lines = text.split(/\r\n|\n|\r/).map((line2) => line2.replace(/^[\s>*+[-]+/, "").trim());
   const line = lines.find((each) => each !== "" && !each.startsWith("#")) ?? "";
   return line.split(/(?<=[.!?。！？])\s/u, 1)[0] ?? "";
 }
@@ -641,6 +642,7 @@ var MAX_DAMAGE = 0.2;
 var DAMAGE = /[\0-\x08\x0B\x0E-\x1F\uFFFD]/g;
 var LLMS = { kind: "llms", looksLike: null };
 var WEB_PAGE = { kind: "html", looksLike: "a web page" };
+var otherFormat = (looksLike) => ({ kind: "other-format", looksLike });
 function detectTextKind(text, judgePage2 = () => WEB_PAGE) {
   const head = text.slice(0, MAX_HEAD3).replace(/^[\uFEFF\s\u200B]+/, "");
   if (head === "" && text.length <= MAX_HEAD3) return { kind: "empty", looksLike: "an empty file" };
@@ -653,20 +655,20 @@ function detectBinary(head) {
   if (damaged <= head.length * MAX_DAMAGE) return null;
   return { kind: "not-text", looksLike: "binary data or text in an unknown encoding" };
 }
-var PAGE_START = /^<(?:!doctype\s+html|html|head|body|script|meta|title|style|link|noscript|base|iframe|frameset)[\s>/]/i;
-var PAGE_SIGN = /<(?:\/html|\/body|\/head|html[\s>]|body[\s>]|head>|script[\s>])/i;
+var PAGE_START = /^<(?:!doctype\s+html|html|head|body|frameset)[\s>/]/i;
+var PAGE_SIGN = /^<(?:meta|title|style|link|noscript|base|iframe)[\s>/]|<(?:\/html|\/body|\/head|html[\s>]|body[\s>]|head>|script[\s>])/i;
 var HEADING = /^#{1,2}\s/m;
 function isPage(head) {
   const start = head.replace(/^(?:<!--[\s\S]{0,2000}?-->\s*|<\?xml[^>]{0,200}>\s*){1,5}/, "");
-  return PAGE_START.test(start) || start.startsWith("<") && PAGE_SIGN.test(head) && !HEADING.test(head);
+  return PAGE_START.test(start) || start.startsWith("<") && PAGE_SIGN.test(start) && !HEADING.test(start);
 }
 function detectJson(head, text) {
   if (!/^[{[]\s*["{[\]}]/.test(head) || HEADING.test(head) && head.includes("](")) return null;
   const opened = /^(?:\{\s*"(?:[^"\\\n]|\\.){0,200}"\s*:|\[\s*\{\s*")/.test(head);
-  return opened || endsAsJson(text) && parsesAsJson(text) ? { kind: "other-format", looksLike: "JSON" } : null;
+  return opened || endsAsJson(text) && parsesAsJson(text) ? otherFormat("JSON") : null;
 }
 function endsAsJson(text) {
-  return /[\]}]/.test(text.trimEnd().at(-1) ?? "");
+  return /[\]}]$/.test(text.trimEnd());
 }
 function parsesAsJson(text) {
   try {
@@ -677,34 +679,31 @@ function parsesAsJson(text) {
   }
 }
 function detectXml(head) {
-  return /^<(?:\?xml|rss|feed|urlset|sitemapindex|svg|Error)[\s>]/i.test(head) ? { kind: "other-format", looksLike: "XML" } : null;
+  return /^<(?:\?xml|rss|feed|urlset|sitemapindex|svg|Error)[\s>]/i.test(head) && !HEADING.test(head) ? otherFormat("XML") : null;
 }
 var ROBOTS = /^(?:user-agent|disallow|allow|crawl-delay|sitemap|host|clean-param|content-signal|request-rate)\s*:/i;
 var REQUIREMENT = /^[A-Za-z0-9][\w.-]{0,80}(?:\[[\w,\s-]{0,80}\])?\s*(?:==|>=|<=|~=|!=|>|<)\s*\d/;
 var MODEL = /^[-*\s]{0,4}(?:gpt|chatgpt|claude|gemini|gemma|llama|mistral|mixtral|deepseek|qwen|grok|phi|command|kimi|glm)\b/i;
 var YAML = /^(?:\s{0,20}-\s+\S|\s{0,20}["']?[A-Za-z_][\w .-]{0,60}["']?\s?:(?:\s|$))/;
+var MARKDOWN = /^>|\]\(|^\s*[-*+]\s.*(?:https?:|\]\[)/;
 function detectLineFormat(head) {
   const all = head.split(/\r\n|\n|\r/, 400).map((line) => line.slice(0, 400));
   const lines = all.filter((line) => line.trim() !== "" && !line.startsWith("#"));
-  const hasHeading = all.some((line) => /^#{1,6}\s/.test(line));
-  if (lines.length === 0 || hasHeading && lines.some((line) => line.includes("]("))) return null;
-  const isShare = (pattern, share) => {
-    let left = lines.length;
-    return lines.every((line) => pattern.test(line) || --left / lines.length >= share);
-  };
-  const other = (looksLike) => ({ kind: "other-format", looksLike });
-  if (isShare(ROBOTS, 0.8)) return other("robots.txt");
-  if (lines.length > 1 && isShare(REQUIREMENT, 0.6)) return other("a list of package requirements");
+  const hasHeading = all.some((line) => /^#{1,6}\s|^==/.test(line));
+  if (lines.length === 0 || hasHeading && lines.some((line) => MARKDOWN.test(line))) return null;
+  const isShare = (pattern, share) => lines.filter((line) => pattern.test(line)).length >= share * lines.length;
+  if (isShare(ROBOTS, 0.8)) return otherFormat("robots.txt");
+  if (lines.length > 1 && isShare(REQUIREMENT, 0.6)) return otherFormat("a list of package requirements");
   if (hasHeading || /\]\(/.test(head)) return null;
-  if (lines.length > 1 && isShare(MODEL, 0.6)) return other("a list of language models");
-  if (lines.length > 2 && isShare(YAML, 0.9) && !/^\s*[-*]\s/.test(lines[0] ?? "")) return other("YAML");
+  if (lines.length > 1 && isShare(MODEL, 0.6)) return otherFormat("a list of language models");
+  if (lines.length > 2 && isShare(YAML, 0.9) && !/^\s*[-*]\s/.test(lines[0] ?? "")) return otherFormat("YAML");
   return null;
 }
 var NOTE_HEADINGS = /^##\s+(?:ownership|local contracts|work guidance|verification|child dox index|build (?:and test )?commands|code style|testing instructions|pr instructions|agent instructions)\s*$/gim;
 function detectAgentNotes(head, text) {
   if (/\]\(|https?:\/\//.test(text)) return null;
   const found = head.match(NOTE_HEADINGS)?.length ?? 0;
-  return found >= 3 ? { kind: "other-format", looksLike: "notes for coding agents (AGENTS.md)" } : null;
+  return found >= 3 ? otherFormat("notes for coding agents (AGENTS.md)") : null;
 }
 
 // src/answer/detect-body-kind.ts
@@ -4061,11 +4060,11 @@ function describeIp(host) {
 var MAX_NAME2 = 253;
 var LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 var PRIVATE_TLD = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|localdomain|test|invalid|alt|arpa|onion|i2p|eth|dappnode)$/;
-var NO_TLD = /\.(?:.|.*\d.*|con|cmo|ocm|vom|xom|comm|nett|html?|php|aspx?|txt|json|ya?ml|xml|css|js|pdf|png|jpe?g|[a-z]{0,10}https?)$/;
+var NO_TLD = /\.(?:.|.*\d.*|con|cmo|ocm|vom|xom|comm|nett|html?|php|aspx?|txt|json|ya?ml|xml|css|js|pdf|png|jpe?g|[a-z]{0,10}(?:https?|undefined|null))$/;
 var STAGING = /^stag(?:e|ing)\d{0,3}\.[^.]+\.|(?:^|[.-])staging\d{0,3}\./;
 var TUNNEL = /\.(?:ngrok\.io|ngrok-free\.(?:app|dev)|trycloudflare\.com|loca\.lt|serveo\.net|lhr\.life)$/;
 function describeHost(host) {
-  if (/^\[|^[\d.]+$/.test(host)) return describeIp(host);
+  if (/^\[|^[\d.]*\d$/.test(host)) return describeIp(host);
   const name = host.replace(/\.$/, "");
   if (PRIVATE_TLD.test(name)) return PRIVATE;
   const impossible = describeImpossible(name);
@@ -4196,8 +4195,8 @@ function* outlineOf(file) {
   for (const line of linesOf(file.text)) {
     const firstLink = link;
     const groupAbove = group;
-    while ((sections[group]?.span.start ?? Number.POSITIVE_INFINITY) < line.end) group++;
-    while ((links[link]?.span.start ?? Number.POSITIVE_INFINITY) < line.end) link++;
+    while ((sections[group]?.span.start ?? Infinity) < line.end) group++;
+    while ((links[link]?.span.start ?? Infinity) < line.end) link++;
     const heading = group > groupAbove || title >= line.start && title < line.end;
     const addresses = link > firstLink ? links.slice(firstLink, link).filter(isPage2).map(toAddress) : findPaths2(line);
     yield { ...line, heading, group, addresses: addresses.filter(isListed) };
@@ -4909,12 +4908,12 @@ function nameEdits(text, mark, [from, to]) {
   const written = text.slice(mark.start, mark.end);
   const inner = written.startsWith("<") ? written.slice(1, -1) : unescapeMarkdown(written);
   const url = EMAIL.test(inner) ? `mailto:${inner}` : inner;
-  const label = mark.value !== "" && !/[`*_<\\&\r\n]/.test(lead) ? mark.value : "";
+  const label = /[`<\\\r\n]/.test(lead) || /^[*_]/.test(mark.value) ? "" : mark.value;
   const bare = inner.replace(/^https?:\/\/(?:[^/?#]*@)?/i, "").replace(/\/$/, "");
   if (bare === "") return [];
-  if (label === "") return [{ start, end, text: inlineLink(bare, url) }];
-  const at = text.indexOf(label, from);
-  return at < 0 || at + label.length > start ? [] : [{ start: at, end, text: inlineLink(label, url) }];
+  const at = lead.indexOf(label);
+  if (label === "" || at < 0) return [{ start, end, text: inlineLink(bare, url) }];
+  return [{ start: from + at - marksBefore(lead, at).length, end, text: inlineLink(label, url) }];
 }
 var bareUrl = defineRule({
   id: "bare-url",
@@ -5599,17 +5598,17 @@ var noSummary = defineRule({
 
 // src/parser/document/find-wrapping.ts
 var MAX_PREAMBLE = 500;
-var OPEN = /^[ \t]{0,20}(`{3,20}|~{3,20})[ \t]{0,20}[\w-]{0,20}[ \t]{0,20}(?:\r\n|\n|\r)\s{0,20}(?=#{1,2}[ \t])/m;
+var OPEN = /^([ \t]{0,20}(?:`{3,20}|~{3,20}))[^`\r\n]{0,80}(?:\r\n|\n|\r)\s{0,20}(?=#{1,2}[ \t])/m;
 var TITLE2 = /^#{1,2}[ \t]*\S/;
 var SECTION = /^(?:#{2,6} |[-*] \[)/;
 var HTML_OPEN = /^\s{0,20}(?:<!--|(?:<[a-z][a-z\d-]{0,20}(?:\s[^<>\n]{0,200})?>\s{0,20}){1,6})\s{0,20}(?=#{1,2}[ \t]*\S)/i;
 var HTML_CLOSE = /(?:\s{0,20}(?:-->|<\/[a-z]{1,20}>)){1,6}\s*$/i;
-var ESCAPED = /(?<!\\)\\+(?:r\\+)?n|<br ?\/?>|&#(?:10|xa);/gi;
+var ESCAPED = /(?<!\\)\\+(?:r\\+)?n|<br ?\/?>|&#(?:10|xa);|%0A/gi;
 var AT_START = /^(\uFEFF?(?:[ \t]*\r?\n)*)( {4,}|\t+|[\xA0\u3000]+|>(?= ?#))/;
 var BELOW_TITLE = /^(\s*\S.*\n(?:[ \t]*\r?\n)*)( {4,}|\t+)\S/;
-var PREFIX = /^\s{0,20}(?:\d{1,6}\s?[.:|]?|\+|\/\/)(?:\s|(?=[#>-])|$)/;
+var PREFIX = /^\s{0,20}(?:\d{1,6}\s?[.:|)]?|\+|\/\/)(?:\s|(?=[#>-])|$)/;
 var LINE_END = /[\r\n]/;
-var QUOTED = /^(?:[\w ]+= ?)?(["'`]{1,20})([\s\S]*)\1;?$/;
+var QUOTED = /^(?:[\w .]+[=( ] ?)?(["'`]{1,20})([\s\S]*)\1\)?;?$/;
 function findWrapping(text, hasTitle) {
   return (hasTitle ? null : findFence(text) ?? findHtml(text)) ?? findEscapes(text, hasTitle) ?? findIndent(text, hasTitle) ?? (hasTitle ? null : findPrefix(text));
 }
@@ -5649,7 +5648,7 @@ function findEscapes(text, hasTitle) {
   if (mark !== "" && !hasTitle) return { kind: "quote", text: body.includes(`${mark}
 `) ? null : `${body}
 ` };
-  return !LINE_END.test(body) && /\s##\s/.test(body) ? { kind: "line", text: null } : null;
+  return !LINE_END.test(body) && /[^#]##\s/.test(body) ? { kind: "line", text: null } : null;
 }
 function isEscaped(body) {
   const escapes = body.match(ESCAPED)?.length ?? 0;
@@ -5776,7 +5775,7 @@ var optionalSpelling = defineRule({
 });
 
 // src/rules/other-format.ts
-var otherFormat = defineRule({
+var otherFormat2 = defineRule({
   id: "other-format",
   title: "Different file format",
   severity: "error",
@@ -5831,14 +5830,14 @@ function* findUses(text, pattern) {
   }
 }
 function isMention(text, { start, end }) {
-  const before = text.slice(Math.max(0, start - MAX_AROUND2), start).split(/[\r\n]/).at(-1) ?? "";
-  const after = text.slice(end, end + MAX_AROUND2).split(/[\r\n]/, 1)[0] ?? "";
+  const before = text.slice(Math.max(0, start - MAX_AROUND2), start).replace(/.*[\r\n]/s, "");
+  const after = text.slice(end, end + MAX_AROUND2).replace(/[\r\n].*/s, "");
   return OPEN2.test(before) && CLOSE2.test(after) || ABOUT.test(before) || ABOUT.test(after);
 }
 
 // src/rules/placeholder.ts
-var LEFTOVERS = /lorem\sipsum[\s.,]+(?:dolor|lorem)|\[(?:your|insert|company|site|brand|project)\s(?:company|\w*site|brand|project|product|name|url|domain|description|here)[^\]\n]{0,40}\](?!\()|\bhttps?:\/\/(?:www\.)?(?:your|my)-?(?:domain|\w*site|company)\.(?:com|org|net)\b|path-to-your|(?<!=)\{\{[^{}\n]{1,60}\}\}|\{%[^%\n]{1,80}%\}|<%[^%\n]{1,80}%>|(?<![/=$])\{(?:frontmatter|page|post|site|props|meta|data)\.[\w.]{1,40}\}|\[object\sObject\]|\bas\san\sai\slanguage\smodel,?\si\b|here(?:\sis|'s)\s(?:the|your|an?)\s(?:updated\s|complete\s)?llms\.txt|\bno\sdescription\savailable/gi;
-var RESIDUE = /import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s.{0,99}[{(;]|:::\s?[a-z]{2}|!!!\s[a-z]{2}|<[A-Z]\w*\s[\w-]+=["{]|(?:TODO|TBD|FIXME)(?=:|\s*$)|(undefined|null|NaN)(?=\s*$|\]\((?!\S{0,200}\/\1\b))|(?:<{7}|>{7})\s\S/gm;
+var LEFTOVERS = /lorem\sipsum[\s.,]+(?:dolor|lorem)|\[(?:your|insert|company|site|brand|project)\s(?:company|\w*site|brand|project|product|name|url|domain|description|here)[^\]\n]{0,40}\](?!\()|\bhttps?:\/\/(?:www\.)?(?:your|my)-?(?:domain|\w*site|company)\.(?:com|org|net)\b|path-to-your|(?<!=)\{\{[^{}\n]{1,60}\}\}|\{%[^%\n]{1,80}%\}|<[%?][^%?\n]{1,80}[%?]>|(?<![/=$])\{(?:frontmatter|page|post|doc|site|props|meta|data)\.[\w.]{1,40}\}|\[object\sObject\]|\bas\san\sai\slanguage\smodel,?\si\b|here(?:\sis|'s)\s(?:the|your|an?)\s(?:updated\s|complete\s)?llms\.txt|\bno\sdescription\savailable/gi;
+var RESIDUE = /import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s.{0,99}[{(;]|:::\s?[a-z]{2}|[!?]{3}\s[a-z]{2}|<[A-Z]\w*\s[\w-]+=["{]|(?:TODO|TBD|FIXME)(?=:|\s*$)|(undefined|null|NaN)(?=\s*$|\]\((?!\S{0,200}\/\1\b))|(?:<{7}|>{7})\s\S/gm;
 var BEGINNING = /(?<=(?:^|\]\([^()\n]{0,500}\))[\s>*+:–—-]{0,10}|\[(?=\w+\]\())/my;
 var VARIABLE = /\$\{[a-z][\w.]{0,40}\}/g;
 var ROUTE = /[^/]\/((?:[[{<]|%5B|%7B|%3C)[^/]{1,40}(?:[\]}>]|%[57]D|%3E)|:[a-z]\w*|\*{1,2})(?:\/|$)/i;
@@ -5958,8 +5957,8 @@ var relativeUrl = defineRule({
 });
 
 // src/rules/secret-looking.ts
-var SECRETS = /\b(?:[sr]k_live_[0-9a-zA-Z]{20,99}|sk-(?:proj-|ant-)[A-Za-z0-9_-]{32,200}|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{40,99}|xox[bpars]-[0-9A-Za-z-]{20,99}|AIza[0-9A-Za-z_-]{35}|glpat-[0-9A-Za-z_-]{20}|npm_[A-Za-z0-9]{36}|svk_live_[0-9A-Za-z]{40,60}|X-(?:Amz|Goog)-Signature=[0-9a-f]{64})|-----BEGIN\s(?:\w+\s)?PRIVATE\sKEY-----/g;
-var SAMPLE = /(.)\1{4}|your|sample|placeholder|dummy|123456/i;
+var SECRETS = /\b(?:[sr]k_live_[0-9a-zA-Z]{20,99}|sk-(?:proj-|ant-)[A-Za-z0-9_-]{32,200}|A[KS]IA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{40,99}|xox[bpars]-[0-9A-Za-z-]{20,99}|AIza[0-9A-Za-z_-]{35}|glpat-[0-9A-Za-z_-]{20}|npm_[A-Za-z0-9]{36}|svk_live_[0-9A-Za-z]{40,60}|X-(?:Amz|Goog)-Signature=[0-9a-f]{64})|-----BEGIN\s(?:\w+\s)?PRIVATE\sKEY-----/g;
+var SAMPLE = /(.)\1{4}|your|ample|placeholder|dummy|123456/i;
 var SHOWN = 6;
 var secretLooking = defineRule({
   id: "secret-looking",
@@ -6073,14 +6072,12 @@ var spamTerms = defineRule({
 // src/rules/summary-lines.ts
 function joinLines(text, start, end) {
   const edits = [];
-  const lineEnd = /(?<![ \t])[ \t]*(?:\r\n|\n|\r)/g;
-  lineEnd.lastIndex = start;
-  for (let found = lineEnd.exec(text); found !== null && found.index < end; found = lineEnd.exec(text)) {
-    const after = found.index + found[0].length;
+  for (const { 0: found, index } of text.slice(start, end).matchAll(/(?<![ \t])[ \t]*(?:\r\n|\n|\r)/g)) {
+    const after = start + index + found.length;
     const prefix = /^[ \t]{0,3}>?[ \t]*/.exec(text.slice(after, after + 40))?.[0] ?? "";
     const next = text.charCodeAt(after + prefix.length);
     if (Number.isNaN(next) || isLineEnd(next) || /[-*+#>0-9`~<|=_]/.test(String.fromCharCode(next))) return [];
-    edits.push({ start: found.index, end: after + prefix.length, text: " " });
+    edits.push({ start: start + index, end: after + prefix.length, text: " " });
     if (edits.length > MAX_LINES2) return [];
   }
   return edits;
@@ -6223,7 +6220,7 @@ var wholeFileFenced = defineRule({
     const found = findWrapping(text, title !== null);
     if (found === null) return [];
     const [message, fix2] = WORDS[found.kind];
-    const isShown = text.length <= MAX_EDIT || marks.max === Number.POSITIVE_INFINITY;
+    const isShown = text.length <= MAX_EDIT || marks.max === Infinity;
     const edits = found.text !== null && isShown ? [{ start: 0, end: text.length, text: found.text }] : [];
     return [{ at: FILE_START, message: `${message}, so parsers see no headings and no links.`, fix: fix2, edits }];
   }
@@ -6232,20 +6229,8 @@ var wholeFileFenced = defineRule({
 // src/rules/wrapped-notes.ts
 var SEPARATE = /[\r\n](?:\s*(?:\[\[?_?toc|\{)|[[•])/i;
 function joinLines2(text, [from, to]) {
-  const edits = [];
-  let at = from;
-  while (at < to) {
-    if (!isLineEnd(text.charCodeAt(at))) {
-      at++;
-      continue;
-    }
-    let start = at;
-    while (start > from && isWhiteSpace(text.charCodeAt(start - 1))) start--;
-    while (at < to && isWhiteSpace(text.charCodeAt(at))) at++;
-    if (text.charCodeAt(start - 1) === BACKSLASH) start--;
-    edits.push({ start, end: at, text: " " });
-  }
-  return edits;
+  const breaks = text.slice(from, to).matchAll(/\\?[ \t\r\n]+/g);
+  return [...breaks].filter(([found]) => /[\r\n]/.test(found)).map(({ 0: found, index }) => ({ start: from + index, end: from + index + found.length, text: " " }));
 }
 function hasWords(text, [from, to]) {
   const item = text.slice(from, to);
@@ -6266,7 +6251,7 @@ var wrappedNotes = defineRule({
 });
 
 // src/text-rules.ts
-var BODY_RULES = [htmlBody, emptyBody, otherFormat, notText, tooLarge];
+var BODY_RULES = [htmlBody, emptyBody, otherFormat2, notText, tooLarge];
 var FORM_RULES = [
   noTitle,
   severalTitles,
@@ -6387,7 +6372,7 @@ function applyFixes(text, findings, options = {}) {
   return result;
 }
 function listFixable(text, { url }) {
-  const { findings } = lintText({ body: text, url }, { maxPerRule: Number.POSITIVE_INFINITY, assessQuality: false });
+  const { findings } = lintText({ body: text, url }, { maxPerRule: Infinity, assessQuality: false });
   return findings.filter(({ edits }) => edits.length > 0);
 }
 function listCutIds(findings) {
@@ -7625,8 +7610,8 @@ var EXAMPLES = {
   },
   "secret-looking": {
     why: "The file is public. Anyone who reads the file can use its keys.",
-    before: "Key: AKIAIOSFODNN7EXAMPLE\n",
-    after: "Ask us for a key.\n"
+    before: "- [Data](https://user:password@example.com/data)\n",
+    after: "- [Data](https://example.com/data): Ask us for a password.\n"
   },
   "section-without-links": {
     why: "A section is a list of links. A section without links gives an agent no links to follow.",
