@@ -50,8 +50,9 @@ function toAnswer(answer: IncomingMessage) {
 }
 
 function decode(answer: IncomingMessage): Readable {
-  const coding = answer.headers['content-encoding']?.trim().toLowerCase();
-  const createDecoder = Object.entries(DECODERS).find(([name]) => name === coding)?.[1];
+  // Ignore other members of the field, such as `identity` and an empty member.
+  const codings = (answer.headers['content-encoding'] ?? '').toLowerCase().split(/[\s,]+/);
+  const createDecoder = Object.entries(DECODERS).find(([name]) => codings.includes(name))?.[1];
   // Pass errors of both streams to the reader.
   return createDecoder === undefined ? answer : pipeline(answer, createDecoder(), () => {});
 }

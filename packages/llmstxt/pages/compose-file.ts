@@ -1,3 +1,4 @@
+import { escapeParentheses } from '../src/address/normalize-url.ts';
 import { nameFromPath, titleCleaner, withoutBrackets } from '../src/draft/page-names.ts';
 import { siteNameOf, stringify } from '../src/index.ts';
 import { isSame } from '../src/rules/notes-repeat-name.ts';
@@ -63,7 +64,7 @@ export function composeFile(
     const name = withoutBrackets(nameOf(placed));
     const { description } = placed.page;
     const notes = description === null || isSame(name, description) || shared.has(description) ? null : description;
-    entries.push({ title: name, href: placed.url, notes });
+    entries.push({ title: name, href: escapeParentheses(placed.url), notes });
     sections.set(section, entries);
   }
   const filled = [...sections].filter(([name, links]) => name !== OPTIONAL && links.length > 0);

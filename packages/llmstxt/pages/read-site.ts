@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { decodeBody } from '../src/index.ts';
 import { type BuiltPage, readBuiltPage } from './read-built-page.ts';
 import { absoluteUrl, filesOfUrl, type Published, urlOfFile } from './site-address.ts';
 
@@ -27,7 +28,7 @@ export async function readSite(published: Published): Promise<readonly SitePage[
   const files = await htmlFiles(published.folder);
   const read: ReadFile[] = [];
   for (const file of files) {
-    read.push({ file, page: readBuiltPage(await readFile(join(published.folder, file), 'utf8')) });
+    read.push({ file, page: readBuiltPage(decodePage(await readFile(join(published.folder, file)))) });
   }
   const known = new Map(read.map((one) => [one.file, one]));
   const fileAt = (url: string | null) =>
@@ -46,6 +47,19 @@ export async function readSite(published: Published): Promise<readonly SitePage[
       ? [{ file, url, page, isStart: file === start?.file }]
       : [];
   });
+}
+
+const DECLARED = /<meta\s[^>]*\bcharset\s*=\s*["']?([\w-]+)/i;
+
+/** Decodes a page. Reads the declared encoding only if the page is not UTF-8. */
+function decodePage(bytes: Uint8Array): string {
+  const { text, damaged } = decodeBody(bytes);
+  const label = damaged ? DECLARED.exec(text)?.[1] : undefined;
+  try {
+    return label === undefined ? text : new TextDecoder(label).decode(bytes);
+  } catch {
+    return text;
+  }
 }
 
 /** Returns the page of a URL, or null. */

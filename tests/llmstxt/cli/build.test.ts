@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function write(name: string, text: string): void {
+function write(name: string, text: string | Uint8Array): void {
   mkdirSync(dirname(join(folder, name)), { recursive: true });
   writeFileSync(join(folder, name), text);
 }
@@ -365,6 +365,26 @@ describe('a built folder', () => {
     for (const name of ['404.htm', '404.HTML']) write(name, page('Missing'));
     expect(await build()).toEqual(['GUIDE.HTML', 'brew.htm', 'old/']);
     expect(textOf()).toMatch(/^# Teapot/);
+  });
+
+  it('escapes parentheses of a URL, because common parsers end a link there', async () => {
+    write('index.html', page('Teapot'));
+    write('pour(cups).html', page('Pour'));
+    expect(await build()).toEqual(['pour%28cups%29.html']);
+  });
+
+  it.each([
+    ['windows-1251', Buffer.from([0xd7, 0xe0, 0xe9])],
+    ['utf-8', Buffer.from('Чай')],
+    ['shift_jis', Buffer.from([0x84, 0x58, 0x84, 0x70, 0x84, 0x7a])],
+    ['none', Buffer.from('Чай')],
+  ])('reads a page in %s', async (charset, name) => {
+    write('index.html', page('Teapot'));
+    const [start, end] = page('NAME', { head: `<meta charset="${charset}">` }).split(/<h1>NAME/);
+    const title = Buffer.from(start?.replace('NAME', 'Tea') ?? '');
+    write('tea.html', Buffer.concat([title, Buffer.from('<h1>'), name, Buffer.from(end ?? '')]));
+    await build();
+    expect(namesOf()).toEqual(['Чай']);
   });
 
   it.each(['/', BASE, '../../'])('completes links with the base element %j', async (base) => {

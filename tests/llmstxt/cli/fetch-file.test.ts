@@ -87,6 +87,9 @@ describe('a connection', () => {
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
+    ['identity, GZIP', gzipSync],
+    [',gzip ,', gzipSync],
+    ['none', Buffer.from],
   ] as const)('reads %s', async (coding, compress) => {
     const origin = await serve((_, response) =>
       response.writeHead(200, { 'Content-Encoding': coding }).end(compress('# Tea\n')),
