@@ -39,10 +39,14 @@ const OTHER_KINDS: Partial<Record<BodyKind, string>> = {
   'not-text': 'no text',
 };
 
-function readFile({ body, truncated }: FetchResult, question: ProofQuery): Reading {
+/** Matches the first tag of a page, which may have no other mark of HTML. */
+const TAG = /^\s*<(?!!--)/;
+
+function readFile({ body, headers, truncated }: FetchResult, question: ProofQuery): Reading {
   const { text } = decodeBody(body);
   const { kind } = detectBodyKind(text);
-  const other = kind === 'parked' && text.trimStart().startsWith('<') ? 'an HTML page' : OTHER_KINDS[kind];
+  const mayBePage = kind === 'parked' || /html/i.test(headers['content-type'] ?? '');
+  const other = mayBePage && TAG.test(text) ? 'an HTML page' : OTHER_KINDS[kind];
   if (other !== undefined) return absent(other, readToken(text, `in ${other} instead of an llms.txt`));
   // Skip files without the parameter, because parsing a large file is slow.
   const tokens = MAY_CLAIM.test(text) ? [...readLinks(text, question), ...readToken(text, NO_LINK)] : [];
