@@ -8305,8 +8305,8 @@ function toAnswer(answer) {
   return { status: answer.statusCode ?? 0, headers, body: Readable.toWeb(decode(answer)) };
 }
 function decode(answer) {
-  const coding = answer.headers["content-encoding"]?.trim().toLowerCase();
-  const createDecoder = Object.entries(DECODERS).find(([name]) => name === coding)?.[1];
+  const codings = (answer.headers["content-encoding"] ?? "").toLowerCase().split(/[\s,]+/);
+  const createDecoder = Object.entries(DECODERS).find(([name]) => codings.includes(name))?.[1];
   return createDecoder === void 0 ? answer : pipeline(answer, createDecoder(), () => {
   });
 }
