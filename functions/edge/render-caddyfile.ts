@@ -1,4 +1,5 @@
 import { contentTypeOf, extensions } from '../../src/site/build/content-type.ts';
+import { FEED_TYPES } from '../../src/site/feed-types.ts';
 import { createGuardFields } from '../http/pipeline/guard-fields.ts';
 import { FILE_CACHES, PRIVATE_PATH, STATIC_RULES } from './static-rules.ts';
 
@@ -46,7 +47,8 @@ ${[...mapLines(), ...fieldLines()].map((line) => `\t\t${line}\n`).join('')}		fil
 const EXTENSIONS = ['html', ...extensions()];
 
 function mapLines(): string[] {
-  const types = EXTENSIONS.map((extension) => `\t~\\.${extension}$ "${contentTypeOf(`.${extension}`)}"`);
+  const ends = [...Object.keys(FEED_TYPES), ...EXTENSIONS.map((extension) => `.${extension}`)];
+  const types = ends.map((end) => `\t~${end.replace('.', '\\.')}$ "${contentTypeOf(end)}"`);
   const caches = FILE_CACHES.map(([paths, value]) => `\t~${paths.source.replaceAll('\\/', '/')} "${value}"`);
   return ['map {path} {type} {', ...types, '}', 'map {path} {cache} {', ...caches, '}'];
 }

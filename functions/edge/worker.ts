@@ -48,7 +48,7 @@ function mayBeStatic({ method, headers }: Request, address: string): boolean {
 function withFields(found: Response, origin: string, path: string): Response {
   const extension = file.exec(path)?.[0] ?? '';
   const isPage = extension === '' || found.headers.get('content-type')?.startsWith('text/html') === true;
-  const type = (isPage ? null : contentTypeOf(extension)) ?? HTML;
+  const type = (isPage ? null : contentTypeOf(path)) ?? HTML;
   const fields = new Headers({
     ...createGuardFields(origin)(found.status, type),
     'cache-control': FILE_CACHES.find(([paths]) => paths.test(path))?.[1] ?? '',

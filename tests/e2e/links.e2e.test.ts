@@ -113,3 +113,18 @@ describe('every link of every page', () => {
     expect(pages.get('/domain/lumendb.example')?.followed).toContain('https://lumendb.example/');
   });
 });
+
+describe('an alternate form of a page', () => {
+  it.each(['/', '/stats', '/topics/travel', '/domain/lumendb.example'])(
+    'has the media type that %s announces',
+    async (path) => {
+      const { text } = await askPage(path);
+      const links = [...text.matchAll(/<link rel="alternate" type="([^"]+)" href="([^"]+)"/g)];
+      expect(links.length).toBeGreaterThan(1);
+      for (const [, announced, href = ''] of links) {
+        const { type } = await askPage(href);
+        expect([href, type.split(';')[0]]).toEqual([href, announced]);
+      }
+    },
+  );
+});

@@ -26,7 +26,6 @@ it.each([
   '/domain/example.com',
   '/domain/example.com.json',
   '/llms.txt',
-  '/feed.xml',
   '/_astro/page.4f2a.css',
   '/pagefind/0123456789abcdef/pagefind.js',
   '/data/latest.json',
@@ -39,6 +38,15 @@ it.each([
       ...(HASHED.test(path) && { 'cache-control': HASHED_CACHE }),
     });
   }
+});
+
+it.each([
+  ['/feed.xml', 'application/atom+xml; charset=utf-8'],
+  ['/topics/data/feed.xml', 'application/atom+xml; charset=utf-8'],
+  ['/domain/example.com/feed.json', 'application/feed+json; charset=utf-8'],
+  ['/domain/a.feed.json', undefined],
+])('gives %s the media type %s', (path, type) => {
+  expect(fieldsOf(renderStaticHeaders('https://directory.example'), path)['content-type']).toBe(type);
 });
 
 it('gives the speculation rules their media type', () => {

@@ -1,5 +1,5 @@
 import { open, readFile, stat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { FILE_PATH } from '../file-path.ts';
 import { HASHED } from '../hashed-files.ts';
 import { contentTypeOf } from './content-type.ts';
@@ -50,7 +50,7 @@ export function openBuiltFiles(dir: string): BuiltFiles {
     async find(path) {
       if (path !== '/' && !FILE_PATH.test(path)) return null;
       // Serve the Markdown of a.example for `/domain/a.example.md` if a.example is listed, or else the page of a.example.md.
-      const plainType = path === '/' ? null : contentTypeOf(extname(path));
+      const plainType = path === '/' ? null : contentTypeOf(path);
       const immutable = HASHED.test(path);
       const plain = plainType === null ? null : await find(fileOf(path), plainType, immutable);
       return plain ?? (await find(htmlFileOf(path), 'text/html; charset=utf-8', immutable));

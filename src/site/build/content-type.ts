@@ -1,3 +1,5 @@
+import { FEED_TYPES } from '../feed-types.ts';
+
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
@@ -20,9 +22,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.pf_filter': 'application/octet-stream',
 };
 
-/** Returns the media type of a site file by extension (with dot), or null. */
-export function contentTypeOf(extension: string): string | null {
-  return TYPES[extension] ?? null;
+/** Returns the media type of a site file by its path, or null. */
+export function contentTypeOf(path: string): string | null {
+  const feed = Object.entries(FEED_TYPES).find(([end]) => path.endsWith(end));
+  return feed?.[1] ?? TYPES[path.slice(path.lastIndexOf('.'))] ?? null;
 }
 
 /** Extensions (without dots) of files other than pages. */

@@ -74,5 +74,5 @@ export async function renderFacetFeed(store: ListPageStore, service: Service, fa
     verified: false,
   } as const;
   const { results } = await store.listFiltered(asked);
-  return results.length === 0 ? null : answerOf('.xml', renderFeed(results.map(toRow), feed, service));
+  return results.length === 0 ? null : answerOf('/feed.xml', renderFeed(results.map(toRow), feed, service));
 }

@@ -6,6 +6,7 @@ export interface Rendered {
   readonly body: string | Uint8Array<ArrayBuffer>;
 }
 
-export function answerOf(extension: string, body: Rendered['body']): Rendered {
-  return { status: 200, contentType: contentTypeOf(extension) ?? 'text/html; charset=utf-8', body };
+/** Returns the answer with a file of the site. `path` determines its media type. */
+export function answerOf(path: string, body: Rendered['body']): Rendered {
+  return { status: 200, contentType: contentTypeOf(path) ?? 'text/html; charset=utf-8', body };
 }

@@ -1,4 +1,4 @@
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { ReadFile } from '../../directory/detail.ts';
 import { paths } from '../../directory/urls.ts';
 import { type FileSource, readFile as readFileHere, toDetail } from '../../store/read-detail.ts';
@@ -112,7 +112,7 @@ export async function createRenderer(
       const asset = pathname === '/' ? null : await assets.find(pathname);
       if (asset) return { status: 200, contentType: asset.contentType, body: await asset.body.read() };
       const file = await findFile(pathname);
-      return file ? answerOf(extname(file.path), await file.make()) : null;
+      return file ? answerOf(`/${file.path}`, await file.make()) : null;
     },
     show,
     showMarkdown,
@@ -137,7 +137,7 @@ async function renderDomain(
   const stored = await setup.store.getDetail(name);
   if (stored) {
     const detail = toDetail(stored, await setup.readFile(stored, setup.client));
-    return answerOf(extname(`page${suffix}`), await renderDomainPage(app, detail, setup.service, suffix));
+    return answerOf(suffix || '.html', await renderDomainPage(app, detail, setup.service, suffix));
   }
   // Check the name before it, because `.md` is also a top-level domain.
   return suffix === '.md' ? await renderDomain(app, setup, `${name}.md`, '') : null;

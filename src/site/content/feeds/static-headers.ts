@@ -1,4 +1,5 @@
 import { paths } from '../../../directory/urls.ts';
+import { FEED_TYPES } from '../../feed-types.ts';
 import { HASHED_CACHE } from '../../hashed-files.ts';
 import { pageSecurityFields } from '../../security-policy.ts';
 
@@ -12,6 +13,8 @@ export function renderStaticHeaders(baseUrl: string): string {
   const rules: readonly (readonly [path: string, fields: Readonly<Record<string, string>>])[] = [
     ['/*', { ...pageSecurityFields(baseUrl), 'access-control-allow-origin': '*' }],
     [paths.speculationRules, { 'content-type': 'application/speculationrules+json' }],
+    [paths.feed, { 'content-type': FEED_TYPES['/feed.xml'] }],
+    ...Object.entries(FEED_TYPES).map(([end, type]) => [`/*${end}`, { 'content-type': type }] as const),
     ['/_astro/*', cached],
     ['/pagefind/:hash/*', cached],
     ['/data/:date/*', cached],
