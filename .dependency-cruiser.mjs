@@ -5,6 +5,7 @@ const FLOORS = [
   'src/fetch',
   'src/extract',
   'src/search',
+  'src/topics',
   'src/ownership',
   'src/store',
   'src/site',

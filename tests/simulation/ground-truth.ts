@@ -3,7 +3,7 @@ import { type LinksTried, lint, parse, type Severity } from '#llmstxt';
 import { newDomain } from '../../src/directory/new-domain.ts';
 import type { DomainState, Failure } from '../../src/directory/state.ts';
 import { searchTextOf } from '../../src/search/search-text.ts';
-import { topicsOf } from '../../src/search/topics/topics-of.ts';
+import { topicsOf } from '../../src/topics/topics-of.ts';
 import { ABROAD, lastModifiedOf } from './simulated-web.ts';
 import { fileOf, type SitePlan } from './site-plan.ts';
 

@@ -5,7 +5,7 @@ import type { Outcome } from '../../directory/scoring/outcome.ts';
 import type { Standing } from '../../directory/scoring/status.ts';
 import type { DomainState } from '../../directory/state.ts';
 import type { Observation } from '../../directory/visit.ts';
-import { topicsOf } from '../../search/topics/topics-of.ts';
+import { topicsOf } from '../../topics/topics-of.ts';
 import { describeSite, type SiteDescription } from './describe-site.ts';
 
 const VALIDATOR = /^[\x20-\x7e]{1,256}$/;

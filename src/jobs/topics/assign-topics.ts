@@ -1,7 +1,7 @@
 import { readStored } from '../../search/search-text.ts';
-import { topicsOf } from '../../search/topics/topics-of.ts';
 import type { Store } from '../../store/store.ts';
 import type { SiteTopics, UnclassifiedSite } from '../../store/topics.ts';
+import { topicsOf } from '../../topics/topics-of.ts';
 
 /**
  * Gives topics to sites with outdated topics: after a restore, or a change of the rules or an owner's tags. Resolves

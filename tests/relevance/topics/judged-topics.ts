@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { decodeBody, parse } from '#llmstxt';
 import { describeSite } from '../../../src/crawl/steps/describe-site.ts';
 import { searchTextOf } from '../../../src/search/search-text.ts';
-import type { TopicInput } from '../../../src/search/topics/topics-of.ts';
+import type { TopicInput } from '../../../src/topics/topics-of.ts';
 import { CORPUS } from '../../llmstxt/corpus.ts';
 
 /** Site with manually judged topics. */

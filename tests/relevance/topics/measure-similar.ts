@@ -1,5 +1,5 @@
-import { topicsOf } from '../../../src/search/topics/topics-of.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { topicsOf } from '../../../src/topics/topics-of.ts';
 import { LISTED, T0, visitOf } from '../../store/sample-visit.ts';
 import type { JudgedSite } from './judged-topics.ts';
 

@@ -1,4 +1,4 @@
-import { topicsOf } from '../../../src/search/topics/topics-of.ts';
+import { topicsOf } from '../../../src/topics/topics-of.ts';
 import type { JudgedSite } from './judged-topics.ts';
 
 export interface TopicMeasure {

@@ -1,5 +1,5 @@
-import { TOPICS } from '../../directory/topics.ts';
-import { stemOf, wordsOf } from '../words.ts';
+import { TOPICS } from '../directory/topics.ts';
+import { stemOf, wordsOf } from '../search/words.ts';
 import { domainWords } from './domain-words.ts';
 
 export interface TopicInput {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { domainWords } from '../../src/search/topics/domain-words.ts';
+import { domainWords } from '../../src/topics/domain-words.ts';
 
 describe('the words of a domain', () => {
   it.each<[domain: string, own: string[], words: string[]]>([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TOPICS } from '../../src/directory/topics.ts';
-import { type TopicInput, topicsOf } from '../../src/search/topics/topics-of.ts';
+import { type TopicInput, topicsOf } from '../../src/topics/topics-of.ts';
 
 const NOTHING: TopicInput = { domain: 'name.example', title: null, summary: null, tags: [], prose: '', names: [] };
 const topicsFrom = (facts: Partial<TopicInput>) => topicsOf({ ...NOTHING, ...facts });
