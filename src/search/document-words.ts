@@ -1,13 +1,9 @@
 import { domainToUnicode } from 'node:url';
-import type { FileLink } from './file-links.ts';
 import type { SearchText } from './search-text.ts';
 import { foldText, stemOf, wordsOf } from './words.ts';
 
 /** Most distinct words of names, and of notes. */
-const MAX_NAME_WORDS = 400;
-const MAX_NOTE_WORDS = 400;
-/** Most words of links in further files. */
-const MAX_NESTED_WORDS = 200;
+const MAX_DISTINCT_WORDS = 400;
 /** Gap between texts, so that no phrase spans two. */
 const GAP = 10;
 /** Largest position that PostgreSQL stores. */
@@ -38,12 +34,11 @@ export function readableName(domain: string): string {
 
 /**
  * Returns the search document of a site as `tsvector` text. Domain and title have weight A, summary, description and
- * tags B, section and link names C, prose and notes D. `nested` are links of further files.
+ * tags B, section and link names C, prose and notes D.
  */
 export function documentWords(
   { domain, title, summary, description, tags }: SiteRecord,
   { names, prose, notes }: SearchText,
-  nested: readonly FileLink[] = [],
 ): string {
   const places = new Map<string, string[]>();
   let place = 0;
@@ -57,27 +52,23 @@ export function documentWords(
     place = Math.min(place + GAP, MAX_PLACE);
   };
   const name = readableName(domain);
-  const nestedNames = nested.flatMap((link) => [link.title, link.section ?? '']);
   for (const text of [name, title]) add(wordsOf(text ?? ''), 'A');
   for (const text of [summary, description, ...tags]) add(wordsOf(text ?? ''), 'B');
   const inRecord = Array.from(places.keys(), (stem) => `'${IN_RECORD}${stem}'`);
-  add(firstWords(names, MAX_NAME_WORDS), 'C');
-  add(firstWords(nestedNames, MAX_NESTED_WORDS), 'C');
+  add(firstWords(names), 'C');
   add(wordsOf(prose), 'D');
-  add(firstWords(notes, MAX_NOTE_WORDS), 'D');
+  add(firstWords(notes), 'D');
   const all = Array.from(places, ([stem, at]) => `'${stem}':${at.join(',')}`);
   return [`'${NAME}${name}'`, ...inRecord, ...all].join(' ');
 }
 
-/** Returns the words of texts in order, up to a number of distinct words. */
-function firstWords(texts: readonly string[], most: number): string[] {
+/** Returns the words of texts in order, up to the first `MAX_DISTINCT_WORDS` distinct words. */
+function firstWords(texts: readonly string[]): string[] {
   const words: string[] = [];
   const distinct = new Set<string>();
-  for (const text of texts) {
-    for (const word of wordsOf(text)) {
-      if (distinct.add(word).size > most) return words;
-      words.push(word);
-    }
+  for (const word of texts.flatMap(wordsOf)) {
+    if (distinct.add(word).size > MAX_DISTINCT_WORDS) break;
+    words.push(word);
   }
   return words;
 }

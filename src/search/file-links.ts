@@ -26,20 +26,19 @@ export function linksOf({ sections, links }: Pick<LlmsDocument, 'sections' | 'li
     if (section.level === 2) isOptional = section.optional;
     for (const link of section.links) places.set(link, { section: section.title, isOptional });
   }
-  const found = new Map<string, { readonly link: FileLink; readonly isOptional: boolean }>();
-  for (const link of links) {
-    const { url } = link;
-    const { section = '', isOptional = false } = places.get(link) ?? {};
-    if (url === null || !/^https?:/.test(url) || url.length > MAX_URL_CHARACTERS) continue;
-    const title = line(link.title, MAX_TITLE_CHARACTERS);
-    const notes = line(link.notes ?? '', MAX_NOTES_CHARACTERS) || null;
-    const kept = { title, url, notes, section: line(section, MAX_SECTION_CHARACTERS) || null };
-    if (!found.has(`${url} ${title}`)) found.set(`${url} ${title}`, { link: kept, isOptional });
-  }
-  return [...found.values()]
+  return links
+    .map((link) => ({ link, section: '', isOptional: false, ...places.get(link) }))
     .toSorted((a, b) => Number(a.isOptional) - Number(b.isOptional))
-    .slice(0, MAX_LINKS)
-    .map(({ link }) => link);
+    .flatMap(({ link: { title, url, notes }, section }) => {
+      if (url === null || !/^https?:/.test(url) || url.length > MAX_URL_CHARACTERS) return [];
+      return {
+        title: line(title, MAX_TITLE_CHARACTERS),
+        url,
+        notes: line(notes ?? '', MAX_NOTES_CHARACTERS) || null,
+        section: line(section, MAX_SECTION_CHARACTERS) || null,
+      };
+    })
+    .slice(0, MAX_LINKS);
 }
 
 /** Converts a text to one line without control characters, cut to a length. */
@@ -57,9 +56,9 @@ export function writeLinks(links: readonly FileLink[]): string {
 }
 
 export function readLinks(lines: string): FileLink[] {
-  if (lines === '') return [];
-  return lines.split('\n').map((line) => {
-    const [title = '', url = '', notes = '', section = ''] = line.split('\t');
+  const written = lines === '' ? [] : lines.split('\n');
+  return written.map((line) => {
+    const [title = '', url = '', notes, section] = line.split('\t');
     return { title, url, notes: notes || null, section: section || null };
   });
 }

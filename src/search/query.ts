@@ -11,14 +11,13 @@ export type SearchScope = 'record' | 'all';
 
 export interface Term {
   readonly word: string;
-  /** Stems of the word, of its correction, of a new name, and of the word joined with a neighbor ("nextjs" of "next js"). */
+  /** Stems of the word, of its correction, and of the word joined with a neighbor ("nextjs" of "next js"). */
   readonly stems: readonly string[];
 }
 
-/** Words between operators. */
+/** Word or phrase between operators. */
 export interface Clause {
   readonly words: readonly string[];
-  readonly isPhrase: boolean;
   readonly isExcluded: boolean;
 }
 
@@ -33,15 +32,6 @@ export interface SearchQuery {
   readonly name: string | null;
 }
 
-/** Names that companies gave up, with their new names. Their files contain only the new names. */
-const NEW_NAMES = new Map([
-  ['bard', 'gemini'],
-  ['codeium', 'windsurf'],
-  ['transferwise', 'wise'],
-  ['twitter', 'x'],
-  ['zeit', 'vercel'],
-]);
-
 export type Corrections = ReadonlyMap<string, string>;
 
 const OPERATOR = /"|(?<!\S)-\S|(?<!\S)OR(?!\S)/;
@@ -54,16 +44,17 @@ export function parseQuery(typed: string, corrections: Corrections = new Map()):
   const domain = findNamedDomain(text);
   if (domain === null && hasOperators(text)) {
     const clauses = parseOperators(text);
-    const wanted = clauses.flat().flatMap(({ words, isExcluded }) => (isExcluded ? [] : words));
-    return { terms: wanted.slice(0, MAX_WORDS).map((word) => termOf(word, [])), clauses, domain, name: null };
+    const words = clauses.flat().flatMap((clause) => (clause.isExcluded ? [] : clause.words));
+    const terms = words.slice(0, MAX_WORDS).map((word) => ({ word, stems: [stemOf(word)] }));
+    return { terms, clauses, domain, name: null };
   }
-  const plain = domain ?? text.replace(/^(?:https?:\/\/)?(?:www\.)?/i, '').replace(/\/$/, '');
+  const plain = domain ?? text.replace(/^(?:https?:\/\/)?(?:www\.)?/i, '');
   const name = readableName(plain.replace(/\s+/g, ''));
   const words = tellingWords([...new Set(wordsOf(plain))]).slice(0, MAX_WORDS);
   const terms = words.map((word, at) => {
     const [before, next] = [words[at - 1], words[at + 1]];
     const joined = [...(before ? [before + word] : []), ...(next ? [word + next] : [])];
-    return termOf(word, [corrections.get(word) ?? word, NEW_NAMES.get(word) ?? word, ...joined]);
+    return { word, stems: [...new Set([word, corrections.get(word) ?? word, ...joined].map(stemOf))] };
   });
   return { terms, clauses: [], domain, name: NAME_START.test(name) ? name : null };
 }
@@ -77,25 +68,19 @@ function hasOperators(text: string): boolean {
 
 /** Returns the domain if the whole query is a domain or URL, or null. */
 export function findNamedDomain(query: string): string | null {
-  const parsed = parseDomainName(query, { form: 'name-or-url', reserved: true });
-  if (parsed.ok) return parsed.domain;
   // Accept a URL without a scheme.
-  const url = /^[^\s/?#@]+\.[^\s/?#@]+[/?#]\S*$/.test(query) ? `https://${query}` : null;
-  const fromUrl = url === null ? parsed : parseDomainName(url, { form: 'name-or-url', reserved: true });
-  return fromUrl.ok ? fromUrl.domain : null;
+  const url = /^[^\s/?#@]+\.[^\s/?#@]+[/?#]\S*$/.test(query) ? `https://${query}` : query;
+  const parsed = parseDomainName(url, { form: 'name-or-url', reserved: true });
+  return parsed.ok ? parsed.domain : null;
 }
 
-function termOf(word: string, alike: readonly string[]): Term {
-  return { word, stems: [...new Set([word, ...alike].map(stemOf))] };
-}
-
+/** Parses words and phrases. A word such as "e-commerce" is a phrase. */
 function parseOperators(text: string): Clause[][] {
   const clauses: Clause[][] = [[]];
   for (const [token, minus, quoted, bare] of text.matchAll(/(?<!\S)(-)?(?:"([^"]*)"?|(\S+))|"([^"]*)"?/g)) {
     const words = wordsOf(quoted ?? bare ?? token).slice(0, MAX_WORDS);
     if (/^or$/i.test(token)) clauses.push([]);
-    else if (words.length > 0)
-      clauses.at(-1)?.push({ words, isPhrase: quoted !== undefined, isExcluded: minus !== undefined });
+    else if (words.length > 0) clauses.at(-1)?.push({ words, isExcluded: minus !== undefined });
   }
   return clauses.filter(({ length }) => length > 0).slice(0, MAX_WORDS);
 }
@@ -106,12 +91,11 @@ export function lexemesOf(terms: readonly Term[]): string[] {
 
 /** Renders the `tsquery` of a query. Empty for an empty query. */
 export function toTsquery({ terms, clauses, name }: SearchQuery, scope: SearchScope): string {
-  const ofClause = ({ words, isPhrase, isExcluded }: Clause) => {
-    const all = words.map((word) => anyStem([stemOf(word)], scope));
-    if (isPhrase) all.push(words.map((word) => `'${stemOf(word)}'${scope === 'record' ? ':AB' : ''}`).join(' <-> '));
-    return `${isExcluded ? '!' : ''}(${all.join(' & ')})`;
+  const toClause = ({ words: [word = '', ...others], isExcluded }: Clause) => {
+    const phrase = [word, ...others].map((one) => `'${stemOf(one)}'${scope === 'record' ? ':AB' : ''}`).join(' <-> ');
+    return `${isExcluded ? '!' : ''}(${others.length > 0 ? phrase : anyStem([stemOf(word)], scope)})`;
   };
-  if (clauses.length > 0) return clauses.map((all) => `(${all.map(ofClause).join(' & ')})`).join(' | ');
+  if (clauses.length > 0) return clauses.map((all) => `(${all.map(toClause).join(' & ')})`).join(' | ');
   const all = terms.map(({ stems }) => anyStem(stems, scope)).join(' & ');
   const named = name === null ? '' : `'${NAME}${name}':*`;
   return [all && `(${all})`, named].filter(Boolean).join(' | ');
@@ -119,13 +103,12 @@ export function toTsquery({ terms, clauses, name }: SearchQuery, scope: SearchSc
 
 /** Renders the `tsquery` of sites that have a rare word of a query. The rarest stems together have about `most` sites. */
 export function partsTsquery(terms: readonly Term[], scope: SearchScope, words: WordList, most: number): string {
-  const stems = lexemesOf(terms).toSorted((a, b) => words.sitesWith(a) - words.sitesWith(b));
+  const rarest: string[] = [];
   let sites = 0;
-  const rarest = stems.filter((stem) => {
-    const isFirst = sites === 0;
+  for (const stem of lexemesOf(terms).toSorted((a, b) => words.sitesWith(a) - words.sitesWith(b))) {
     sites += words.sitesWith(stem);
-    return isFirst || sites <= most;
-  });
+    if (rarest.length === 0 || sites <= most) rarest.push(stem);
+  }
   return rarest.length === 0 ? '' : anyStem(rarest, scope);
 }
 

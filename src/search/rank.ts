@@ -1,43 +1,136 @@
 import { readableName } from './document-words.ts';
-import type { SearchQuery, Term } from './query.ts';
+import type { FileLink } from './file-links.ts';
+import { type Clause, lexemesOf, type SearchQuery, type Term } from './query.ts';
 import type { WordList } from './word-list.ts';
+import { foldText, stemOf, wordsOf } from './words.ts';
 
 /** Site or link that matches some query words. */
-export interface Candidate {
+interface Candidate {
   /** Lexemes of the query in the candidate, with the weight of their field from 0 to 1. */
   readonly matches: ReadonlyMap<string, number>;
   /** Authority from 0 to 100, or null. */
   readonly authority: number | null;
 }
 
-export type Scored<C> = C & {
+type Scored<C> = C & {
   /** Weighted share of the query that the candidate matches, from 0 to 1. */
   readonly coverage: number;
   readonly score: number;
 };
 
+export interface MatchingSite extends Candidate {
+  readonly domain: string;
+  readonly verified: boolean;
+}
+
+export interface SiteLinks {
+  readonly domain: string;
+  /** Title of the site. */
+  readonly site: string | null;
+  readonly authority: number | null;
+  readonly verified: boolean;
+  /** Links of the site's main file. */
+  readonly links: readonly FileLink[];
+  /** Links of the owner's further files. */
+  readonly nested: readonly FileLink[];
+  /** Start of the site's main file. */
+  readonly prose: string;
+}
+
+export type RankedLink = Scored<Candidate & { readonly link: FileLink; readonly site: SiteLinks }>;
+
 /** Share of authority in a score. With a larger share, a known site comes before a better match. */
 const BY_AUTHORITY = 0.4;
+/** Bonus of a site whose name starts with the query. */
+const START_OF_NAME = 8;
+/** Weight of words in notes, section and site name, relative to the link's title. */
+const IN_OTHER_FIELD = 0.5;
+/** Bonus of a title that consists of query words. */
+const WHOLE_TITLE = 0.35;
+
+/** Sorts the site that the query names first, then verified sites, then by match. Equal sites keep the order of `sites`. */
+export function rankSites<S extends MatchingSite>(
+  sites: readonly S[],
+  { terms, name, domain }: SearchQuery,
+  words: WordList,
+): S[] {
+  const startsName = (site: S) => name !== null && readableName(site.domain).startsWith(name);
+  const standing = (site: S) => 2 * Number(site.domain === domain) + Number(site.verified);
+  return scoreAll(sites, terms, (stem) => rarity(words.sitesWith(stem), words.sites))
+    .map((site) => (startsName(site) ? { ...site, score: site.score + START_OF_NAME } : site))
+    .toSorted((a, b) => standing(b) - standing(a) || b.score - a.score);
+}
+
+/**
+ * Ranks links that match a part of the query, best first. Links satisfy all operators. Words are weighed by their rarity among
+ * the links of `sites`, because the sites were found by their words. This is 0.03 of nDCG@10 better than the rarity among all
+ * sites.
+ */
+export function rankLinks(sites: readonly SiteLinks[], { terms, clauses }: SearchQuery): RankedLink[] {
+  const lexemes = lexemesOf(terms);
+  // Compare the stems without their last letter first, because this is much faster than splitting words.
+  const prefixes = lexemes.map((lexeme) => lexeme.slice(0, -1));
+  const found = sites.flatMap((site) => {
+    const ofSite = stemsOf(`${site.domain} ${site.site ?? ''}`);
+    const isOfSite = terms.every(({ stems }) => stems.some((stem) => contains(ofSite, stem)));
+    return [...site.links, ...site.nested].flatMap((link) => {
+      const texts = [link.title, link.section ?? '', link.notes ?? ''];
+      const folded = foldText(texts.join(' '));
+      if (!isOfSite && !prefixes.some((prefix) => folded.includes(prefix))) return [];
+      const [title = '', ...others] = texts.map(stemsOf);
+      const own = [title, ...others].join('|');
+      const all = `${own}|${ofSite}`;
+      if (!isOfSite && !lexemes.some((lexeme) => contains(own, lexeme))) return [];
+      if (!satisfies(all, clauses)) return [];
+      const weightOf = (lexeme: string) => (contains(title, lexeme) ? 1 : contains(all, lexeme) ? IN_OTHER_FIELD : 0);
+      const matches = new Map(lexemes.map((lexeme) => [lexeme, weightOf(lexeme)]));
+      return [{ site, link, matches, authority: site.authority, title }];
+    });
+  });
+  const links = sites.reduce((sum, site) => sum + site.links.length + site.nested.length, 0);
+  const rarityOf = (stem: string) => rarity(found.filter(({ matches }) => matches.get(stem)).length, links);
+  return scoreAll(found, terms, rarityOf)
+    .map((link) => {
+      const words = lexemes.filter((lexeme) => contains(link.title, lexeme)).length;
+      return { ...link, score: link.score * (1 + (WHOLE_TITLE * words) / link.title.trim().split(' ').length) };
+    })
+    .toSorted((a, b) => b.score - a.score || (b.authority ?? 0) - (a.authority ?? 0));
+}
+
+/** Returns the stems of a text in order, with a space around each. */
+function stemsOf(text: string): string {
+  return ` ${wordsOf(text).map(stemOf).join(' ')} `;
+}
+
+/** Reports whether stems contain a stem or a phrase of stems. */
+function contains(stems: string, phrase: string): boolean {
+  return stems.includes(` ${phrase} `);
+}
+
+/** Reports whether stems satisfy a query with operators. */
+function satisfies(stems: string, clauses: SearchQuery['clauses']): boolean {
+  const holds = ({ words }: Clause) => contains(stems, words.map(stemOf).join(' '));
+  return clauses.length === 0 || clauses.some((all) => all.every((clause) => holds(clause) !== clause.isExcluded));
+}
 
 /** Scores candidates. Rare words count more, and fuller matches count more than parts. */
-export function scoreAll<C extends Candidate>(
+function scoreAll<C extends Candidate>(
   candidates: readonly C[],
   terms: readonly Term[],
   rarityOf: (stem: string) => number,
 ): Scored<C>[] {
-  const weightOf = (stem: string) => (candidates.some(({ matches }) => matches.has(stem)) ? rarityOf(stem) : 0);
-  const weighed = terms.map(({ stems }) => {
-    const all = stems.map((stem) => ({ stem, weight: weightOf(stem) }));
-    return { all, weight: Math.max(...all.map(({ weight }) => weight)) };
-  });
-  const total = weighed.reduce((sum, { weight }) => sum + weight, 0);
+  const isUsed = (stem: string) => candidates.some(({ matches }) => matches.get(stem));
+  const rarities = new Map(lexemesOf(terms).map((stem) => [stem, isUsed(stem) ? rarityOf(stem) : 0]));
+  const best = ({ stems }: Term, weightOf: (stem: string) => number) =>
+    Math.max(...stems.map((stem) => (rarities.get(stem) ?? 0) * weightOf(stem)));
+  const total = terms.reduce((sum, term) => sum + best(term, () => 1), 0);
   return candidates.map((candidate) => {
     let score = 0;
     let covered = 0;
-    for (const { all, weight } of weighed) {
-      const best = Math.max(...all.map((one) => one.weight * (candidate.matches.get(one.stem) ?? 0)));
-      score += best;
-      if (best > 0) covered += weight;
+    for (const term of terms) {
+      const match = best(term, (stem) => candidate.matches.get(stem) ?? 0);
+      score += match;
+      if (match > 0) covered += best(term, () => 1);
     }
     const coverage = total === 0 ? 0 : covered / total;
     const standing = 1 - BY_AUTHORITY + (BY_AUTHORITY * (candidate.authority ?? 0)) / 100;
@@ -49,28 +142,7 @@ export function scoreAll<C extends Candidate>(
  * Computes the inverse document frequency as in BM25 (Robertson and Zaragoza 2009, 3.1) for a word in `holders` of
  * `total` sites or links.
  */
-export function rarity(holders: number, total: number): number {
+function rarity(holders: number, total: number): number {
   const known = Math.max(holders, 1);
   return Math.log(1 + (Math.max(total - known, 0) + 0.5) / (known + 0.5));
-}
-
-export interface MatchingSite extends Candidate {
-  readonly domain: string;
-  readonly verified: boolean;
-}
-
-/** Bonus of a site whose name starts with the query. */
-const BEGIN_OF_NAME = 8;
-
-/** Sorts verified sites first, then by match. Equal sites keep the order of `sites`. */
-export function rankSites<S extends MatchingSite>(
-  sites: readonly S[],
-  { terms, name }: SearchQuery,
-  words: WordList,
-): Scored<S>[] {
-  const ranked = scoreAll(sites, terms, (stem) => rarity(words.sitesWith(stem), words.sites)).map((site) => {
-    if (name === null || !readableName(site.domain).startsWith(name)) return site;
-    return { ...site, coverage: 1, score: site.score + BEGIN_OF_NAME };
-  });
-  return ranked.toSorted((a, b) => Number(b.verified) - Number(a.verified) || b.score - a.score);
 }

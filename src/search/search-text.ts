@@ -39,7 +39,7 @@ export function readStored({ domain, llms_txt, cross_domain_redirect, ...stored 
     : { document, searchText: searchTextOf(text, document) };
 }
 
-const FENCE = /^\s*(?:```|~~~)/;
+const FENCE = /^[ \t]*(?:```|~~~).*$/m;
 const HEADING_TABLE_OR_HTML = /^\s*[#|<]/;
 const LINK_ITEM = /^\s*(?:[-*+]\s*)?\[[^\]]*\]\(/;
 
@@ -53,17 +53,13 @@ export function searchTextOf(text: string, { sections, links }: Pick<LlmsDocumen
 }
 
 function proseOf(text: string): string {
-  let isInFence = false;
-  const lines = text
+  const outsideCode = text
     .slice(0, MAX_READ_CHARACTERS)
-    .split(/\r\n|\n|\r/)
-    .filter((line) => {
-      if (FENCE.test(line)) {
-        isInFence = !isInFence;
-        return false;
-      }
-      return !isInFence && !HEADING_TABLE_OR_HTML.test(line) && !LINK_ITEM.test(line);
-    });
+    .split(FENCE)
+    .filter((_, at) => at % 2 === 0);
+  const lines = outsideCode
+    .flatMap((part) => part.split(/[\r\n]+/))
+    .filter((line) => !HEADING_TABLE_OR_HTML.test(line) && !LINK_ITEM.test(line));
   return lines
     .join(' ')
     .replace(/!?\[([^[\]]{0,300})\]\([^()\s]{0,2000}\)/g, '$1')

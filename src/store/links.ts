@@ -1,8 +1,8 @@
 import type { FoundLink } from '../directory/link.ts';
-import { correctQuery, FEW_MATCHES } from '../search/corrections.ts';
+import { FEW_MATCHES } from '../search/corrections.ts';
 import type { FileLink } from '../search/file-links.ts';
 import { parseQuery, type SearchQuery } from '../search/query.ts';
-import { type RankedLink, rankLinks } from '../search/rank-links.ts';
+import { type RankedLink, rankLinks } from '../search/rank.ts';
 import type { LinkTexts } from './link-texts.ts';
 import type { SiteFinder } from './search.ts';
 
@@ -45,34 +45,31 @@ const MAX_READ_BYTES = 75_000;
 const MAX_REASON_BYTES = 300_000;
 const EVERYWHERE = { scope: 'all', includeUnlisted: false, verified: false } as const;
 
-export function createLinkStore({ rankFor, correct }: SiteFinder, texts: LinkTexts): LinkStore {
-  async function rank(parsed: SearchQuery, domain: string | null) {
-    if (domain !== null) {
-      const links = rankLinks(await texts.read([domain]), parsed);
-      return { links: capped(links, Number.POSITIVE_INFINITY), share: 1 };
-    }
-    const { total, whole, parts } = await rankFor(wordsWanted(parsed), EVERYWHERE);
-    const best = [...whole, ...parts].slice(0, MAX_SITES).map((site) => site.domain);
+export function createLinkStore({ rank, answer }: SiteFinder, texts: LinkTexts): LinkStore {
+  /** Reads the links of a site, or of the best sites for the words of a query. `share` is the number of sites per read site. */
+  async function readSites(parsed: SearchQuery, domain: string | null) {
+    if (domain !== null) return { sites: await texts.read([domain]), share: 1 };
+    // The links must satisfy the operators, and their sites need not.
+    const found = await rank({ ...parsed, clauses: [] }, EVERYWHERE);
+    const best = found.sites.slice(0, MAX_SITES).map((site) => site.domain);
     const sites = await texts.read(best, MAX_READ_BYTES);
-    const share = Math.max(total, best.length) / Math.max(1, sites.length);
-    return { links: capped(rankLinks(sites, parsed), MAX_PER_SITE), share };
+    return { sites, share: Math.max(found.total, best.length) / Math.max(1, sites.length) };
   }
 
   return {
-    searchLinks: async ({ q, domain, page, perPage }) => {
-      const toPage = ({ links, share }: Awaited<ReturnType<typeof rank>>): LinkPage => ({
-        total: Math.round(links.length * share),
-        totalIsEstimate: share > 1,
-        results: links.slice((page - 1) * perPage, page * perPage).map(toFound),
-      });
-      const parsed = parseQuery(q);
-      const found = await rank(parsed, domain);
-      if (found.links.filter(({ coverage }) => coverage === 1).length >= FEW_MATCHES) return toPage(found);
-      const corrections = await correct(parsed, EVERYWHERE);
-      const suggestion = correctQuery(q, corrections);
-      if (suggestion === null) return toPage(found);
-      return { ...toPage(await rank(parseQuery(q, corrections), domain)), suggestion };
-    },
+    searchLinks: ({ q, domain, page, perPage }) =>
+      answer(q, EVERYWHERE, async (parsed) => {
+        const { sites, share } = await readSites(parsed, domain);
+        const links = capped(rankLinks(sites, parsed), domain === null ? MAX_PER_SITE : Number.POSITIVE_INFINITY);
+        return {
+          isFew: links.filter(({ coverage }) => coverage === 1).length < FEW_MATCHES,
+          page: {
+            total: Math.round(links.length * share),
+            totalIsEstimate: share > 1,
+            results: links.slice((page - 1) * perPage, page * perPage).map(toFound),
+          },
+        };
+      }),
     findMatches: async (q, domains) => {
       const parsed = parseQuery(q);
       const sites = await texts.read(domains, MAX_REASON_BYTES);
@@ -87,19 +84,11 @@ export function createLinkStore({ rankFor, correct }: SiteFinder, texts: LinkTex
   };
 }
 
-/** Returns the site condition of a query with operators. The links must satisfy the other conditions. */
-function wordsWanted(parsed: SearchQuery): SearchQuery {
-  const clauses = parsed.clauses.map((all) =>
-    all.flatMap((clause) => (clause.isExcluded ? [] : { ...clause, isPhrase: false })),
-  );
-  return { ...parsed, clauses: clauses.filter(({ length }) => length > 0) };
-}
-
 function toFound({ link, site: { domain, site, authority, verified } }: RankedLink): FoundLink {
   return { ...link, domain, site, authority, verified };
 }
 
-/** Limits links per site. Returns each page once, because further files may repeat pages. */
+/** Limits links per site. Returns each page once, because files may repeat pages. */
 function capped(links: readonly RankedLink[], maxPerSite: number): RankedLink[] {
   const shown = new Map<string, Set<string>>();
   return links.filter(({ link, site: { domain } }) => {

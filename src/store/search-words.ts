@@ -9,7 +9,8 @@ import { WORDS_VERSION } from '../search/words.ts';
 import type { Call, Clock } from './client.ts';
 import { packedText } from './packed-text.ts';
 
-const sourceSchema = z.object({
+/** Source of words and links. */
+export const sourceSchema = z.object({
   domain: z.string(),
   title: z.string().nullable(),
   summary: z.string().nullable(),
@@ -27,8 +28,8 @@ const sourceSchema = z.object({
 type SearchSource = z.infer<typeof sourceSchema>;
 
 export interface SearchWordStore {
-  /** Returns the stems of sites by domain, with repetitions. Without files, returns only the stems of the records. */
-  readIndexWords(domains: readonly string[], withFiles: boolean): Promise<Readonly<Record<string, string>>>;
+  /** Returns the stems of sites by domain, with repetitions. */
+  readIndexWords(domains: readonly string[]): Promise<Readonly<Record<string, string>>>;
   /** Computes the words of these sites from stored data. */
   indexSites(domains: readonly string[]): Promise<void>;
   /**
@@ -63,10 +64,12 @@ export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordL
   }
 
   async function indexSites(domains: readonly string[]): Promise<void> {
-    const sites = await mapSources(domains, (source) => ({
-      domain: source.domain,
-      words: documentWords(source, readStored(source).searchText, readLinks(source.nested ?? '')),
-    }));
+    const sites = await mapSources(domains, (source) => {
+      const { searchText } = readStored(source);
+      const nested = readLinks(source.nested ?? '').flatMap(({ title, section }) => [title, section ?? '']);
+      const text = { ...searchText, names: [...searchText.names, ...nested] };
+      return { domain: source.domain, words: documentWords(source, text) };
+    });
     await call('write_words', { sites, version: WORDS_VERSION }, z.int());
   }
 
@@ -95,8 +98,7 @@ export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordL
   }
 
   return {
-    readIndexWords: (domains, withFiles) =>
-      call('read_index_words', { domains, with_files: withFiles }, z.record(z.string(), z.string())),
+    readIndexWords: (domains) => call('read_index_words', { domains }, z.record(z.string(), z.string())),
     indexSites,
     indexTexts,
     countWords,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { isUnfiltered, type ListFilter } from '../directory/list-filter.ts';
 import { publicFactsSchema } from '../directory/state.ts';
 import { correctQuery, correctWords, FEW_MATCHES } from '../search/corrections.ts';
-import { NAME, readableName } from '../search/document-words.ts';
 import { originalsFirst } from '../search/originals-first.ts';
 import {
   lexemesOf,
@@ -44,7 +43,7 @@ export interface SearchStore {
 }
 
 const MAX_REACHED = 10_000;
-/** Number of sites ranked together, in list order. Ranking a site takes about 0.05 ms. */
+/** Number of first sites in list order that are ranked. Ranking a site takes about 0.05 ms. */
 const MAX_RANKED = 200;
 /** Most sites compared for copies. The work grows with the square. */
 const MAX_COMPARED = 50;
@@ -59,20 +58,28 @@ const foundSchema = z.object({
 });
 
 /** Sites to search. */
-export type SearchPlace = Pick<SearchQuery, 'scope' | 'filter' | 'includeUnlisted' | 'verified' | 'withFacets'>;
+export type SearchPlace = Pick<SearchQuery, 'scope' | 'filter' | 'includeUnlisted' | 'verified'>;
+
+interface SearchWindow {
+  /** Site before all others, if it matches. */
+  readonly named?: string | null;
+  readonly skip?: number;
+  readonly size?: number;
+  /** Lexemes whose weight in each site is returned. */
+  readonly lexemes?: readonly string[];
+  readonly withFacets?: boolean | undefined;
+}
 
 export type SiteFinder = ReturnType<typeof createSiteFinder>;
 
 /** Finds sites in the search documents. */
 export function createSiteFinder(read: Call, wordLists: WordLists) {
+  /** Finds the sites of a `tsquery` in list order. Null finds all sites. */
   async function find(
     query: string | null,
-    lexemes: readonly string[],
-    place: SearchPlace,
-    skip: number,
-    size: number,
+    { scope, filter, includeUnlisted, verified }: SearchPlace,
+    { named = null, skip = 0, size = 0, lexemes = [], withFacets = false }: SearchWindow,
   ) {
-    const { scope, filter, includeUnlisted, verified, withFacets = false } = place;
     const args = {
       query,
       lexemes: lexemes.map((lexeme) => `'${lexeme}'`),
@@ -83,28 +90,26 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
       skip,
       size,
       with_facets: withFacets,
+      named,
     };
     const { total, facets, sites } = await read('find_sites', args, foundSchema);
     const matching = sites.map(({ ranks, ...site }) => {
-      const matches = lexemes.map((lexeme, at) => [lexeme, ranks[at] ?? 0] as const).filter(([, rank]) => rank > 0);
-      return { ...site, matches: new Map(matches) };
+      return { ...site, matches: new Map(lexemes.map((lexeme, at) => [lexeme, ranks[at] ?? 0])) };
     });
     return { total, facets: facets ?? [], sites: matching };
   }
 
-  /** Ranks sites that match the query. If there are few, adds sites that match a part of it. */
-  async function rankFor(parsed: ParsedQuery, place: SearchPlace, skip = 0, size = MAX_RANKED) {
+  /** Ranks the first sites that match the query. If there are few, adds sites that match a part of it. */
+  async function rank(parsed: ParsedQuery, place: SearchPlace, size = MAX_RANKED, withFacets = false) {
     const words = await wordLists.read();
-    const lexemes = lexemesOf(parsed.terms);
-    const { total, facets, sites } = await find(toTsquery(parsed, place.scope), lexemes, place, skip, size);
-    const whole = rankSites(sites, parsed, words);
-    if (total >= FEW_MATCHES || parsed.clauses.length > 0) return { total, facets, whole, parts: [] };
-    const anywhere = { ...place, withFacets: false };
-    const wanted = partsTsquery(parsed.terms, place.scope, words, MAX_RANKED);
-    const some = await find(wanted, lexemes, anywhere, 0, MAX_RANKED);
-    const known = new Set(sites.map((site) => site.domain));
-    const parts = rankSites(some.sites, parsed, words).filter((site) => !known.has(site.domain));
-    return { total, facets, whole, parts };
+    const window = { named: parsed.domain, size, lexemes: lexemesOf(parsed.terms) };
+    const found = await find(toTsquery(parsed, place.scope), place, { ...window, withFacets });
+    const whole = rankSites(found.sites, parsed, words);
+    if (found.total >= FEW_MATCHES || parsed.clauses.length > 0) return { ...found, sites: whole };
+    const { sites } = await find(partsTsquery(parsed.terms, place.scope, words, MAX_RANKED), place, window);
+    const known = new Set(whole.map((site) => site.domain));
+    const parts = rankSites(sites, parsed, words).filter((site) => !known.has(site.domain));
+    return { ...found, sites: [...whole, ...parts].slice(0, ENOUGH) };
   }
 
   /** Corrects words that no site contains. Returns no correction for a query with operators. */
@@ -114,63 +119,68 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
     for (const term of parsed.clauses.length > 0 ? [] : parsed.terms) {
       if (term.stems.some((stem) => words.sitesWith(stem) > 0)) continue;
       const query = toTsquery({ ...parsed, terms: [term], name: null }, place.scope);
-      if ((await find(query, [], place, 0, 0)).total === 0) unknown.push(term.word);
+      if ((await find(query, place, {})).total === 0) unknown.push(term.word);
     }
     return correctWords(unknown, words);
   }
 
-  return { find, rankFor, correct };
+  /** Answers a query. If few results match and a word is unknown, answers the corrected query. */
+  async function answer<Page>(
+    q: string,
+    place: SearchPlace,
+    search: (parsed: ParsedQuery) => Promise<{ readonly page: Page; readonly isFew: boolean }>,
+  ): Promise<Page | (Page & { readonly suggestion: string })> {
+    const parsed = parseQuery(q);
+    const { page, isFew } = await search(parsed);
+    if (!isFew) return page;
+    const corrections = await correct(parsed, place);
+    const suggestion = correctQuery(q, corrections);
+    if (suggestion === null) return page;
+    return { ...(await search(parseQuery(q, corrections))).page, suggestion };
+  }
+
+  return { find, rank, answer };
 }
 
-export function createSearchStore(read: Call, { find, rankFor, correct }: SiteFinder): SearchStore {
-  /** Reads records. Leaves out sites that were removed after the search. */
-  const readFound = async (domains: readonly string[]) =>
-    (await readRecords(read, domains)).filter((record) => record !== null);
-
+export function createSearchStore(read: Call, { find, rank, answer }: SiteFinder): SearchStore {
   async function byAuthority(parsed: ParsedQuery, query: SearchQuery, skip: number, size: number) {
-    const { total, facets, sites } = await find(toTsquery(parsed, query.scope), [], query, skip, size);
-    const results = await readFound(sites.map((site) => site.domain));
-    return { total, facets, results, isFew: total < FEW_MATCHES };
+    const { scope, sort, withFacets } = query;
+    const named = sort === 'relevance' ? parsed.domain : null;
+    const found = await find(toTsquery(parsed, scope), query, { named, skip, size, withFacets });
+    return { ...found, isFew: found.total < FEW_MATCHES, results: await readFound(found.sites) };
   }
 
-  async function findNamed(domain: string, query: SearchQuery) {
-    const name = `'${NAME}${readableName(domain)}'`;
-    return (await find(name, [], { ...query, withFacets: false }, 0, 1)).sites;
-  }
-
-  /** Ranks windows of whole pages, so that a page reads one window. */
   async function byRelevance(parsed: ParsedQuery, query: SearchQuery, skip: number, size: number) {
-    const window = Math.floor(MAX_RANKED / query.perPage) * query.perPage;
-    const from = skip % window;
-    const { total, facets, whole, parts } = await rankFor(parsed, query, skip - from, window);
-    const named = parsed.domain !== null && skip < window ? await findNamed(parsed.domain, query) : [];
-    const matching = [...named, ...whole, ...parts.slice(0, Math.max(0, ENOUGH - total))];
-    const ranked = [...new Set(matching.map((site) => site.domain))];
-    const first = from < MAX_COMPARED ? 0 : from;
-    const records = await readFound(ranked.slice(first, Math.max(from + size, MAX_COMPARED)));
-    const ordered = originalsFirst(records.slice(0, MAX_COMPARED), parsed.domain);
-    const results = [...ordered, ...records.slice(MAX_COMPARED)].slice(from - first, from - first + size);
-    const shown = Math.max(total, skip < window ? ranked.length : 0);
-    return { total: shown, facets, results, isFew: total < FEW_MATCHES };
+    // Rank whole pages. Later pages have the order of lists.
+    const ranked = Math.floor(MAX_RANKED / query.perPage) * query.perPage;
+    if (skip >= ranked) return await byAuthority(parsed, query, skip, size);
+    const found = await rank(parsed, query, ranked, query.withFacets);
+    const records = await readFound(found.sites.slice(0, Math.max(skip + size, MAX_COMPARED)));
+    const compared = originalsFirst(records.slice(0, MAX_COMPARED), parsed.domain);
+    const results = [...compared, ...records.slice(MAX_COMPARED)].slice(skip, skip + size);
+    return { ...found, total: Math.max(found.total, found.sites.length), isFew: found.total < FEW_MATCHES, results };
+  }
+
+  /** Reads records. Leaves out sites that were removed after the search. */
+  async function readFound(sites: readonly { readonly domain: string }[]) {
+    const records = await readRecords(
+      read,
+      sites.map((site) => site.domain),
+    );
+    return records.filter((record) => record !== null);
   }
 
   return {
-    search: async (query) => {
-      const skip = Math.min((query.page - 1) * query.perPage, MAX_REACHED);
-      const size = Math.min(query.perPage, MAX_REACHED - skip);
-      const parsed = parseQuery(query.q);
-      const isRanked = query.sort === 'relevance';
-      const found = await (isRanked ? byRelevance : byAuthority)(parsed, query, skip, size);
-      if (!found.isFew) return toPage(found);
-      const corrections = await correct(parsed, { ...query, withFacets: false });
-      const suggestion = correctQuery(query.q, corrections);
-      if (suggestion === null) return toPage(found);
-      const page = isRanked ? await byRelevance(parseQuery(query.q, corrections), query, skip, size) : found;
-      return { ...toPage(page), suggestion };
-    },
+    search: (query) =>
+      answer(query.q, query, async (parsed) => {
+        const skip = Math.min((query.page - 1) * query.perPage, MAX_REACHED);
+        const size = Math.min(query.perPage, MAX_REACHED - skip);
+        // Only a search by relevance finds the corrected words.
+        const { total, facets, results, isFew } = await (query.sort === 'relevance'
+          ? byRelevance(parsed, query, skip, size)
+          : byAuthority(parseQuery(query.q), query, skip, size));
+        const page = { total: Math.min(total, MAX_REACHED), totalIsEstimate: total > MAX_REACHED, facets, results };
+        return { page, isFew };
+      }),
   };
-}
-
-function toPage({ total, facets, results }: Omit<Required<SearchPage>, 'totalIsEstimate' | 'suggestion'>): SearchPage {
-  return { total: Math.min(total, MAX_REACHED), totalIsEstimate: total > MAX_REACHED, facets, results };
 }

@@ -25,7 +25,7 @@ export type Database = {
       find_key: { Args: { hash: string }; Returns: Json };
       find_packages: { Args: { at?: string; names: string[] }; Returns: Json };
       find_pages: { Args: { pages: Json }; Returns: Json };
-      find_sites: { Args: { filter: Json; include_unlisted: boolean; lexemes: string[]; query: string; scope: string; size: number; skip: number; verified: boolean; with_facets?: boolean }; Returns: Json };
+      find_sites: { Args: { filter: Json; include_unlisted: boolean; lexemes: string[]; named?: string; query: string; scope: string; size: number; skip: number; verified: boolean; with_facets?: boolean }; Returns: Json };
       finish_delivery: { Args: { address: string; delivery: string; due_at: string; error: string; lease: string; outcome: string }; Returns: Json };
       finish_proof_look: { Args: { at?: string; domain: string; keep_ms: number; lease: string; look: Json }; Returns: Json };
       finish_restore: { Args: { at?: string; counts: Json; digest: string; keep_keys: boolean }; Returns: Json };
@@ -72,7 +72,7 @@ export type Database = {
       plan_word_list: { Args: { at?: string; max_sampled: number; max_titles: number }; Returns: Json };
       read_changes: { Args: { after: string; max_rows: number; since: string }; Returns: Json };
       read_copy: { Args: { after: Json; known?: Json; max_bytes: number }; Returns: Json };
-      read_index_words: { Args: { domains: string[]; with_files: boolean }; Returns: Json };
+      read_index_words: { Args: { domains: string[] }; Returns: Json };
       read_link_texts: { Args: { max_bytes: number; wanted: Json }; Returns: Json };
       read_search_sources: { Args: { domains: string[] }; Returns: Json };
       read_sites: { Args: { after: string; domains?: string[]; max_rows: number }; Returns: Json };

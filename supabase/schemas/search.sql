@@ -34,7 +34,7 @@ create table directory.word_list (
   version text not null generated always as (md5(sites || ' ' || words)) stored
 );
 comment on table directory.word_list is
-  'Number of sites per word, counted by the program, in one row. Each line contains a word, its stem and the number.';
+  'Number of sites per word, counted by the program, in one row. Each line contains a word and the number.';
 
 ---------------------------------------------------------------- documents
 
@@ -67,16 +67,13 @@ for each statement execute function directory.keep_search_documents();
 -- Mark words of an earlier record as outdated.
 create function directory.outdate_words() returns trigger language plpgsql set search_path = '' as $$
 begin
-  update directory.search_documents s set words_version = null
-  from old_rows o join new_rows n on n.domain = o.domain
-  where s.domain = n.domain and s.words_version is not null
-    and (o.title, o.summary, o.description) is distinct from (n.title, n.summary, n.description);
+  update directory.search_documents s set words_version = null where s.domain = new.domain;
   return null;
 end;
 $$;
-create trigger document_updated after update on directory.profiles
-referencing old table as old_rows new table as new_rows
-for each statement execute function directory.outdate_words();
+create trigger document_outdated after update of title, summary, description on directory.profiles
+for each row when ((old.title, old.summary, old.description) is distinct from (new.title, new.summary, new.description))
+execute function directory.outdate_words();
 
 create function api.write_words(sites jsonb, version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -90,39 +87,41 @@ $$;
 comment on function api.write_words is
   'Stores the words of `sites`: {"domain", "words"}, with words as the text of a tsvector.';
 
--- Links of the current further files of a site, as in scoped_files. The result is null without such files.
-create function directory.nested_links(site text) returns text language sql stable set search_path = '' as $$
-  select string_agg(f.links, E'\n' order by f.url)
-  from directory.scoped_files f join directory.profiles p on p.domain = f.domain
-  where f.domain = site and f.via = 'nested' and f.links <> '' and f.url = any(p.nested_llms_txt)
-$$;
-
-create function api.read_search_sources(domains text[]) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('domain', d.domain, 'title', p.title, 'summary', p.summary,
-    'description', p.description, 'tags', d.tags, 'llms_txt', p.llms_txt,
-    'cross_domain_redirect', c.cross_domain_redirect, 'text', directory.text_of(t),
-    'nested', directory.nested_links(d.domain))), '[]')
+create view directory.search_sources with (security_invoker = true) as
+  select d.domain, d.visibility, p.title, d.authority, d.verified,
+    concat_ws(' ', i.text_hash, p.llms_txt, md5(n.links)) as stamp,
+    coalesce(length(t.packed), 0) + coalesce(length(n.links), 0) as bytes,
+    jsonb_build_object('domain', d.domain, 'title', p.title, 'summary', p.summary, 'description', p.description,
+      'tags', d.tags, 'llms_txt', p.llms_txt, 'cross_domain_redirect', c.cross_domain_redirect,
+      'text', directory.text_of(t), 'nested', n.links) as source
   from directory.domains d
   join directory.profiles p on p.domain = d.domain
   join directory.crawl c on c.domain = d.domain
   left join directory.files i on i.domain = d.domain
   left join directory.texts t on t.hash = i.text_hash
-  where d.domain = any(domains)
-$$;
-comment on function api.read_search_sources is
-  'Returns the sources of words: the record, the text or null, and the links of the owner''s further files.';
+  cross join lateral (
+    select string_agg(f.links, E'\n' order by f.url) as links from directory.scoped_files f
+    where f.domain = d.domain and f.via = 'nested' and f.links <> '' and f.url = any(p.nested_llms_txt)
+    offset 0) n;
+comment on view directory.search_sources is
+  'Sources of words and links: the record, the text or null, and the links of the owner''s further files. `stamp` '
+  'changes with the text and the links.';
 
-create function api.read_index_words(domains text[], with_files boolean) returns jsonb
+create function api.read_search_sources(domains text[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(s.source), '[]') from directory.search_sources s where s.domain = any(domains)
+$$;
+comment on function api.read_search_sources is 'Returns the sources of words.';
+
+create function api.read_index_words(domains text[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_object_agg(s.domain, (
     select string_agg(repeat(w.lexeme || ' ', cardinality(w.positions)), '') from unnest(s.words) w
-    where case when with_files then w.positions is not null else w.weights && '{A,B}' end)), '{}')
+    where w.positions is not null)), '{}')
   from directory.search_documents s where s.domain = any(domains)
 $$;
 comment on function api.read_index_words is
-  'Returns the stems of sites by domain, each as often as it has positions, for the index of the browser. Without '
-  'files, only those of the records.';
+  'Returns the stems of sites by domain, each as often as it has positions, for the index of the browser.';
 
 create function api.list_unindexed(version int, after text, max_rows int) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -140,7 +139,7 @@ comment on function api.list_unindexed is
 -- compiling takes longer than the search.
 create function api.find_sites(
   query text, lexemes text[], scope text, filter jsonb, include_unlisted boolean, verified boolean, skip int, size int,
-  with_facets boolean default false)
+  with_facets boolean default false, named text default null)
 returns json language plpgsql stable security definer set search_path = ''
 set plan_cache_mode = force_custom_plan set enable_seqscan = off set jit = off as $$
 declare
@@ -164,7 +163,7 @@ begin
     ), total as (
       select count(*) as n from found
     ), page as (
-      select f.sort_key, f.domain from found f order by f.sort_key, f.domain
+      select f.sort_key, f.domain from found f order by f.domain = named desc, f.sort_key, f.domain
       limit least(greatest(size, 0), max_size) offset greatest(skip, 0)
     )
     select json_build_object('total', (select n from total), 'facets', (
@@ -176,7 +175,7 @@ begin
       select coalesce(json_agg(json_build_object('domain', g.domain, 'authority', d.authority,
         'verified', d.verified, 'ranks', array(
           select ts_rank(weights, w.words, l.lexeme::tsquery) from unnest(lexemes) with ordinality l (lexeme, n)
-          order by l.n)) order by g.sort_key, g.domain), '[]')
+          order by l.n)) order by g.domain = named desc, g.sort_key, g.domain), '[]')
       from page g
       join directory.domains d on d.domain = g.domain
       -- Deleting '' unpacks the words once, instead of once per lexeme.
@@ -187,9 +186,9 @@ begin
 end;
 $$;
 comment on function api.find_sites is
-  'Returns the number of sites that match a tsquery, and the sites from `skip` in list order, with their data for '
-  'ranking. `ranks` weights each lexeme by field. With a scope other than `all`, files do not count. `facets` counts '
-  'each facet in up to 10,000 matches, if requested. A null query matches all sites.';
+  'Returns the number of sites that match a tsquery, and the sites from `skip` with their data for ranking, in list '
+  'order after the domain `named`. `ranks` weights each lexeme by field. With a scope other than `all`, files do not '
+  'count. `facets` counts each facet in up to 10,000 matches, if requested. A null query matches all sites.';
 
 create function api.read_link_texts(wanted jsonb, max_bytes int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -197,20 +196,11 @@ begin
   if jsonb_array_length(wanted) > 10 then raise exception 'at most 10 domains' using errcode = 'PT400'; end if;
   return (
     select coalesce(jsonb_agg(x.site order by x.n), '[]') from (
-      select w.n, sum(c.bytes) over (order by w.n) - c.bytes as bytes_before,
-        jsonb_build_object('domain', d.domain, 'site', p.title, 'authority', d.authority, 'verified', d.verified,
-          'stamp', s.stamp) || case when w.stamp is distinct from s.stamp then
-          jsonb_build_object('llms_txt', p.llms_txt, 'cross_domain_redirect', r.cross_domain_redirect,
-            'text', directory.text_of(t), 'nested', l.links) else '{}' end as site
+      select w.n, sum(s.bytes) over (order by w.n) - s.bytes as bytes_before,
+        jsonb_build_object('domain', s.domain, 'title', s.title, 'authority', s.authority, 'verified', s.verified,
+          'stamp', s.stamp) || case when w.stamp is distinct from s.stamp then s.source else '{}' end as site
       from rows from (jsonb_to_recordset(wanted) as (domain text, stamp text)) with ordinality w (domain, stamp, n)
-      join directory.domains d on d.domain = w.domain and d.visibility = 'listed'
-      join directory.profiles p on p.domain = d.domain
-      join directory.crawl r on r.domain = d.domain
-      join directory.files i on i.domain = d.domain
-      join directory.texts t on t.hash = i.text_hash
-      cross join lateral (select directory.nested_links(d.domain) as links offset 0) l
-      cross join lateral (select concat_ws(' ', i.text_hash, p.llms_txt, md5(l.links)) as stamp) s
-      cross join lateral (select length(t.packed) + coalesce(length(l.links), 0) as bytes) c) x
+      join directory.search_sources s on s.domain = w.domain and s.visibility = 'listed' and s.bytes > 0) x
     where max_bytes is null or x.bytes_before < max_bytes);
 end;
 $$;
@@ -232,12 +222,9 @@ create function api.plan_word_list(max_sampled int, max_titles int, at timestamp
 language plpgsql stable security definer set search_path = '' as $$
 declare
   small constant int := 200;
-  pause_per_site constant interval := '1 second';
   listed int := (select coalesce(sum(c.n), 0) from directory.current_counters c where c.counter = 'listed');
 begin
-  if listed > small and exists (
-    select from directory.word_list l where l.made_at > at - least(interval '1 day', pause_per_site * listed)
-  ) then
+  if listed > small and exists (select from directory.word_list l where l.made_at > at - interval '1 day') then
     return null;
   end if;
   return jsonb_build_object('sites', listed,
@@ -246,15 +233,13 @@ begin
       select s.domain from directory.search_documents s where s.visibility = 'listed'
       order by md5(s.domain) limit max_sampled),
     'titles', array(
-      select p.title from (
-        select d.domain from directory.domains d
-        where d.visibility = 'listed' order by d.sort_key, d.domain limit max_titles) d
-      join directory.profiles p on p.domain = d.domain where p.title is not null));
+      select p.title from directory.domains d join directory.profiles p on p.domain = d.domain
+      where d.visibility = 'listed' and p.title is not null order by d.sort_key, d.domain limit max_titles));
 end;
 $$;
 comment on function api.plan_word_list is
   'Returns the sites for a new list of words, at most `max_sampled`, with the titles of the first `max_titles`. Null '
-  'if the list is recent. The pause grows with the directory up to a day. A small directory has no pause.';
+  'if a large directory has a list of the last day.';
 
 create function api.write_word_list(sites int, words text, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$

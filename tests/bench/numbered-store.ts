@@ -29,8 +29,8 @@ export function numberedStore(count: number, change: Change): BuildOptions['stor
       return { changes, cursor: String(end), more: end < revisions };
     },
     getDetails: async (domains) => domains.map((domain) => storedOf(found(numberOf(domain)))),
-    readIndexWords: (domains, withFiles) =>
-      indexWordsOf(domains.map((domain) => toRow(found(numberOf(domain)).facts))).readIndexWords(domains, withFiles),
+    readIndexWords: (domains) =>
+      indexWordsOf(domains.map((domain) => toRow(found(numberOf(domain)).facts))).readIndexWords(domains),
     stats: async () => ({
       domains_tracked: count,
       valid_llms_txt: count,

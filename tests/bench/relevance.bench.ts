@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { parseQuery } from '../../src/search/query.ts';
 import { createLinkTexts } from '../../src/store/link-texts.ts';
 import { createLinkStore } from '../../src/store/links.ts';
 import { createSearchStore, createSiteFinder, type SiteFinder } from '../../src/store/search.ts';
@@ -55,8 +56,13 @@ function leaveOut(refinement: string | undefined, opened: TestStore): TestStore 
   const known = createWordLists(call, Date.now);
   const finder = createSiteFinder(call, known);
   const ablations: Readonly<Record<string, Partial<SiteFinder>>> = {
-    typos: { correct: async () => new Map() },
-    parts: { rankFor: async (...asked) => ({ ...(await finder.rankFor(...asked)), parts: [] }) },
+    typos: { answer: async (q, _place, search) => (await search(parseQuery(q))).page },
+    parts: {
+      rank: async (...asked) => {
+        const found = await finder.rank(...asked);
+        return { ...found, sites: found.sites.slice(0, found.total) };
+      },
+    },
   };
   const ablation = ablations[refinement];
   if (ablation === undefined) throw new Error(`--without must be one of ${Object.keys(ablations).join(', ')}`);

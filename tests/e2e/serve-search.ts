@@ -10,7 +10,6 @@ import { paths } from '../../src/directory/urls.ts';
 import { openBuiltFiles } from '../../src/site/build/built-files.ts';
 import { compileSite } from '../../src/site/build/compile-site.ts';
 import { htmlFileOf } from '../../src/site/build/file-of.ts';
-import { openLedger } from '../../src/site/build/ledger.ts';
 import { buildSearch, type IndexWordStore } from '../../src/site/build/search-index.ts';
 import { loadSiteApp } from '../../src/site/build/site-app.ts';
 import { openSiteFolder } from '../../src/site/build/site-folder.ts';
@@ -59,10 +58,8 @@ export async function serveSearch(): Promise<ServedSearch> {
     url: `http://127.0.0.1:${port}${paths.search}`,
     async write(given, store) {
       const rows = given.toSorted(compareRows);
-      const ledger = openLedger(join(work, 'site-state'), '');
       const folder = openSiteFolder(outDir);
       const options = {
-        ledger,
         folder,
         outDir,
         isWritten: true,
@@ -71,7 +68,6 @@ export async function serveSearch(): Promise<ServedSearch> {
         onProgress: () => {},
       };
       await buildSearch(rows, { store: store ?? indexWordsOf(rows), ...options });
-      ledger.close();
     },
     sent: () => [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
     close() {

@@ -4,7 +4,7 @@ import type { WordList } from '../../src/search/word-list.ts';
 
 const listOf = (...words: readonly (readonly [word: string, sites: number])[]): WordList => ({
   sites: 1_000,
-  words: words.map(([word, sites]) => ({ word, stem: word, sites })),
+  words: words.map(([word, sites]) => ({ word, sites })),
   sitesWith: () => 0,
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../../src/search/query.ts';
-import { rankLinks } from '../../src/search/rank-links.ts';
+import { rankLinks } from '../../src/search/rank.ts';
 
 describe('a ranking of links', () => {
   const link = (title: string) => ({ title, url: `https://pay.example/${title}`, notes: null, section: null });

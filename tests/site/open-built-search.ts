@@ -9,7 +9,6 @@ import {
   type SearchManifest,
   type SiteIndex,
 } from '../../src/site/browser/site-index.ts';
-import { openLedger } from '../../src/site/build/ledger.ts';
 import { buildSearch, type IndexWordStore } from '../../src/site/build/search-index.ts';
 import { openSiteFolder } from '../../src/site/build/site-folder.ts';
 import { compareRows, type Row } from '../../src/site/content/row.ts';
@@ -28,9 +27,8 @@ export async function openBuiltSearch(
 ): Promise<BuiltSearch> {
   const work = mkdtempSync(join(tmpdir(), 'built-search-'));
   const outDir = join(work, 'site');
-  const ledger = openLedger(join(work, 'state'), '');
   const folder = openSiteFolder(outDir);
-  const options = { store, ledger, folder, outDir, isWritten: true, maxSites, now: Date.now, onProgress: () => {} };
+  const options = { store, folder, outDir, isWritten: true, maxSites, now: Date.now, onProgress: () => {} };
   await buildSearch(rows.toSorted(compareRows), options);
   const served = await serveFolder(outDir);
   const manifest: SearchManifest = JSON.parse(readFileSync(join(outDir, SEARCH_MANIFEST), 'utf8'));

@@ -8,6 +8,8 @@ interface Wanted {
   readonly stamp: string | null;
 }
 
+const SOURCE = { summary: null, description: null, tags: [], cross_domain_redirect: null, nested: null };
+
 it('keeps the links of a site that leaves the cache during a comparison', async () => {
   const text = () => packText('# A\n\n- [B](https://a.example/b)\n');
   let hold: Promise<void> | null = null;
@@ -15,11 +17,11 @@ it('keeps the links of a site that leaves the cache during a comparison', async 
     if (wanted.some(({ domain, stamp }) => domain === 'a.example' && stamp === 'stamp')) await hold;
     return wanted.map(({ domain, stamp }) => ({
       domain,
-      site: null,
+      title: null,
       authority: 1,
       verified: false,
       stamp: 'stamp',
-      ...(stamp === null && { llms_txt: `https://${domain}/llms.txt`, text: text(), nested: null }),
+      ...(stamp === null && { ...SOURCE, llms_txt: `https://${domain}/llms.txt`, text: text() }),
     }));
   };
   const call = (async (

@@ -9,7 +9,7 @@ function answering(failures = 0) {
     calls += 1;
     await Promise.resolve();
     if (calls <= failures) throw new Error('the store is away');
-    return { version: 'v', sites: 9, words: 'tides tide 3' };
+    return { version: 'v', sites: 9, words: 'tides 3' };
   }) as unknown as Call;
   return { call, count: () => calls };
 }

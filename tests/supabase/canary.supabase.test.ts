@@ -56,7 +56,7 @@ describe.runIf(findPostgrest() !== null)('reach of the publishable key', () => {
       update directory.crawl set run = '${CANARY}',
         failure = '{"kind": "network", "count": 1, "since": "2026-01-01T00:00:00.000Z", "last_at": "2026-01-01T00:00:00.000Z", "reason": "timeout"}';
       insert into directory.moderation_log (at, domain, action, note, operator) values (now(), '${OWNED}', 'block', '${CANARY}', '${CANARY}');
-      select api.write_word_list(1, 'example exampl 1');
+      select api.write_word_list(1, 'example 1');
       update directory.profiles set llms_txt = 'https://x.example/llms.txt';
       update directory.domains set tags = '{docs}', country = 'DE', country_basis = 'cctld' where visibility = 'listed';`);
   });

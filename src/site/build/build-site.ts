@@ -119,10 +119,10 @@ function buildPages(site: OpenSite, { store, outDir, signal, onProgress }: Build
 
 function buildIndex(
   rows: readonly Row[],
-  { ledger, folder, profile }: OpenSite,
+  { folder, profile }: OpenSite,
   { store, outDir, maxIndexedSites: maxSites = Number.POSITIVE_INFINITY, now, signal, onProgress }: BuildOptions,
 ): Promise<number | null> {
-  const site = { store, ledger, folder, outDir, isWritten: profile !== 'lean', maxSites };
+  const site = { store, folder, outDir, isWritten: profile !== 'lean', maxSites };
   return buildSearch(rows, { ...site, now, signal, onProgress: (done, total) => onProgress?.('index', done, total) });
 }
 

@@ -9,16 +9,13 @@ import { SEARCH_FOLDER, SEARCH_MANIFEST, type SearchManifest } from '../browser/
 import type { Row } from '../content/row.ts';
 import { fingerprintOf } from './compile-site.ts';
 import { folderNameOf, hashOf } from './hash-of.ts';
-import type { Ledger } from './ledger.ts';
 import type { SiteFolder } from './site-folder.ts';
 import { stateDirOf } from './state-dir.ts';
 
-/** Store reads for the search index. */
 export type IndexWordStore = Pick<Store, 'readIndexWords'>;
 
 export interface SearchBuild {
   readonly store: IndexWordStore;
-  readonly ledger: Ledger;
   readonly folder: SiteFolder;
   readonly outDir: string;
   /** False if browsers search through the server only. */
@@ -51,50 +48,43 @@ class SearchIndexError extends Error {
  * index was up to date. The rows determine the folder name of Pagefind's index.
  */
 export async function buildSearch(rows: readonly Row[], build: SearchBuild): Promise<number | null> {
-  const { ledger, folder, outDir, isWritten, maxSites, now } = build;
+  const { folder, outDir, isWritten, maxSites, now } = build;
   const maker = hashOf([fingerprintOf(MADE_BY), rows.length > maxSites]);
-  const keys = new Map(rows.map((row) => [row.domain, wordsKey(maker, row)]));
-  const name =
-    isWritten && rows.length > 0
-      ? folderNameOf(JSON.stringify(rows.map((row) => recordOf(row, keys.get(row.domain) ?? ''))))
-      : null;
-  const manifest: SearchManifest = { folder: name };
-  const body = JSON.stringify(manifest);
-  const isThere = existsSync(join(outDir, SEARCH_MANIFEST));
-  if (isThere && !ledger.differs(SEARCH_FOLDER, body)) return null;
+  const listed = isWritten ? rows : [];
+  const keys = new Map(listed.map((row) => [row.domain, hashOf([maker, recordOf(row, ''), row.changed_at])]));
   const last = readLast(outDir);
-  if (isThere && name !== null && canWait(keys, last, now())) return null;
-  const words = name === null ? {} : await readWords(keys, last.words, build);
-  if (name !== null) await writeIndex(rows, words, name, build);
+  if (existsSync(join(outDir, SEARCH_MANIFEST)) && canWait(keys, last, now())) return null;
+  const words = await readWords(keys, last.words, build);
+  const name = listed.length === 0 ? null : folderNameOf(JSON.stringify([...keys]));
+  if (name !== null) await writeIndex(listed, words, name, build);
   // Write this file after the index, because readers open the index that this file names.
-  await folder.write({ path: SEARCH_MANIFEST.slice(1), body });
+  const manifest: SearchManifest = { folder: name };
+  await folder.write({ path: SEARCH_MANIFEST.slice(1), body: JSON.stringify(manifest) });
   for (const entry of readdirSync(join(outDir, SEARCH_FOLDER), { withFileTypes: true })) {
     if (entry.isDirectory() && entry.name !== name) folder.removeFolder(`${SEARCH_FOLDER}/${entry.name}`);
   }
   mkdirSync(stateDirOf(outDir), { recursive: true });
   const made: LastIndex = { madeAt: now(), words };
   writeFileSync(lastFile(outDir), JSON.stringify(made));
-  ledger.setInputs(new Map([[SEARCH_FOLDER, body]]));
-  return name === null ? 0 : rows.length;
+  return listed.length;
 }
 
 /** Reads the words of changed sites, and keeps the words of other sites, because each read is traffic of the database. */
 async function readWords(
   keys: ReadonlyMap<string, string>,
-  known: LastIndex['words'],
+  last: LastIndex['words'],
   { store, maxSites, signal }: SearchBuild,
 ): Promise<LastIndex['words']> {
-  const changed = [...keys].flatMap(([domain, key]) => (known[domain]?.[0] === key ? [] : domain));
-  const read = new Map<string, string>();
+  const changed = keys.size > maxSites ? [] : listChanged(keys, last);
+  const read: Record<string, string> = {};
   for (let at = 0; at < changed.length; at += AT_ONCE) {
     signal?.throwIfAborted();
-    const words = await store.readIndexWords(changed.slice(at, at + AT_ONCE), keys.size <= maxSites);
-    for (const [domain, stems] of Object.entries(words)) read.set(domain, stems);
+    Object.assign(read, await store.readIndexWords(changed.slice(at, at + AT_ONCE)));
   }
   return Object.fromEntries(
     Array.from(keys, ([domain, key]) => {
-      const kept = known[domain];
-      return [domain, kept?.[0] === key ? kept : [key, read.get(domain) ?? '']];
+      const [lastKey, lastWords = ''] = last[domain] ?? [];
+      return [domain, [key, lastKey === key ? lastWords : (read[domain] ?? '')]];
     }),
   );
 }
@@ -133,11 +123,12 @@ function throwErrors(answers: readonly { readonly errors: readonly string[] }[])
   if (errors.length > 0) throw new SearchIndexError(errors.join('; '));
 }
 
-function recordOf(row: Row, content: string): CustomRecord {
-  const { domain, title, description, summary, authority, tier, verified } = row;
+/** Creates the record of a site. Without words of its file, the record contains the words of its summary and tags. */
+function recordOf(row: Row, words: string): CustomRecord {
+  const { domain, title, description, summary, tags, authority, tier, verified } = row;
   return {
     url: paths.domain(domain),
-    content,
+    content: words || [summary, ...tags].join(' '),
     language: LANGUAGE,
     meta: { domain, title: title ?? '', about: description ?? summary ?? '', authority: String(authority ?? '') },
     filters: { ...(verified && { verified: ['yes'] }), ...(tier === 'featured' && { featured: ['yes'] }) },
@@ -162,13 +153,14 @@ function readLast(outDir: string): LastIndex {
   }
 }
 
-/** Reports whether changes can wait. A site that is no longer listed leaves the index at once. */
-function canWait(keys: ReadonlyMap<string, string>, last: LastIndex, now: number): boolean {
-  const areListed = Object.keys(last.words).every((domain) => keys.has(domain));
-  const changed = [...keys].filter(([domain, key]) => last.words[domain]?.[0] !== key);
-  return areListed && changed.length <= CHANGES_AT_ONCE * keys.size && now - last.madeAt < MAX_AGE_MS;
+/** Lists the sites that are new or changed since the last index. */
+function listChanged(keys: ReadonlyMap<string, string>, last: LastIndex['words']): string[] {
+  return [...keys].flatMap(([domain, key]) => (last[domain]?.[0] === key ? [] : domain));
 }
 
-function wordsKey(maker: string, { title, summary, description, tags, changed_at }: Row): string {
-  return hashOf([maker, title, summary, description, tags, changed_at]);
+/** Reports whether changes can wait. A site that is no longer listed leaves the index at once. */
+function canWait(keys: ReadonlyMap<string, string>, { madeAt, words }: LastIndex, now: number): boolean {
+  const changed = listChanged(keys, words).length;
+  const areFew = changed <= CHANGES_AT_ONCE * keys.size && now - madeAt < MAX_AGE_MS;
+  return Object.keys(words).every((domain) => keys.has(domain)) && (changed === 0 || areFew);
 }

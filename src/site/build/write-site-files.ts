@@ -72,6 +72,7 @@ export async function writeSiteFiles(
   }
   const made = new Set(files.map(({ path }) => path));
   for (const path of ledger.inputPaths()) {
+    // Earlier builds recorded the folder of the index here.
     if (made.has(path) || path === SEARCH_FOLDER) continue;
     folder.remove(path);
     ledger.dropInput(path);

@@ -46,8 +46,7 @@ export function fakeStore(details: readonly DomainDetail[], survey: Survey = SUR
           return detail ? [storedOf(detail)] : [];
         });
       },
-      readIndexWords: (domains, withFiles) =>
-        indexWordsOf(all().map(({ facts }) => toRow(facts))).readIndexWords(domains, withFiles),
+      readIndexWords: (domains) => indexWordsOf(all().map(({ facts }) => toRow(facts))).readIndexWords(domains),
       stats: async () => ({
         domains_tracked: all().length,
         valid_llms_txt: 3,

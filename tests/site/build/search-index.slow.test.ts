@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SEARCH_MANIFEST, type SearchManifest } from '../../../src/site/browser/site-index.ts';
-import { openLedger } from '../../../src/site/build/ledger.ts';
 import { buildSearch, type SearchBuild } from '../../../src/site/build/search-index.ts';
 import { openSiteFolder, type SiteFolder } from '../../../src/site/build/site-folder.ts';
 import { compareRows, type Row, rowOf } from '../../../src/site/content/row.ts';
@@ -13,7 +12,6 @@ import { indexWordsOf } from './index-words.ts';
 let root: string;
 let outDir: string;
 let read: string[];
-let hasFiles: boolean | null;
 beforeEach(() => {
   root = folderOfTest();
   outDir = join(root, 'site');
@@ -26,22 +24,15 @@ const changed = (domain: string, title: string) => rows.map((row) => (row.domain
 
 async function build(listed: readonly Row[], options: Partial<SearchBuild> = {}): Promise<number | null> {
   read = [];
-  hasFiles = null;
   const store = {
-    readIndexWords: async (domains: readonly string[], withFiles: boolean) => {
+    readIndexWords: async (domains: readonly string[]) => {
       read.push(...domains);
-      hasFiles = withFiles;
-      return await indexWordsOf(listed).readIndexWords(domains, withFiles);
+      return await indexWordsOf(listed).readIndexWords(domains);
     },
   };
-  const ledger = openLedger(`${outDir}-state`, '');
-  try {
-    const folder = openSiteFolder(outDir);
-    const usual = { store, ledger, folder, outDir, isWritten: true, maxSites: 10, now: () => 0, onProgress: () => {} };
-    return await buildSearch(listed, { ...usual, ...options });
-  } finally {
-    ledger.close();
-  }
+  const folder = openSiteFolder(outDir);
+  const usual = { store, folder, outDir, isWritten: true, maxSites: 10, now: () => 0, onProgress: () => {} };
+  return await buildSearch(listed, { ...usual, ...options });
 }
 
 const manifest = (): SearchManifest => JSON.parse(readFileSync(join(outDir, SEARCH_MANIFEST), 'utf8'));
@@ -60,7 +51,6 @@ describe('the search index', () => {
     expect(await build(rows)).toBeNull();
     expect(await build(changed('quay.example', 'Boats'))).toBe(3);
     expect(read).toEqual(['quay.example']);
-    expect(hasFiles).toBe(true);
     expect(manifest().folder).not.toBe(before.folder);
     expect(folders()).toEqual([manifest().folder]);
   });
@@ -110,8 +100,11 @@ describe('the search index', () => {
   });
 
   it('contains only records for a large directory', async () => {
-    await build(rows, { maxSites: 2 });
-    expect(hasFiles).toBe(false);
+    await build(rows);
+    expect(read).toHaveLength(3);
+    expect(await build(rows, { maxSites: 2 })).toBe(3);
+    expect(read).toEqual([]);
+    expect(await build(rows, { maxSites: 2 })).toBeNull();
   });
 
   it.each<[why: string, listed: readonly Row[], options: Partial<SearchBuild>]>([
@@ -122,7 +115,7 @@ describe('the search index', () => {
     expect(await build(listed, options)).toBe(0);
     expect(manifest()).toEqual({ folder: null });
     expect(folders()).toEqual([]);
-    expect(hasFiles).toBeNull();
+    expect(read).toEqual([]);
     expect(await build(listed, options)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { isUnspaced, SIGNED_NAME, stemOf, tellingWords, wordsOf } from '../../../../search/words.ts';
+import { stemOf, tellingWords, wordsOf } from '../../../../search/words.ts';
 
 export interface TextPart {
   readonly text: string;
@@ -9,7 +9,7 @@ export interface TextPart {
 export type Highlight = (text: string) => readonly TextPart[];
 
 const EXCLUDED = /(?<!\S)-(?:"[^"]*"?|\S+)/g;
-const RUN = new RegExp(`${SIGNED_NAME.source}|[\\p{L}\\p{N}\\p{M}]+`, SIGNED_NAME.flags);
+const RUN = /[\p{L}\p{N}\p{M}]+/gu;
 /** Length of the shortest word that is highlighted inside a name. Shorter words match by chance. */
 const MIN_WORD_IN_NAME = 4;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
@@ -37,10 +37,8 @@ export function highlighterFor(...queries: readonly string[]): Highlight {
 type Place = readonly [at: number, word: string];
 
 function wordsWithPlaces(text: string): Place[] {
-  return [...text.matchAll(RUN)].flatMap(({ 0: run, index }): Place[] =>
-    isUnspaced(run)
-      ? Array.from(segmenter.segment(run), (cut): Place => [index + cut.index, cut.segment])
-      : [[index, run]],
+  return [...text.matchAll(RUN)].flatMap(({ 0: run, index }) =>
+    Array.from(segmenter.segment(run), (cut): Place => [index + cut.index, cut.segment]),
   );
 }
 
