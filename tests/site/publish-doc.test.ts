@@ -49,17 +49,30 @@ it('contains commands that make a file from built pages without problems, and ch
   expect(findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
 });
 
-it('contains valid settings, and workflows with inputs of the action', () => {
+it('contains valid settings, and a workflow with inputs of the action', () => {
   for (const code of blocks('json')) expect(JSON.parse(code)).toBeTypeOf('object');
   const action = parseYaml(readFileSync(join(import.meta.dirname, '../../action.yml'), 'utf8'));
-  const workflows = blocks('yaml');
-  expect(workflows).toHaveLength(3);
-  for (const code of workflows) {
-    expect(parseYaml(code)).toBeTypeOf('object');
-    const [, inputs = ''] = /@<commit>\n +with:\n((?: {10,}.*\n)+)/.exec(code) ?? [];
-    const names = Object.keys(parseYaml(inputs) ?? {});
-    expect(names.length).toBeGreaterThan(0);
-    for (const name of names) expect(Object.keys(action.inputs)).toContain(name);
+  const workflow = blocks('yaml').find((code) => code.includes('@COMMIT')) ?? '';
+  const [, inputs = ''] = /@COMMIT\n +with:\n((?: {10,}.*\n)+)/.exec(workflow) ?? [];
+  const names = Object.keys(parseYaml(inputs) ?? {});
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names) expect(Object.keys(action.inputs)).toContain(name);
+});
+
+it('contains checks that run before a commit and in a pull request, without a name to fill in', async () => {
+  const recipes = [...blocks('yml'), ...blocks('yaml')].filter((code) => !code.includes('@COMMIT'));
+  expect(recipes).toHaveLength(3);
+  mkdirSync(join(folder, 'docs/public'), { recursive: true });
+  const file = join(folder, 'docs/public/llms.txt');
+  writeFileSync(file, '# Docs\n\n> What it is.\n\n##Pages\n\n- [A](https://example.com/a): the first page\n');
+  for (const recipe of recipes) {
+    expect(parseYaml(recipe)).toBeTypeOf('object');
+    expect(recipe).not.toMatch(/OWNER|COMMIT|<\w/);
+    const [, command = ''] = /npx --yes @llms-txt-directory\/llmstxt (check[^>\n]*)/.exec(recipe) ?? [];
+    const args = command.trim().replace('docs/public/llms.txt', file).split(' ');
+    const { code, out } = await runIn(folder, args.at(-1) === file ? args : [...args, file]);
+    expect([command, code]).toEqual([command, command.includes('--max-warnings 0') ? 1 : 0]);
+    expect(out).toContain('heading-space');
   }
 });
 
