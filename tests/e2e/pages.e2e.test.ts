@@ -64,6 +64,9 @@ describe('a document', () => {
     }
     await visit('/docs/mcp');
     expect(await watched.page.locator('[role="tab"]').count()).toBeGreaterThan(5);
+    const contents = watched.page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+    expect(await contents.allTextContents()).toEqual(expect.arrayContaining(['Setup', 'Tools']));
+    expect(await contents.filter({ hasText: 'Cursor' }).count()).toBe(0);
   });
 });
 
