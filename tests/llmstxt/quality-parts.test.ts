@@ -241,7 +241,7 @@ describe('size', () => {
 
   it('suggests a better size for a file that is too large', () => {
     expect(partOf('# Site\n', 'size').raise).toBeNull();
-    expect(partOf(fileOf(2_000), 'size').raise).toContain('link files with the others');
+    expect(partOf(fileOf(2_000), 'size').raise).toContain('link to other files');
     expect(partOf(fileOf(130), 'size')).toMatchObject({
       raise: null,
       reason: expect.stringMatching(/^The file has \d\.\d kB, about [\d ,]+ tokens\.$/),

@@ -38,7 +38,7 @@ describe('the verdict of a check', () => {
       );
     expect(verdict(90).sentence).toBe('Clean: nothing to fix.');
     expect(verdict(46).sentence).toBe('No errors or warnings. An agent finds some pages and has to guess the others.');
-    expect(verdict(46).steps.map(phraseText)[0]).toMatch(/^Raise its [a-z]+: [A-Z]/);
+    expect(verdict(46).steps.map(phraseText)[0]).toMatch(/^Improve its [a-z]+: [A-Z]/);
     expect(labelsOf(view)).toEqual(['Claim the site', 'Get the badge', 'View directory page']);
     const good = { status: 200, body: GOOD_FILE };
     expect(labelsOf(viewOf(good, GOOD_FILE, { verified: true }))).toEqual(['Get the badge', 'View directory page']);

@@ -73,12 +73,12 @@ export function explainGrouping(grouping: Grouping, constants: QualityConstants[
   const lengths = `A typical heading has ${count(Math.round(typical), 'page')} under it; the longest list has ${groupDigits(largest)}.`;
   const reason = fit < 1 ? `${lengths} Headings have little in common with the pages under them.` : lengths;
   if (isUnsuitable(grouping, constants))
-    return { reason, raise: 'Put each page under a heading that says what it is about.', lines: [] };
+    return { reason, raise: 'Put each page under a heading that names its subject.', lines: [] };
   if (typical > constants.most)
     return {
       reason,
       raise:
-        'Divide long lists under headings that say what the pages have in common; four to eight under each read best.',
+        'Divide long lists under headings that name a common subject. Aim for four to eight pages under each heading.',
       lines: line === null ? [] : [line],
     };
   // Give no advice for one list, because such a file needs more pages, and coverage advises that.

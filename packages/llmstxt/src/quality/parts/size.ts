@@ -20,7 +20,7 @@ export function explainSize({ bytes, tokens }: Size, { limits, size }: QualityCo
     raise:
       bytes < limits.readableSize
         ? null
-        : `Keep the most important pages here, and link files with the others. Agents work best with up to ${size.most / 1000} kB.`,
+        : `Keep the most important pages here, and link to other files with the rest. Agents work best with up to ${size.most / 1000} kB.`,
     lines: [],
   };
 }

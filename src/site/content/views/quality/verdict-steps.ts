@@ -28,7 +28,7 @@ export function draftStep(domain: string): Phrase {
 /** Returns the steps that raise the quality, the largest gain first. `path` is the URL of the quality. */
 export function adviceSteps(quality: QualityView | null, path: string): Phrase[] {
   return (quality?.advice ?? []).map(({ part, text }) => [
-    { path, words: `Raise its ${part}` },
+    { path, words: `Improve its ${part}` },
     ': ',
     { quoted: text },
   ]);
