@@ -70,6 +70,9 @@ describe('summary of a site', () => {
       'We bake bread in village ovens.',
       'paragraph',
     ],
+    ['prose without the titles of links', null, 'See [bread](/b "Our bread").', 'See bread.', 'paragraph'],
+    ['prose without an escaped quote mark', null, `&gt; ${paragraph}`, paragraph, 'paragraph'],
+    ['a later paragraph than one without words', null, `'''\n\n${paragraph}`, paragraph, 'paragraph'],
     ['the prose before a list', null, `${paragraph}\n- [a](/a)`, paragraph, 'paragraph'],
     [
       'a later paragraph than one of a generator',
