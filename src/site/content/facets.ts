@@ -148,10 +148,12 @@ export function listFacets(rows: readonly Row[]): FacetRows[] {
 /** Returns the position of a size class among all classes. */
 const placeOf = (size: string) => SITE_SIZES.findIndex((one) => one.size === size);
 
+const TIERS: readonly string[] = LISTED_TIERS;
+
 /** Returns the position of a facet among the facets of its kind, if the kind has a fixed order. Otherwise, returns null. */
 export function fixedPlaceOf({ by, value }: Facet): number | null {
   if (by === 'size') return placeOf(value);
-  return by === 'tier' ? LISTED_TIERS.findIndex((tier) => tier === value) : null;
+  return by === 'tier' ? TIERS.indexOf(value) : null;
 }
 
 /** Compares facets of one kind. Sizes are sorted from small to large, and others by path in code unit order. */

@@ -9,7 +9,7 @@ import { orderLists } from '../../../src/site/content/ordered-lists.ts';
 import { type Row, rowOf } from '../../../src/site/content/row.ts';
 import { browseView } from '../../../src/site/content/views/browse/browse-view.ts';
 import { siteIcon } from '../../../src/site/content/views/sites/site-icon.ts';
-import { siteView } from '../../../src/site/content/views/sites/site-view.ts';
+import { nameOf, siteView } from '../../../src/site/content/views/sites/site-view.ts';
 import { topicsView } from '../../../src/site/content/views/topics/topics-view.ts';
 import { detailOf } from '../domain-fixture.ts';
 
@@ -161,6 +161,19 @@ describe('a list', () => {
   ])('describes a site without a summary by its sections: %j', (section_names, about) => {
     const facts = { summary: null, description: null, title: 'Harbor' };
     expect(siteView(row(1, { facts, section_names })).about).toBe(about);
+  });
+});
+
+describe('name of a site in a list', () => {
+  it.each([
+    ['llms.txt for Harbor.example', null],
+    ['harbor.example llms.txt', null],
+    ['Harbor — LLMs.txt', 'Harbor'],
+    ['llms.txt - Harbor & Sons', 'Harbor & Sons'],
+    ['llms.txt', 'llms.txt'],
+    ['Guide to llms.txt files', 'Guide to llms.txt files'],
+  ])('leaves out the name of the file: %s', (title, name) => {
+    expect(nameOf({ title, domain: 'harbor.example' }, 80)).toBe(name);
   });
 });
 

@@ -79,9 +79,12 @@ function contentsOf({ title, section_names = [] }: ListedSite): string | null {
   return names.length > 1 ? cleanNames(names, MAX_ABOUT_CHARACTERS) : null;
 }
 
-/** Returns the name of a site. Returns null if the name repeats the domain. */
+/** Matches the name of the file at the start or end of a title, with its separator. */
+const FILE_NAME = /^llms?(?:-full)?\.txt\b(?:\s+for\s|\s*[-–—:|])?\s*|\s*[-–—:|]?\s+llms?(?:-full)?\.txt$/i;
+
+/** Returns the name of a site, without the name of the file. Returns null if the name repeats the domain. */
 export function nameOf({ title, domain }: Pick<Row, 'title' | 'domain'>, limit: number): string | null {
-  const name = title && cleanName(title, limit);
+  const name = title && cleanName(title.trim().replace(FILE_NAME, '') || title, limit);
   return name?.toLowerCase().replace(/^www\./, '') === domain ? null : name;
 }
 
