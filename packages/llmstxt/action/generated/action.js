@@ -3318,11 +3318,11 @@ function explainGrouping(grouping, constants3) {
   const lengths = `A typical heading has ${count(Math.round(typical), "page")} under it; the longest list has ${groupDigits(largest)}.`;
   const reason = fit < 1 ? `${lengths} Headings have little in common with the pages under them.` : lengths;
   if (isUnsuitable(grouping, constants3))
-    return { reason, raise: "Put each page under a heading that says what it is about.", lines: [] };
+    return { reason, raise: "Put each page under a heading that names its subject.", lines: [] };
   if (typical > constants3.most)
     return {
       reason,
-      raise: "Divide long lists under headings that say what the pages have in common; four to eight under each read best.",
+      raise: "Divide long lists under headings that name a common subject. Aim for four to eight pages under each heading.",
       lines: line === null ? [] : [line]
     };
   return { reason, raise: largest === pages ? null : "Put pages that belong together under one heading.", lines: [] };
@@ -4662,7 +4662,7 @@ function scoreSize({ bytes }, constants3) {
 function explainSize({ bytes, tokens }, { limits, size }) {
   return {
     reason: `The file has ${bytes < 1e3 ? count(bytes, "byte") : `${(bytes / 1e3).toFixed(1)} kB`}, about ${count(tokens, "token")}.`,
-    raise: bytes < limits.readableSize ? null : `Keep the most important pages here, and link files with the others. Agents work best with up to ${size.most / 1e3} kB.`,
+    raise: bytes < limits.readableSize ? null : `Keep the most important pages here, and link to other files with the rest. Agents work best with up to ${size.most / 1e3} kB.`,
     lines: []
   };
 }
