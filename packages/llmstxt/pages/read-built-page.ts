@@ -1,4 +1,4 @@
-import { isMissingName } from '../src/real-name.ts';
+import { isMissingName } from '../src/missing-name.ts';
 import { mainText } from './main-text.ts';
 import { type HtmlElement as Element, type HtmlNode as Node, readHtml } from './read-html.ts';
 

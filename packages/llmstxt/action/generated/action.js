@@ -815,7 +815,7 @@ function isUnseen(text) {
   return text.replace(INVISIBLE, "").trim() === "";
 }
 
-// src/real-name.ts
+// src/missing-name.ts
 var MISSING = /^(?:null|undefined|nan|none|n\/a|untitled|\[?object object\]?|test)$/i;
 function isMissingName(name) {
   return MISSING.test(name);

@@ -1,9 +1,9 @@
-import { isSiteName } from '../real-name.ts';
+import { isSiteName } from '../site-name.ts';
 import { toSingleLine } from './page-facts.ts';
 import { segmentsOf } from './site-url.ts';
 
 /** Separators of title parts: `Page | Site`, `Page – Site`, `Page · Area · Site`. */
-const SEPARATOR = /\s+(?:[|\-–—·•»«~]|::)\s+|\s*[｜|]\s*|\s+-\s*$/u;
+const SEPARATOR = /\s+(?:[|\-–—·•»«›~]|::)\s+|\s*[｜|]\s*|\s+-\s*$/u;
 const MAX_NAME_CHARS = 120;
 
 function splitTitle(title: string): string[] {

@@ -1,5 +1,5 @@
 import { isGone } from '../../answer/status.ts';
-import { isMissingName } from '../../real-name.ts';
+import { isMissingName } from '../../missing-name.ts';
 import type { LinkCheck } from '../../types/facts.ts';
 import type { Finding } from '../../types/finding.ts';
 import type { Explanation, LinksTried } from '../../types/quality.ts';
