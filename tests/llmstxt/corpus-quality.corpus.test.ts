@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeBody, lint } from '#llmstxt';
-import { readFile } from '../../packages/llmstxt/src/parser/read-file.ts';
 import { isMissingName } from '../../packages/llmstxt/src/missing-name.ts';
+import { readFile } from '../../packages/llmstxt/src/parser/read-file.ts';
 import type { LlmsFile } from '../../packages/llmstxt/src/types/file.ts';
 import { siteUrlOf } from '../relevance/quality/ruler/judged-set.ts';
 import { listCorpus } from './corpus.ts';
