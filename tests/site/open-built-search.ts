@@ -2,13 +2,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import {
-  INDEX_OPTIONS,
-  openIndex,
-  SEARCH_MANIFEST,
-  type SearchManifest,
-  type SiteIndex,
-} from '../../src/site/browser/site-index.ts';
+import { openIndex, SEARCH_MANIFEST, type SearchManifest, type SiteIndex } from '../../src/site/browser/site-index.ts';
 import { buildSearch, type IndexWordStore } from '../../src/site/build/search-index.ts';
 import { openSiteFolder } from '../../src/site/build/site-folder.ts';
 import { compareRows, type Row } from '../../src/site/content/row.ts';
@@ -35,7 +29,7 @@ export async function openBuiltSearch(
   const module = join(work, 'pagefind.mjs');
   copyFileSync(join(outDir, `pagefind/${manifest.folder}/pagefind.js`), module);
   const pagefind = await import(pathToFileURL(module).href);
-  await pagefind.options({ ...INDEX_OPTIONS, basePath: `${served.origin}/pagefind/${manifest.folder}/` });
+  await pagefind.options({ basePath: `${served.origin}/pagefind/${manifest.folder}/` });
   await pagefind.init('en');
   return {
     ...openIndex(pagefind),

@@ -49,29 +49,25 @@ async function load(): Promise<SiteIndex> {
   const { folder }: SearchManifest = await (await fetch(SEARCH_MANIFEST, { cache: 'no-cache' })).json();
   if (folder === null) throw new Error('The pages have no search index.');
   const pagefind = await import(/* @vite-ignore */ `/${SEARCH_FOLDER}/${folder}/pagefind.js#${tries++}`);
-  await pagefind.options(INDEX_OPTIONS);
   await pagefind.init();
   return openIndex(pagefind);
 }
 
-/** Options of Pagefind. Matches in these fields rank higher than by default, which is 5 for the title and 1 for others. */
-export const INDEX_OPTIONS = { ranking: { metaWeights: { title: 10, domain: 10, about: 5 } } } as const;
 /** Most words of a query. */
 const MAX_WORDS = 8;
-/** Share of authority in a score. */
-const BY_AUTHORITY = 0.4;
-/** Number of sites below which sites follow that match only this share of the words. */
+/** Number of sites below which sites follow that match a part of the words. */
 const FEW = 3;
 const MAX_PARTS = 5;
 const MIN_SHARE = 0.5;
+/** Share of authority in a score. */
+const BY_AUTHORITY = 0.4;
 const EXCLUDED = /(?<!\S)-(?:"[^"]*"?|\S+)/g;
-const DOMAIN = /^(?:https?:\/\/)?((?:[\p{L}\p{M}\p{N}-]+\.)+\p{L}[\p{L}\p{M}\p{N}-]+)\.?(?:[/:?#]\S*)?$/iu;
 
-/** Searches Pagefind's index. Verified sites come first, then the best matches. */
+/** Searches Pagefind's index. */
 export function openIndex(pagefind: Pagefind) {
   /**
-   * Finds sites that match all words, best first. Verified sites are first if there are more than `limit`. Reads all matches only
-   * if the verified sites do not fill `limit`, because the matches of a frequent word take 20 times longer.
+   * Finds the sites with all words, verified sites first if there are more than `limit`. Reads all matches only if the verified
+   * sites do not fill `limit`, because the matches of a frequent word take 20 times longer.
    */
   async function findWhole(words: string, limit: number) {
     const verified = await pagefind.search(words, { filters: { verified: 'yes' } });
@@ -80,44 +76,40 @@ export function openIndex(pagefind: Pagefind) {
     return { total: results.length, found: results.length <= limit ? results : [...verified.results, ...results] };
   }
 
-  /** Finds sites that match the words. If there are few, adds sites that match a part of the words. */
-  async function findMatches(words: readonly string[], limit: number) {
-    const whole = await findWhole(words.join(' '), limit);
-    const matches = new Map(whole.found.map((result) => [result.id, { result, share: 1, score: result.score }]));
-    if (whole.total >= FEW) return { total: whole.total, matches: [...matches.values()] };
+  /** Finds sites with half of the words or more, best matches first. More words count more than better matches. */
+  async function findParts(words: readonly string[]): Promise<Result[]> {
     const found = (await Promise.all(words.map((word) => pagefind.search(word)))).flatMap(({ results }) => results);
-    const parts = [...Map.groupBy(found, ({ id }) => id).values()].flatMap((some) => {
-      const score = some.reduce((sum, one) => sum + one.score, 0);
-      return some[0] ? [{ result: some[0], share: some.length / words.length, score }] : [];
+    const sites = [...Map.groupBy(found, ({ id }) => id).values()].flatMap(([first, ...more]) => {
+      const share = (1 + more.length) / words.length;
+      if (!first || share < MIN_SHARE) return [];
+      return { ...first, score: share * more.reduce((sum, { score }) => sum + score, first.score) };
     });
-    const best = parts
-      .filter(({ result, share }) => !matches.has(result.id) && share >= MIN_SHARE)
-      .toSorted((a, b) => b.share - a.share || b.score - a.score);
-    const all = [...matches.values(), ...best.slice(0, MAX_PARTS)];
-    return { total: all.length, matches: all };
+    return sites.toSorted((a, b) => b.score - a.score);
+  }
+
+  /** Sorts sites: the named site first, then verified sites, then the best matches. */
+  async function order(results: readonly Result[], name: string): Promise<SiteView[]> {
+    const sites = results.map(async ({ data, score }) => {
+      const site = siteOf(await data());
+      const named = Number(site.domain === name) + Number(site.domain.startsWith(name));
+      const verified = Number(site.marks.some(({ look }) => look === 'verified'));
+      const known = 1 - BY_AUTHORITY + (BY_AUTHORITY * (site.authority ?? 0)) / 100;
+      return { site, standing: 2 * named + verified, score: score * known };
+    });
+    const compared = await Promise.all(sites);
+    return compared.toSorted((a, b) => b.standing - a.standing || b.score - a.score).map(({ site }) => site);
   }
 
   async function find(typed: string, limit: number): Promise<{ total: number; sites: SiteView[] }> {
     const query = domainOfQuery(typed.trim()) ?? typed;
-    const words = tellingWords([...new Set(wordsOf(query.replace(EXCLUDED, ' ')))]);
-    const { total, matches } = await findMatches(words.slice(0, MAX_WORDS), limit);
-    const start = foldText(query).replace(/\s+/g, '');
-    const compared = await Promise.all(
-      matches.slice(0, limit).map(async ({ result, share, score }) => {
-        const site = siteOf(await result.data());
-        return {
-          site,
-          share,
-          named: Number(site.domain === start) + Number(site.domain.startsWith(start)),
-          verified: Number(site.marks.some(({ look }) => look === 'verified')),
-          score: score * (1 - BY_AUTHORITY + (BY_AUTHORITY * (site.authority ?? 0)) / 100),
-        };
-      }),
-    );
-    const ordered = compared.toSorted(
-      (a, b) => b.named - a.named || b.share - a.share || b.verified - a.verified || b.score - a.score,
-    );
-    return { total, sites: ordered.map(({ site }) => site) };
+    const words = tellingWords([...new Set(wordsOf(query.replace(EXCLUDED, ' ')))]).slice(0, MAX_WORDS);
+    const name = foldText(query).replace(/\s+/g, '');
+    const { total, found } = await findWhole(words.join(' '), limit);
+    const whole = [...new Map(found.map((result) => [result.id, result])).values()].slice(0, limit);
+    const others = total < FEW ? await findParts(words) : [];
+    const parts = others.filter(({ id }) => !whole.some((one) => one.id === id)).slice(0, MAX_PARTS);
+    const sites = [...(await order(whole, name)), ...(await order(parts, name))].slice(0, limit);
+    return { total: total + parts.length, sites };
   }
 
   /** Finds sites whose name or title has words with this prefix. */
@@ -132,10 +124,11 @@ export function openIndex(pagefind: Pagefind) {
   return { find, suggest };
 }
 
-/** Returns the canonical domain of a query that looks like one, or null. */
+/** Returns the canonical domain of a query that is a domain or URL, or null. */
 export function domainOfQuery(query: string): string | null {
-  const url = `https://${DOMAIN.exec(query)?.[1] ?? ''}`;
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : null;
+  const url = /^https?:/i.test(query) ? query : `https://${query}`;
+  const domain = URL.canParse(url) ? new URL(url).hostname.replace(/^www\.|\.$/g, '') : '';
+  return /^[a-z\d.-]+\.[a-z][a-z\d-]+$/.test(domain) ? domain : null;
 }
 
 /** Creates a found site. Every site of the index is valid and listed. */
