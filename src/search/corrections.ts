@@ -3,9 +3,8 @@ import { foldText } from './words.ts';
 
 /** Number of matches below which a word may be a typo. */
 export const FEW_MATCHES = 3;
-/** Length of the shortest and the longest corrected word. The work grows with the square of the length. */
+/** Length of the shortest corrected word. */
 const MIN_CHARACTERS = 4;
-const MAX_CHARACTERS = 64;
 /** Most mistakes. A mistake is a letter omitted, added, replaced, or swapped with its neighbor. */
 const MAX_MISTAKES = 2;
 /** Length of the shortest word with two corrected mistakes. Shorter words are close to many others. */
@@ -20,7 +19,7 @@ const TIMES_PER_MISTAKE = 100;
 export function correctWords(unknown: readonly string[], { words }: WordList): Map<string, string> {
   const corrections = new Map<string, string>();
   for (const word of unknown) {
-    if (word.length < MIN_CHARACTERS || word.length > MAX_CHARACTERS || /\p{N}/u.test(word)) continue;
+    if (word.length < MIN_CHARACTERS || /\p{N}/u.test(word)) continue;
     const most = word.length < MIN_CHARACTERS_OF_TWO ? 1 : MAX_MISTAKES;
     let best = 0;
     for (const known of words) {

@@ -6,8 +6,6 @@ import { foldText, stemOf, wordsOf } from './words.ts';
 const MAX_DISTINCT_WORDS = 400;
 /** Gap between texts, so that no phrase spans two. */
 const GAP = 10;
-/** Largest position that PostgreSQL stores. */
-const MAX_PLACE = 16_383;
 /**
  * Most positions of a lexeme. `ts_rank` counts each further position less. With 4, documents are larger and do not rank
  * better.
@@ -44,12 +42,12 @@ export function documentWords(
   let place = 0;
   const add = (words: readonly string[], weight: 'A' | 'B' | 'C' | 'D') => {
     for (const word of words) {
-      place = Math.min(place + 1, MAX_PLACE);
+      place += 1;
       const stem = stemOf(word);
       const known = places.get(stem) ?? [];
       if (known.length < MAX_PLACES) places.set(stem, [...known, `${place}${weight}`]);
     }
-    place = Math.min(place + GAP, MAX_PLACE);
+    place += GAP;
   };
   const name = readableName(domain);
   for (const text of [name, title]) add(wordsOf(text ?? ''), 'A');

@@ -10,11 +10,8 @@ export interface FileLink {
 
 /** Most links kept per site. Nearly all real files have fewer. */
 export const MAX_LINKS = 1_000;
-/** Most links kept per further file. A site may have twenty files. */
-export const MAX_LINKS_OF_SCOPED_FILE = 300;
-const MAX_TITLE_CHARACTERS = 200;
-const MAX_NOTES_CHARACTERS = 300;
-const MAX_SECTION_CHARACTERS = 100;
+/** Longest title, notes and section. */
+const MAX_TEXT_CHARACTERS = 300;
 /** Longest URL. Links with longer URLs are left out. */
 const MAX_URL_CHARACTERS = 1_000;
 
@@ -32,22 +29,19 @@ export function linksOf({ sections, links }: Pick<LlmsDocument, 'sections' | 'li
     .flatMap(({ link: { title, url, notes }, section }) => {
       if (url === null || !/^https?:/.test(url) || url.length > MAX_URL_CHARACTERS) return [];
       return {
-        title: line(title, MAX_TITLE_CHARACTERS),
+        title: line(title),
         url,
-        notes: line(notes ?? '', MAX_NOTES_CHARACTERS) || null,
-        section: line(section, MAX_SECTION_CHARACTERS) || null,
+        notes: line(notes ?? '') || null,
+        section: line(section) || null,
       };
     })
     .slice(0, MAX_LINKS);
 }
 
-/** Converts a text to one line without control characters, cut to a length. */
-function line(text: string, maxCharacters: number): string {
-  const plain = text
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .toWellFormed();
-  return cutText(plain, maxCharacters);
+/** Converts a text to one line without control characters, cut to the maximum length. */
+function line(text: string): string {
+  const plain = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return cutText(plain.toWellFormed(), MAX_TEXT_CHARACTERS);
 }
 
 /** Renders links of further files for storage, one per line. */

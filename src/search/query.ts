@@ -32,14 +32,12 @@ export interface SearchQuery {
   readonly name: string | null;
 }
 
-export type Corrections = ReadonlyMap<string, string>;
-
 const OPERATOR = /"|(?<!\S)-\S|(?<!\S)OR(?!\S)/;
 const OR = /(?<!\S)or(?!\S)/gi;
 const NAME_START = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}.-]*$/u;
 
 /** Parses a query in websearch syntax: required words, "quoted phrases", `or`, and a leading minus. Never throws. */
-export function parseQuery(typed: string, corrections: Corrections = new Map()): SearchQuery {
+export function parseQuery(typed: string, corrections: ReadonlyMap<string, string> = new Map()): SearchQuery {
   const text = typed.trim();
   const domain = findNamedDomain(text);
   if (domain === null && hasOperators(text)) {

@@ -6,7 +6,7 @@ import { foldText, stemOf, wordsOf } from './words.ts';
 
 /** Site or link that matches some query words. */
 interface Candidate {
-  /** Lexemes of the query in the candidate, with the weight of their field from 0 to 1. */
+  /** Weight of the field that contains a lexeme of the query, from 0 to 1. */
   readonly matches: ReadonlyMap<string, number>;
   /** Authority from 0 to 100, or null. */
   readonly authority: number | null;
@@ -18,9 +18,12 @@ type Scored<C> = C & {
   readonly score: number;
 };
 
-export interface MatchingSite extends Candidate {
+export interface MatchingSite {
   readonly domain: string;
+  readonly authority: number | null;
   readonly verified: boolean;
+  /** Weights of the query's lexemes in the site, from 0 to 1. */
+  readonly ranks: readonly number[];
 }
 
 export interface SiteLinks {
@@ -54,10 +57,16 @@ export function rankSites<S extends MatchingSite>(
   { terms, name, domain }: SearchQuery,
   words: WordList,
 ): S[] {
-  const startsName = (site: S) => name !== null && readableName(site.domain).startsWith(name);
+  const lexemes = lexemesOf(terms);
+  const candidates = sites.map((site) => {
+    return { ...site, matches: new Map(lexemes.map((lexeme, at) => [lexeme, site.ranks[at] ?? 0])) };
+  });
   const standing = (site: S) => 2 * Number(site.domain === domain) + Number(site.verified);
-  return scoreAll(sites, terms, (stem) => rarity(words.sitesWith(stem), words.sites))
-    .map((site) => (startsName(site) ? { ...site, score: site.score + START_OF_NAME } : site))
+  return scoreAll(candidates, terms, (stem) => rarity(words.sitesWith(stem), words.sites))
+    .map((site) => {
+      const startsName = name !== null && readableName(site.domain).startsWith(name);
+      return startsName ? { ...site, score: site.score + START_OF_NAME } : site;
+    })
     .toSorted((a, b) => standing(b) - standing(a) || b.score - a.score);
 }
 

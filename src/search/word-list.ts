@@ -4,14 +4,9 @@ import { stemOf, wordsOf } from './words.ts';
 export interface WordList {
   /** Number of sites of the directory when the list was created. */
   readonly sites: number;
-  readonly words: readonly KnownWord[];
+  readonly words: readonly { readonly word: string; readonly sites: number }[];
   /** Returns the number of sites with the most frequent word of this stem, or 0 if almost none. */
   sitesWith(stem: string): number;
-}
-
-export interface KnownWord {
-  readonly word: string;
-  readonly sites: number;
 }
 
 /** Most words kept. They take about 1 MB of a server's memory. */
@@ -47,7 +42,7 @@ export function writeWordList(
 
 export function readWordList(text: string, sites: number): WordList {
   const lines = text === '' ? [] : text.split('\n');
-  const words = lines.map((line): KnownWord => {
+  const words = lines.map((line) => {
     const [word = '', count] = line.split(' ');
     return { word, sites: Number(count) };
   });

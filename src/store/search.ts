@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isUnfiltered, type ListFilter } from '../directory/list-filter.ts';
+import { type ListFilter, NO_FILTER } from '../directory/list-filter.ts';
 import { publicFactsSchema } from '../directory/state.ts';
 import { correctQuery, correctWords, FEW_MATCHES } from '../search/corrections.ts';
 import { originalsFirst } from '../search/originals-first.ts';
@@ -61,7 +61,7 @@ const foundSchema = z.object({
 export type SearchPlace = Pick<SearchQuery, 'scope' | 'filter' | 'includeUnlisted' | 'verified'>;
 
 interface SearchWindow {
-  /** Site before all others, if it matches. */
+  /** Domain before all others, if it matches. */
   readonly named?: string | null;
   readonly skip?: number;
   readonly size?: number;
@@ -75,16 +75,16 @@ export type SiteFinder = ReturnType<typeof createSiteFinder>;
 /** Finds sites in the search documents. */
 export function createSiteFinder(read: Call, wordLists: WordLists) {
   /** Finds the sites of a `tsquery` in list order. Null finds all sites. */
-  async function find(
+  function find(
     query: string | null,
-    { scope, filter, includeUnlisted, verified }: SearchPlace,
+    { scope, filter = NO_FILTER, includeUnlisted, verified }: SearchPlace,
     { named = null, skip = 0, size = 0, lexemes = [], withFacets = false }: SearchWindow,
   ) {
     const args = {
       query,
       lexemes: lexemes.map((lexeme) => `'${lexeme}'`),
       scope,
-      filter: filter && !isUnfiltered(filter) ? filterArgument(filter) : {},
+      filter: filterArgument(filter),
       include_unlisted: includeUnlisted,
       verified,
       skip,
@@ -92,11 +92,7 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
       with_facets: withFacets,
       named,
     };
-    const { total, facets, sites } = await read('find_sites', args, foundSchema);
-    const matching = sites.map(({ ranks, ...site }) => {
-      return { ...site, matches: new Map(lexemes.map((lexeme, at) => [lexeme, ranks[at] ?? 0])) };
-    });
-    return { total, facets: facets ?? [], sites: matching };
+    return read('find_sites', args, foundSchema);
   }
 
   /** Ranks the first sites that match the query. If there are few, adds sites that match a part of it. */
@@ -163,11 +159,8 @@ export function createSearchStore(read: Call, { find, rank, answer }: SiteFinder
 
   /** Reads records. Leaves out sites that were removed after the search. */
   async function readFound(sites: readonly { readonly domain: string }[]) {
-    const records = await readRecords(
-      read,
-      sites.map((site) => site.domain),
-    );
-    return records.filter((record) => record !== null);
+    const domains = sites.map((site) => site.domain);
+    return (await readRecords(read, domains)).filter((record) => record !== null);
   }
 
   return {
@@ -179,8 +172,8 @@ export function createSearchStore(read: Call, { find, rank, answer }: SiteFinder
         const { total, facets, results, isFew } = await (query.sort === 'relevance'
           ? byRelevance(parsed, query, skip, size)
           : byAuthority(parseQuery(query.q), query, skip, size));
-        const page = { total: Math.min(total, MAX_REACHED), totalIsEstimate: total > MAX_REACHED, facets, results };
-        return { page, isFew };
+        const counted = { total: Math.min(total, MAX_REACHED), totalIsEstimate: total > MAX_REACHED };
+        return { page: { ...counted, facets: facets ?? [], results }, isFew };
       }),
   };
 }

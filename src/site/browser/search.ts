@@ -13,14 +13,9 @@ const [form, count, answer, hint] = (['main form', '#count', '#answer', '#search
   document.querySelector<HTMLElement>(selector),
 );
 const input = form?.querySelector('input');
-if (form && input && count && answer && hint) start({ form, input, count, answer, hint });
 
-interface Places extends Readonly<Record<'form' | 'count' | 'answer' | 'hint', HTMLElement>> {
-  readonly input: HTMLInputElement;
-}
-
-/** Shows the results of the search page while the user types. */
-function start({ form, input, count, answer, hint }: Places): void {
+// Show the results of the search page while the user types.
+if (form && input && count && answer && hint) {
   const run = oneAtATime(async (isLatest) => {
     await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE_MS));
     if (!isLatest()) return;
@@ -40,7 +35,8 @@ function start({ form, input, count, answer, hint }: Places): void {
   });
 
   input.value ||= new URLSearchParams(location.search).get('q') ?? '';
-  input.addEventListener('focus', prepareBuiltSearch, { once: true });
+  // Load the index before the first search. The first search reports a failure.
+  input.addEventListener('focus', () => void loadBuiltIndex().catch(() => {}), { once: true });
   input.addEventListener('input', run);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -62,19 +58,16 @@ function titleOf(query: string): string {
   return `${searchTitle(query)} · ${service}`;
 }
 
-const builtSearch = () => import('./built-search.tsx');
-
-/** Loads the index before the first search. The first search reports a failure. */
-function prepareBuiltSearch(): void {
-  builtSearch()
-    .then(({ loadIndex }) => loadIndex())
-    .catch(() => {});
+async function loadBuiltIndex() {
+  const { loadIndex, searchIndex } = await import('./built-search.tsx');
+  await loadIndex();
+  return searchIndex;
 }
 
 /** Searches by the server, or by the built index if there is no server. */
 async function search(query: string): Promise<Answer> {
   const rendered = await askServer(query).catch(() => null);
-  return rendered ?? (await (await builtSearch()).searchIndex(query));
+  return rendered ?? (await (await loadBuiltIndex())(query));
 }
 
 /** Requests the results from the server. Returns null if the host has only the built page. */

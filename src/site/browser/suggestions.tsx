@@ -18,7 +18,12 @@ export function addSuggestions(box: HTMLInputElement): void {
     active = chosen;
     list.hidden = sites.length === 0;
     box.setAttribute('aria-expanded', String(sites.length > 0));
-    render(<Options sites={sites} active={active} idOf={idOf} />, list);
+    const options = sites.map(({ domain, name }, at) => (
+      <div key={domain} id={idOf(at)} role="option" aria-selected={at === active} tabIndex={-1}>
+        <span class="site-name">{domain}</span> {name && <bdi class="quiet">{name}</bdi>}
+      </div>
+    ));
+    render(options, list);
     if (active < 0) box.removeAttribute('aria-activedescendant');
     else box.setAttribute('aria-activedescendant', idOf(active));
     list.children[active]?.scrollIntoView({ block: 'nearest' });
@@ -74,18 +79,4 @@ function addList(box: HTMLInputElement): HTMLElement {
   box.form?.append(list);
   box.setAttribute('aria-controls', list.id);
   return list;
-}
-
-interface OptionsProps {
-  readonly sites: readonly SiteView[];
-  readonly active: number;
-  idOf(at: number): string;
-}
-
-function Options({ sites, active, idOf }: OptionsProps) {
-  return sites.map(({ domain, name }, at) => (
-    <div key={domain} id={idOf(at)} role="option" aria-selected={at === active} tabIndex={-1}>
-      <span class="site-name">{domain}</span> {name && <bdi class="quiet">{name}</bdi>}
-    </div>
-  ));
 }

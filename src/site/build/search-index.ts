@@ -28,20 +28,14 @@ export interface SearchBuild {
 
 /** Files that determine the version of the index content. */
 const MADE_BY = ['package-lock.json', 'packages/llmstxt/src', 'src/search', 'src/site/build/search-index.ts'];
-/** Share of changed sites up to which changes wait, because an index is written as a whole. */
+/** Share of changed sites up to which changes wait, at most for a day, because an index is written as a whole. */
 const CHANGES_AT_ONCE = 0.01;
-/** Longest wait of a change. */
-const MAX_AGE_MS = DAY_MS;
 /** Files that only Pagefind's own user interface loads. */
 const UNUSED = /-ui\.|highlight/;
 /** Language of the stems. Words of other languages stay mostly unchanged. */
 const LANGUAGE = 'en';
 /** Number of sites read and added at once. */
 const AT_ONCE = 100;
-
-class SearchIndexError extends Error {
-  override readonly name = 'SearchIndexError';
-}
 
 /**
  * Updates the search index to the listed rows, which are in list order. Resolves to the number of indexed sites, or null if the
@@ -97,7 +91,7 @@ async function writeIndex(
 ): Promise<void> {
   try {
     const { index, errors } = await createIndex({ forceLanguage: LANGUAGE });
-    if (!index) throw new SearchIndexError(errors.join('; '));
+    if (!index) throw new Error(errors.join('; '));
     for (let at = 0; at < rows.length; at += AT_ONCE) {
       signal?.throwIfAborted();
       onProgress(at, rows.length);
@@ -120,7 +114,7 @@ async function writeIndex(
 /** Throws errors of Pagefind, which returns them. */
 function throwErrors(answers: readonly { readonly errors: readonly string[] }[]): void {
   const errors = answers.flatMap((answer) => answer.errors);
-  if (errors.length > 0) throw new SearchIndexError(errors.join('; '));
+  if (errors.length > 0) throw new Error(errors.join('; '));
 }
 
 /** Creates the record of a site. Without words of its file, the record contains the words of its summary and tags. */
@@ -161,6 +155,6 @@ function listChanged(keys: ReadonlyMap<string, string>, last: LastIndex['words']
 /** Reports whether changes can wait. A site that is no longer listed leaves the index at once. */
 function canWait(keys: ReadonlyMap<string, string>, { madeAt, words }: LastIndex, now: number): boolean {
   const changed = listChanged(keys, words).length;
-  const areFew = changed <= CHANGES_AT_ONCE * keys.size && now - madeAt < MAX_AGE_MS;
+  const areFew = changed <= CHANGES_AT_ONCE * keys.size && now - madeAt < DAY_MS;
   return Object.keys(words).every((domain) => keys.has(domain)) && (changed === 0 || areFew);
 }

@@ -22,23 +22,16 @@ export function readQuery(asked: URLSearchParams): string {
   return [...(asked.get('q') ?? '').toWellFormed().trim()].slice(0, MAX_QUERY_CHARACTERS).join('');
 }
 
-/** Finds pages inside files. A failure returns none, so that the sites still appear. */
-async function findLinks(store: SearchPageStore, query: string, page: number, perPage: number) {
-  try {
-    return await store.searchLinks({ q: query, domain: null, page, perPage });
-  } catch {
-    return NO_LINKS;
-  }
-}
-
 /** Reads the data of a search page. */
 export async function readSearch(store: SearchPageStore, query: string, asked: URLSearchParams): Promise<SearchFacts> {
   const { chosen, page: wanted } = readRequest(asked);
   const page = Math.min(wanted, MAX_PAGE);
   const nothing = { ...emptySearch([]), query, chosen };
+  // A failure finds no pages, so that the sites still appear.
+  const findLinks = (first: number, perPage: number) =>
+    store.searchLinks({ q: query, domain: null, page: first, perPage }).catch(() => NO_LINKS);
   if (asked.get('show') === 'pages') {
-    const links = await findLinks(store, query, page, RESULTS_AT_ONCE);
-    return { ...nothing, links, linksPage: page };
+    return { ...nothing, links: await findLinks(page, RESULTS_AT_ONCE), linksPage: page };
   }
   const domain = findNamedDomain(query);
   const [{ total, results, facets = [], suggestion = null }, exact, links] = await Promise.all([
@@ -53,7 +46,7 @@ export async function readSearch(store: SearchPageStore, query: string, asked: U
       withFacets: true,
     }),
     domain && store.lookup(domain),
-    domain === null ? findLinks(store, query, 1, page === 1 ? LINKS_COMPARED : 1) : NO_LINKS,
+    domain === null ? findLinks(1, page === 1 ? LINKS_COMPARED : 1) : NO_LINKS,
   ]);
   const domains = results.map((facts) => facts.domain);
   const [matches, rows, counts] = await Promise.all([
