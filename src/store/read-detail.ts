@@ -1,6 +1,6 @@
-import { createPreview, type Finding, lint, type QualityAssessment, type ResponseFacts, RULES } from '#llmstxt';
+import { createPreview, type Finding, lint, type ResponseFacts, RULES } from '#llmstxt';
 import type { DomainDetail, ReadFile, StoredDetail } from '../directory/detail.ts';
-import { BORROWED_REASON } from '../directory/scoring/borrowed.ts';
+import { withoutQuality } from '../directory/scoring/borrowed.ts';
 import type { Seen } from '../directory/visit.ts';
 import { unpackText } from './packed-text.ts';
 
@@ -56,11 +56,6 @@ function readText(source: TextToJudge): ReadFile {
     preview: document && createPreview(document),
     quality_details: assessment,
   };
-}
-
-/** Removes the quality of a borrowed file, which does not describe the site. */
-export function withoutQuality(assessment: QualityAssessment | null): QualityAssessment | null {
-  return assessment && { ...assessment, score: 0, limit: { score: 0, reason: BORROWED_REASON, lines: [] } };
 }
 
 /** Adds data of the file to the stored data of a domain. Hides texts of rejected sites. */

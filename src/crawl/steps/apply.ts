@@ -1,11 +1,10 @@
 import { cutText } from '#llmstxt';
-import { hasBorrowedFile } from '../../directory/scoring/borrowed.ts';
+import { hasBorrowedFile, withoutQuality } from '../../directory/scoring/borrowed.ts';
 import type { DomainState } from '../../directory/state.ts';
 import type { ChangeSummary } from '../../directory/version.ts';
 import type { Evidence, Judgement, Observation } from '../../directory/visit.ts';
 import { NO_TEXT } from '../../search/search-text.ts';
 import { unpackText } from '../../store/packed-text.ts';
-import { withoutQuality } from '../../store/read-detail.ts';
 import type { AppliedVisit, ApplyResult, LeasedDomain, Store } from '../../store/store.ts';
 import { retryWhileUnavailable } from '../retry-while-unavailable.ts';
 import type { VisitTexts } from '../visit/visit-texts.ts';

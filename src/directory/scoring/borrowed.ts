@@ -1,4 +1,4 @@
-import type { LlmsDocument } from '#llmstxt';
+import type { LlmsDocument, QualityAssessment } from '#llmstxt';
 import { isOnSite } from '../domain-name.ts';
 import type { FileDigest, Observation } from '../visit.ts';
 import { leavesDomain } from './outcome.ts';
@@ -13,6 +13,13 @@ export const BORROWED_REASON =
  */
 export function isBorrowed(leaves: boolean, file: Pick<FileDigest, 'linksToSite'>): boolean {
   return leaves && !file.linksToSite;
+}
+
+/** Removes the quality of a borrowed file, and the advice, because no change of the file gives the site a quality. */
+export function withoutQuality(assessment: QualityAssessment | null): QualityAssessment | null {
+  if (assessment === null) return null;
+  const parts = assessment.parts.map((part) => ({ ...part, raise: null, gain: 0 }));
+  return { ...assessment, score: 0, parts, limit: { score: 0, reason: BORROWED_REASON, lines: [] } };
 }
 
 export function linksToSite(domain: string, { links }: Pick<LlmsDocument, 'links'>): boolean {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countBySeverity } from '#llmstxt';
 import { agentsSchema, describeAgents } from '../../directory/agent-access.ts';
+import { hasBorrowedFile, withoutQuality } from '../../directory/scoring/borrowed.ts';
 import { toOutcome } from '../../directory/scoring/outcome.ts';
 import { findRejection } from '../../directory/scoring/rejection.ts';
 import { instantSchema, publicFactsSchema } from '../../directory/state.ts';
@@ -53,7 +54,9 @@ export const checkSchema = z.object({
     .int()
     .min(0)
     .max(100)
-    .describe('Measures how well an agent finds the right page with this file. 0 if the file is invalid.'),
+    .describe(
+      'Measures how well an agent finds the right page with this file. 0 if the file is invalid, or if it is on another domain and does not link to the site.',
+    ),
   quality_details: qualityDetailsSchema
     .nullable()
     .describe('Parts of the quality. Null if there is no llms.txt to assess.'),
@@ -87,6 +90,9 @@ export function checkOf(observation: Observation): Check {
   const { error, warning, info } = countBySeverity(findings);
   const outcome = toOutcome(observation);
   const rejection = findRejection(observation, outcome);
+  const isBorrowed = hasBorrowedFile(observation);
+  const assessment = inspection?.assessment ?? null;
+  const details = isBorrowed ? withoutQuality(assessment) : assessment;
   return {
     domain,
     url: response.url,
@@ -94,8 +100,8 @@ export function checkOf(observation: Observation): Check {
     fetched_at: at,
     status: STATUS[outcome.kind],
     rejection: rejection === 'unknown' ? null : rejection,
-    quality: inspection?.quality ?? 0,
-    quality_details: inspection?.assessment ? qualityDetailsSchema.parse(inspection.assessment) : null,
+    quality: isBorrowed ? 0 : (inspection?.quality ?? 0),
+    quality_details: details && qualityDetailsSchema.parse(details),
     generator: inspection?.document?.generator ?? null,
     summary: { errors: error, warnings: warning, infos: info },
     checks: [

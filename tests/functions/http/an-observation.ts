@@ -2,16 +2,17 @@ import type { FetchFailure, ResponseFacts } from '#llmstxt';
 import { inspectFile } from '../../../src/crawl/visit/inspect-file.ts';
 import type { Observation } from '../../../src/directory/visit.ts';
 
-/** Creates an observation of `domain` with this response or failure. */
+/** Creates an observation of `domain` with this response or failure. `finalUrl` is the URL after redirects. */
 export function observed(
   domain: string,
   answer: { status: number; body: string } | { failure: FetchFailure },
+  finalUrl = `https://${domain}/llms.txt`,
 ): Observation {
   const url = `https://${domain}/llms.txt`;
   const response: ResponseFacts = {
     url,
-    finalUrl: url,
-    chain: [url],
+    finalUrl,
+    chain: [...new Set([url, finalUrl])],
     status: 'status' in answer ? answer.status : null,
     failure: 'failure' in answer ? answer.failure : null,
     headers: { 'content-type': 'text/plain; charset=utf-8' },

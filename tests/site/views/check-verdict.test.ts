@@ -57,6 +57,15 @@ describe('the verdict of a check', () => {
     expect(addView({ domain: 'a.example', site: null, check })).toMatchObject({ button: null });
   });
 
+  it('says that a file of another site gives no quality, and advises only to serve an own file', () => {
+    const check = checkOf(observed('a.example', { status: 200, body: GOOD_FILE }, 'https://b.example/llms.txt'));
+    const view = checkView({ check, entry: null, text: GOOD_FILE, isWhole: true });
+    expect(check).toMatchObject({ status: 'valid', quality: 0 });
+    expect(view.verdict.sentence).toMatch(/^A redirect leads to a file on another domain/);
+    expect(stepsOf(view)).toEqual(['Fix: Served from another URL']);
+    expect(view.report.quality?.advice).toEqual([]);
+  });
+
   it('leads from a web page in place of the file to a draft, without an editor', () => {
     const page = '<!doctype html><html><head><title>A</title></head><body></body></html>';
     const view = viewOf({ status: 200, body: page }, page);

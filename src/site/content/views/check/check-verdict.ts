@@ -5,6 +5,7 @@ import { keptOut } from '../domain/verdict-view.ts';
 import type { BrokenRule, FindingsView } from '../findings/findings-view.ts';
 import type { Phrase } from '../phrase.ts';
 import { BLOCKED_RULE, blockedVerdict } from '../quality/blocked-verdict.ts';
+import { borrowedVerdict } from '../quality/borrowed-verdict.ts';
 import { faultSentence } from '../quality/fault-sentence.ts';
 import { gradeOf, MAX_STEPS, type VerdictView } from '../quality/grade.ts';
 import type { QualityView } from '../quality/quality-view.ts';
@@ -57,6 +58,7 @@ export function checkVerdict(
     };
   }
   if (rejection !== null) return { words: 'Kept out', look: 'none', score: null, ...keptOut(rejection) };
+  if (details?.isBorrowed) return borrowedVerdict(findings, linkTo);
   const { words, look, meaning } = gradeOf(quality);
   if (fixes.length === 0 && look === 'good') {
     return { words, look, score: quality, sentence: 'Clean: nothing to fix.', steps: [] };

@@ -6,6 +6,7 @@ import { isRefused } from '../../format/status-words.ts';
 import type { FindingsView } from '../findings/findings-view.ts';
 import type { Phrase } from '../phrase.ts';
 import { blockedVerdict } from '../quality/blocked-verdict.ts';
+import { borrowedVerdict } from '../quality/borrowed-verdict.ts';
 import { faultSentence } from '../quality/fault-sentence.ts';
 import { gradeOf, MAX_STEPS, type VerdictView } from '../quality/grade.ts';
 import type { QualityView } from '../quality/quality-view.ts';
@@ -38,6 +39,7 @@ export function verdictView(
     const cures = status === 'invalid' && hasNoFile(findings) ? [draftStep(domain)] : steps;
     return { ...faultVerdict(domain, status, failure), steps: [...cures, checkStep(domain)] };
   }
+  if (quality?.isBorrowed) return borrowedVerdict(findings, () => '#findings');
   const score = components.quality ?? quality?.score ?? 0;
   const { words, look, meaning } = gradeOf(score);
   const claim: Phrase = [

@@ -1,6 +1,7 @@
 import type { QualityAssessment } from '#llmstxt';
 import { formatList } from '../../../../directory/format-list.ts';
 import { countOf } from '../../../../directory/format-numbers.ts';
+import { BORROWED_REASON } from '../../../../directory/scoring/borrowed.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 
 export type ShownQuality = Pick<QualityAssessment, 'version' | 'score' | 'parts' | 'limit'>;
@@ -29,6 +30,8 @@ export function qualityView(details: ShownQuality, quality: number | null) {
       reason: clean(reason),
     })),
     limit: limit && limitWords(limit, clean),
+    /** True if the file belongs to another site. */
+    isBorrowed: limit?.reason === BORROWED_REASON,
     note: quality === 0 && score > 0 ? `While the file is not valid its quality is 0; it would be ${score}.` : null,
     advice: parts
       .filter(({ raise }) => raise !== null)
