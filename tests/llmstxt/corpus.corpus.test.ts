@@ -218,7 +218,7 @@ describe('kind and links of real files', () => {
   it('calls no file with a title and a link parked or another format', () => {
     const found = [...lintCorpus('llms'), ...lintCorpus('responses')].flatMap(({ name, result }) => {
       const { kind, document } = result;
-      const isMarkdown = document?.title != null && document.links.some(({ form }) => form === 'inline');
+      const isMarkdown = document?.title != null && document.links.some(({ place }) => place === 'item');
       return isMarkdown && (kind === 'parked' || kind === 'other-format') ? [name] : [];
     });
     expect(found).toEqual([]);

@@ -1,4 +1,4 @@
-const PAIRS = ['()', '[]', '{}', '（）', '［］', '【】', '「」'];
+const PAIRS = ['()', '[]', '{}', '（）', '［］', '【】', '「」', '『』', '〔〕'];
 
 /** Reports whether a text begins or ends with an unmatched bracket. */
 export function hasLoneEnd(words: string): boolean {
