@@ -187,6 +187,7 @@ export const structureCases: RuleCases = {
     ['a block', section('<div>\n- [Guide](guide.md)\n</div>\n'), ['7:1 warning This is a block of HTML (<div>)']],
     ['a tag', section('- [Guide](guide.md): <b>new</b>\n'), ['7:22 warning The tag <b>', '7:28 warning The tag </b>']],
     ['a component', section('- [Guide](guide.md): <Card title="B">Go</Card>\n'), ['7:22 warning', '7:40 warning']],
+    ['an element', section('- [Guide](guide.md): <script type="application/ld+json">\n'), ['7:22 warning The tag <sc']],
     ['placeholders', section('- [Guide](guide.md): pass <id>, <Name>, List<String>, Map<Key, Value>\n'), []],
     ['code', section('- [Guide](guide.md): `<Card title="a">`\n'), []],
   ],

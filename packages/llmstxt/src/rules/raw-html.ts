@@ -3,8 +3,8 @@ import { defineRule } from '../reporting/define-rule.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
 
-/** Matches a JSX tag with an attribute, or a closing JSX tag. `List<String>` is a type. */
-const COMPONENT = /^<(?:[A-Z][\w.]*\s+[\w-]+=|\/[A-Z][\w.]*>)/;
+/** Matches a tag with an attribute, or a closing JSX tag. `List<String>` is a type, and `<id>` stands for a value. */
+const ELEMENT = /^<(?:[A-Za-z][\w.-]*\s+[\w-]+=|\/[A-Z][\w.]*>)/;
 
 export const rawHtml = defineRule({
   id: 'raw-html',
@@ -18,7 +18,7 @@ export const rawHtml = defineRule({
       message: `This is a block of HTML (${shorten(mark.value)}>). Agents do not read links in HTML.`,
     }));
     yield* reportMarks(file, 'tag', (mark) =>
-      isFormattingTag(mark.value) || COMPONENT.test(mark.value)
+      isFormattingTag(mark.value) || ELEMENT.test(mark.value)
         ? { message: `The tag ${shorten(mark.value)} is HTML, not Markdown.` }
         : null,
     );
