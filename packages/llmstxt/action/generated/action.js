@@ -5816,6 +5816,7 @@ var parenthesisInUrl = defineRule({
 // src/reporting/find-uses.ts
 var MAX_AROUND2 = 60;
 var ABOUT = /\b(?:attack|injection|jailbreak|phrase|detect|block|prevent|filter|spam|prohibit|banned|replace|placeholder|template|variable|syntax|interpolat|expression|generator|such as|e\.g\.)/i;
+var ADDRESS4 = /[^\s()[\]]*\/[^\s()[\]]*/g;
 var OPEN2 = /(?:^|[\s([,:])(["'`“‘«])[^"'`”’»]*$/;
 var CLOSE2 = /["'`”’»]/;
 var FENCE2 = /^[ \t>]*(?:`{3}|~{3})/gm;
@@ -5832,12 +5833,14 @@ function* findUses(text, pattern) {
 function isMention(text, { start, end }) {
   const before = text.slice(Math.max(0, start - MAX_AROUND2), start).replace(/.*[\r\n]/s, "");
   const after = text.slice(end, end + MAX_AROUND2).replace(/[\r\n].*/s, "");
-  return OPEN2.test(before) && CLOSE2.test(after) || ABOUT.test(before) || ABOUT.test(after);
+  const around = `${before}
+${after}`.replace(ADDRESS4, "");
+  return OPEN2.test(before) && CLOSE2.test(after) || ABOUT.test(around);
 }
 
 // src/rules/placeholder.ts
 var LEFTOVERS = /lorem\sipsum[\s.,]+(?:dolor|lorem)|\[(?:your|insert|company|site|brand|project)\s(?:company|\w*site|brand|project|product|name|url|domain|description|here)[^\]\n]{0,40}\](?!\()|\bhttps?:\/\/(?:www\.)?(?:your|my)-?(?:domain|\w*site|company)\.(?:com|org|net)\b|path-to-your|(?<!=)\{\{[^{}\n]{1,60}\}\}|\{%[^%\n]{1,80}%\}|<[%?][^%?\n]{1,80}[%?]>|(?<![/=$])\{(?:frontmatter|page|post|doc|site|props|meta|data)\.[\w.]{1,40}\}|\[object\sObject\]|\bas\san\sai\slanguage\smodel,?\si\b|here(?:\sis|'s)\s(?:the|your|an?)\s(?:updated\s|complete\s)?llms\.txt|\bno\sdescription\savailable/gi;
-var RESIDUE = /import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s.{0,99}[{(;]|:::\s?[a-z]{2}|[!?]{3}\s[a-z]{2}|<[A-Z]\w*\s[\w-]+=["{]|(?:TODO|TBD|FIXME)(?=:|\s*$)|(undefined|null|NaN)(?=\s*$|\]\((?!\S{0,200}\/\1\b))|(?:<{7}|>{7})\s\S/gm;
+var RESIDUE = /import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s.{0,99}[{(;]|:::\s?[a-z]{2}|[!?]{3}\s[a-z]{2}|<[A-Z]\w*(?:\s[\w-]+=["{]|\s*$)|(?:TODO|TBD|FIXME)(?=:|\s*$)|(undefined|null|NaN)(?=\s*$|\]\((?!\S{0,200}\/\1\b))|(?:<{7}|>{7})\s\S/gm;
 var BEGINNING = /(?<=(?:^|\]\([^()\n]{0,500}\))[\s>*+:–—-]{0,10}|\[(?=\w+\]\())/my;
 var VARIABLE = /\$\{[a-z][\w.]{0,40}\}/g;
 var ROUTE = /[^/]\/((?:[[{<]|%5B|%7B|%3C)[^/]{1,40}(?:[\]}>]|%[57]D|%3E)|:[a-z]\w*|\*{1,2})(?:\/|$)/i;
@@ -5895,7 +5898,7 @@ var privateTarget = defineRule({
 });
 
 // src/rules/raw-html.ts
-var COMPONENT = /^<(?:[A-Z][\w.]*\s+[\w-]+=|\/[A-Z][\w.]*>)/;
+var ELEMENT = /^<(?:[A-Za-z][\w.-]*\s+[\w-]+=|\/[A-Z][\w.]*>)/;
 var rawHtml = defineRule({
   id: "raw-html",
   title: "HTML in the text",
@@ -5910,7 +5913,7 @@ var rawHtml = defineRule({
     yield* reportMarks(
       file,
       "tag",
-      (mark) => isFormattingTag(mark.value) || COMPONENT.test(mark.value) ? { message: `The tag ${shorten(mark.value)} is HTML, not Markdown.` } : null
+      (mark) => isFormattingTag(mark.value) || ELEMENT.test(mark.value) ? { message: `The tag ${shorten(mark.value)} is HTML, not Markdown.` } : null
     );
   }
 });
