@@ -134,7 +134,10 @@ describe('a site that blocks visits', () => {
   it('gets one sentence and one cure if robots.txt keeps us out', () => {
     const facts = { status: 'pending', last_checked: AT } as const;
     const failure = failureOf('blocked', 'robots');
-    const view = domainView(detailOf('a.example', { facts, failure, findings: [] }), service);
+    const detail = detailOf('a.example', { facts, failure, findings: [] });
+    const evidence = detail.evidence && { ...detail.evidence, url: 'https://a.example/robots.txt' };
+    const view = domainView({ ...detail, evidence }, service);
+    expect(view.evidence?.line).toMatch(/^robots\.txt: HTTP 200, /);
     expect(view.verdict).toMatchObject({
       words: 'Blocked',
       sentence: 'Robots.txt keeps our crawler out, so the file is unread.',

@@ -71,14 +71,14 @@ export function domainView(detail: DomainDetail, service: Service) {
   const head = domainHead(facts);
   const homepage = `https://${domain}/`;
   const fileUrl = linkableUrl(facts.llms_txt);
-  const contents = contentsOf(detail);
   const quality = detail.quality_details && qualityView(detail.quality_details, detail.components.quality);
+  const contents = quality?.isBorrowed ? null : contentsOf(detail);
   const lead = head.summary ?? contents ?? head.name ?? `${STATUS_LABELS[facts.status].label} llms.txt of ${domain}.`;
   return {
     description: `${cleanText(lead, MAX_LEAD_CHARACTERS)} Status, authority and findings of the llms.txt of ${domain}.`,
     isIndexed: facts.tier !== 'rejected',
     head,
-    /** First sections of the file, if both summary and description are missing. */
+    /** First sections of the site's own file, if both summary and description are missing. */
     contents,
     summarySource: head.summary && detail.summary_source && SUMMARY_SOURCE[detail.summary_source],
     homepage: { url: homepage, rel: siteRel(homepage, facts) },

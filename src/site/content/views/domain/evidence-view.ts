@@ -24,7 +24,7 @@ export function evidenceView(evidence: Evidence) {
   ];
   return {
     /** Summary of the visit in one line. */
-    line: `${describeAnswer(evidence)}, ${formatInstant(at)}`,
+    line: `${url.endsWith('/robots.txt') ? 'robots.txt: ' : ''}${describeAnswer(evidence)}, ${formatInstant(at)}`,
     facts,
     headers: Object.entries(headers)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
