@@ -17,6 +17,8 @@ const ASCII_WORD = /[a-z]+/g;
  */
 const STEM = 5;
 const STEM_HANGUL = 2;
+/** Words per pair of ideographs, because a Chinese word has 1.7 characters on average. */
+const HAN_WORD = 0.6;
 const PAIR = 2;
 const FOUR = 4;
 
@@ -59,11 +61,16 @@ function addGrams(run: string, size: number, units: string[]): void {
   for (let at = 0; at + size <= run.length; at++) units.push(run.slice(at, at + size));
 }
 
+/** Counts words and Japanese grammar that are no units. */
+export function countGrammar(text: string): number {
+  return (text.match(RUN) ?? []).filter((run) => meaningUnits(run).length === 0).length;
+}
+
 /** Returns the number of words per unit, because units overlap in scripts without spaces. */
 export function weightOf(unit: string): number {
   const code = unit.charCodeAt(0);
   if (code < 0x0e00) return 1;
-  if (HAN.test(unit)) return 1 / PAIR;
+  if (HAN.test(unit)) return HAN_WORD;
   return IN_FOURS.test(unit) ? 1 / FOUR : 1;
 }
 

@@ -1,6 +1,6 @@
 import { isSameSite } from '../../answer/same-site.ts';
 import { parseUrl } from '../../parser/parse-url.ts';
-import { meaningUnits } from '../meaning.ts';
+import { meaningUnits, weightOfAll } from '../meaning.ts';
 import { chooseUnits, indexUnits } from './index-units.ts';
 import type { ReadPage } from './read-page.ts';
 
@@ -52,9 +52,9 @@ export function foreignPages(
       if (own.has(unit)) shared++;
       if (frequent.has(unit)) common++;
     }
-    return (
-      introduced >= MIN_OF_INTRODUCTION || shared >= units.length * MIN_SHARED || common >= units.length * MIN_COMMON
-    );
+    // Where units overlap, every other unit consists of parts of two words.
+    const all = weightOfAll(units);
+    return introduced >= MIN_OF_INTRODUCTION || shared >= all * MIN_SHARED || common >= all * MIN_COMMON;
   };
   const foreign = pages.filter((page) => others.has(page.host) && !belongs(page));
   return new Set(foreign.length < Math.max(MIN_FOREIGN, pages.length * MIN_SHARE_FOREIGN) ? [] : foreign);

@@ -2,7 +2,7 @@ import type { Explanation } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
 import { ramp, saturating } from '../curves.ts';
 import { WordOrder } from '../fit/word-order.ts';
-import { meaningUnits, weightOf } from '../meaning.ts';
+import { countGrammar, meaningUnits, weightOf, weightOfAll } from '../meaning.ts';
 import type { OutlineLine } from '../outline.ts';
 import { count, keepLine } from '../part.ts';
 
@@ -65,7 +65,7 @@ export class IntroductionReader {
     const whole = this.#text.slice(start, Math.min(end, start + MAX_LINE));
     const line = ABOUT_THE_FILE.test(whole) ? withoutSentencesAboutTheFile(whole) : whole;
     const units = meaningUnits(line);
-    if (isKeywordList(line, units.length)) {
+    if (isKeywordList(line, units)) {
       keepLine(this.#keywordLines, number);
       return;
     }
@@ -165,13 +165,15 @@ function withoutSentencesAboutTheFile(line: string): string {
     .join('');
 }
 
-function isKeywordList(text: string, meaning: number): boolean {
-  const words = text.match(WORD)?.length ?? 0;
-  if (words - meaning >= words * MIN_GRAMMAR) return false;
+function isKeywordList(text: string, units: readonly string[]): boolean {
+  const grammar = countGrammar(text);
+  const words = weightOfAll(units) + grammar;
+  if (grammar >= words * MIN_GRAMMAR) return false;
   const separators = text.match(SEPARATOR)?.length ?? 0;
   if (separators >= MIN_SEPARATORS) return words < separators * MAX_WORDS_PER_SEPARATOR;
-  // Scripts without spaces have more units than words, and sentences may have no punctuation.
-  return words >= Math.max(MIN_UNSEPARATED, meaning) && !PUNCTUATION.test(text);
+  // Scripts without spaces have more units than runs, and sentences may have no punctuation.
+  const runs = text.match(WORD)?.length ?? 0;
+  return runs >= Math.max(MIN_UNSEPARATED, units.length) && !PUNCTUATION.test(text);
 }
 
 /** Different words between and below the lists that earn 63 % of the points of such text. */

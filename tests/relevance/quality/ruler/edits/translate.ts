@@ -30,6 +30,7 @@ const KANJI = 2_000;
 
 /** Letters that the forms of a word share, such as payment and payments. */
 const STEM = 5;
+const PLURAL = /(?<=[a-z]{2}[^s])s$/;
 
 /**
  * Imitates a lossless translation. Replaces each word by one other word, and its forms by forms of that word. URLs, code and
@@ -51,7 +52,7 @@ function translateWord(word: string, language: Language): string {
   if (frequent !== undefined) return frequent;
   // Keep product names.
   if (/^\p{Lu}{2,}$/u.test(word) || /\p{Ll}\p{Lu}/u.test(word)) return word;
-  const hash = hashOf(lower.slice(0, STEM));
+  const hash = hashOf((lower.length > STEM ? lower : lower.replace(PLURAL, '')).slice(0, STEM));
   if (language === 'ja')
     return String.fromCodePoint(FIRST_KANJI + (hash % KANJI), FIRST_KANJI + (Math.floor(hash / KANJI) % KANJI));
   let rest = hash;
