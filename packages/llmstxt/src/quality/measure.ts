@@ -91,7 +91,8 @@ export function measure(
     const isUnusable = words !== undefined && (empty.has(words) || isNowhere(page.target));
     const counts = words === undefined || !(isUnusable || foreign.has(words));
     if (words !== undefined) {
-      body.add(words.units);
+      // Paths in another language contain no words of the introduction.
+      body.add(fit.areNamesForeign ? [...words.name, ...words.notes] : words.units);
       descriptions.add(words, headings[page.group - 1], counts ? beliefIn(words, fit) : null, fit.template);
     }
     coverage.add(page, counts);

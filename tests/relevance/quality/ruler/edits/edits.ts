@@ -154,16 +154,17 @@ const slogan = (random: () => number) =>
   `${anyOf(MARKETING.beginnings, random)} ${anyOf(MARKETING.middles, random)} ${anyOf(MARKETING.ends, random)}`;
 
 /** Applies an edit to the translation of a file. */
-function inJapanese({ kind, expected, apply }: Edit): Edit {
+function inLanguage(language: keyof typeof LANGUAGES, { kind, expected, apply }: Edit): Edit {
   return {
-    kind: `${kind}, Japanese`,
+    kind: `${kind}, ${LANGUAGES[language]}`,
     expected,
     apply: (text, random) => {
       const edited = isLatin(text) ? apply(text, random) : null;
-      return edited && { before: translate(edited.before, 'ja'), after: translate(edited.after, 'ja') };
+      return edited && { before: translate(edited.before, language), after: translate(edited.after, language) };
     },
   };
 }
+const LANGUAGES = { ja: 'Japanese', es: 'Spanish' };
 
 const swappedNotes = ofNotes('notes swapped', (items, random) => {
   const notes = shuffled(
@@ -174,22 +175,28 @@ const swappedNotes = ofNotes('notes swapped', (items, random) => {
 });
 const repeatedNotes = ofNotes('one note for all', (items) => (item) => ({ ...item, notes: items[0]?.notes ?? '' }));
 
+const emptyNotes = ofNotes('notes that say nothing', (_, random) => (item) => ({ ...item, notes: slogan(random) }));
+const foreignNotes = ofNotes('notes of other subjects', (_, random) => (item) => ({
+  ...item,
+  notes: anyOf(FOREIGN_PAGES, random)[2],
+}));
+
 const EMPTY_HEADINGS = ['More', 'Links', 'Other', 'Further links', 'Information', 'Pages', 'Content', 'Overview'];
 
 export const EDITS: readonly Edit[] = [
-  ofNotes('notes that say nothing', (_, random) => (item) => ({
-    ...item,
-    notes: slogan(random),
-  })),
+  emptyNotes,
+  inLanguage('es', emptyNotes),
   swappedNotes,
-  inJapanese(swappedNotes),
+  inLanguage('ja', swappedNotes),
   ofNotes('notes moved by one', (items) => (item, at) => ({
     ...item,
     notes: items[(at + 1) % items.length]?.notes ?? '',
   })),
   repeatedNotes,
-  inJapanese(repeatedNotes),
-  ofNotes('notes of other subjects', (_, random) => (item) => ({ ...item, notes: anyOf(FOREIGN_PAGES, random)[2] })),
+  inLanguage('ja', repeatedNotes),
+  foreignNotes,
+  inLanguage('ja', foreignNotes),
+  inLanguage('es', foreignNotes),
   ofNotes('slogans with names as notes', (_, random) => (item) => ({
     ...item,
     notes: `${item.name}: ${slogan(random)}`,

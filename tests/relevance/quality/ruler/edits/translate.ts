@@ -4,7 +4,7 @@ const FREQUENT: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     'the die a eine an eine and und or oder of von to zu in in for für with mit on auf by von from aus is ist are sind your Ihre our unsere you Sie we wir this diese that dass how wie what was when wenn it es as als at bei be sein can können not nicht all alle more mehr about über which die their ihre its ihre has hat have haben',
   ),
   es: words(
-    'the la a una an una and y or o of de to a in en for para with con on en by por from desde is es are son your su our nuestra you usted we nosotros this esta that que how cómo what qué when cuando it lo as como at en be ser can puede not no all todos more más about sobre which que their sus its su has tiene have tienen',
+    'the la a una an una and y or o of de to a in en for para with con on en by por from desde is es are son your su our nuestra you usted we nosotros this esta that que how cómo what qué when cuando it ello as como at en be ser can puede not no all todos more más about sobre which que their sus its su has tiene have tienen',
   ),
   ja: words(
     'the  a  an  and と or か of の to へ in で for のための with と on で by が from から is です are です your あなたの our 私たちの you あなた we 私たち this この that その how 方法 what 何 when とき it それ as として at で be である can できます not ない all すべて more もっと about について which その their その its その has あります have あります',
