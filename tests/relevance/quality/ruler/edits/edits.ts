@@ -22,6 +22,8 @@ export interface Edit {
 }
 
 const MIN_ITEMS = 8;
+/** Most characters of a file that stays digestible after an edit that makes it half as long again. */
+const MAX_EXTENDED = 25_000;
 const described = ({ notes }: Item) =>
   !/(?:\.\.\.|…)\W*$/.test(notes) &&
   (notes.split(/\s+/).length >= 4 || /[^\p{Script=Latin}\p{P}\p{N}\s]{8}/u.test(notes));
@@ -373,7 +375,7 @@ export const EDITS: readonly Edit[] = [
     ),
   ),
   ofFile('praise after notes', 'equal', (outline, random) =>
-    areDescribed(outline.items)
+    areDescribed(outline.items) && outline.lines.join('\n').length < MAX_EXTENDED
       ? mapItems(outline, (item) => ({ ...item, notes: `${item.notes.replace(/\.?$/, '.')} ${slogan(random)}` }))
       : null,
   ),
