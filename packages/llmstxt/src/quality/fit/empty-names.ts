@@ -69,8 +69,10 @@ export function withoutNumbers(name: string): string {
 
 /** Finds names that other pages under the same heading also have. Returns none if enough names are unique, as in real files. */
 function sharedNames(linked: readonly ReadPage[]): readonly ReadPage[] {
-  const shared = findAlike(linked, ({ page, label }) => `${page.group} ${label.toLowerCase()}`, targetOf, 2);
-  return shared.length >= MIN_ALIKE && shared.length > MAX_SHARED * linked.length ? shared : [];
+  const shared = findAlike(linked, ({ label }) => label.toLowerCase(), targetOf, 2);
+  if (shared.length <= MAX_SHARED * linked.length) return [];
+  const underHeading = findAlike(shared, ({ page, label }) => `${page.group} ${label.toLowerCase()}`, targetOf, 2);
+  return underHeading.length < MIN_ALIKE ? [] : underHeading;
 }
 
 /** Finds repeated names without a content word. Skips names with a separate heading each, because the heading names the page. */
