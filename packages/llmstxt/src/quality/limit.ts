@@ -8,7 +8,7 @@ import type { Size } from './parts/size.ts';
 
 /** Faults that make any file misleading. */
 export interface Trust {
-  /** Pages whose words were read, at most `MAX_READ_PAGES`. */
+  /** Pages whose words were read. */
   readonly pages: number;
   /** Pages of other sites without a common subject, and the first lines of these pages. */
   readonly foreign: number;

@@ -6,7 +6,7 @@ import { emptyNames } from './fit/empty-names.ts';
 import { foreignPages } from './fit/foreign-pages.ts';
 import { beliefIn, fitNotes } from './fit/notes-fit.ts';
 import { isPlaceholder } from './fit/placeholder-text.ts';
-import { MAX_READ_PAGES, type ReadPage, readPage } from './fit/read-page.ts';
+import { type ReadPage, readPages } from './fit/read-page.ts';
 import { fitSections } from './fit/sections-fit.ts';
 import { WordOrder } from './fit/word-order.ts';
 import { type Heading, readHeading } from './heading.ts';
@@ -71,7 +71,8 @@ export function measure(
 ): Measurements {
   const { bytes, tokens, sections, title } = file.document;
   const { introduction, pages } = readLines(file);
-  const read = pages.slice(0, MAX_READ_PAGES).map(readPage);
+  const read = readPages(pages);
+  const readOf = new Map(read.map((words) => [words.page, words]));
   const headings = sections.map(readHeading);
   const ofTitle = meaningUnits(title ?? '');
   const fit = fitNotes(read, [...introduction.units, ...headings.flatMap(({ units }) => [...units]), ...ofTitle]);
@@ -86,8 +87,8 @@ export function measure(
   const coverage = new CoverageCounter();
   const groups = new GroupCounter();
   const faults = new FaultCounter(findings, links);
-  for (const [at, page] of pages.entries()) {
-    const words = read[at];
+  for (const page of pages) {
+    const words = readOf.get(page);
     const isUnusable = words !== undefined && (empty.has(words) || isNowhere(page.target));
     const counts = words === undefined || !(isUnusable || foreign.has(words));
     if (words !== undefined) {

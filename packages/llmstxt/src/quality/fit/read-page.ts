@@ -4,8 +4,10 @@ import { withoutMetadata } from '../metadata.ts';
 import { MAX_NAME, type Page } from '../pages.ts';
 import { count } from '../part.ts';
 
-/** Most pages whose words are read. They suffice to show how the file is written. */
-export const MAX_READ_PAGES = 250;
+/** Most pages whose words are read, of the beginning and the end. They suffice to show how the file is written. */
+const MAX_FIRST_PAGES = 200;
+const MAX_LAST_PAGES = 50;
+const MAX_READ_PAGES = MAX_FIRST_PAGES + MAX_LAST_PAGES;
 
 /** Name, URL and notes of a page in units of meaning. */
 export interface ReadPage {
@@ -35,7 +37,13 @@ const EMPHASIS = /[*_`]+/g;
 /** Separator between a name and its notes. */
 const LABEL_END = /[:：|–—]|\s-\s/;
 
-export function readPage(page: Page): ReadPage {
+/** Reads the words of pages. Reads the last pages too, because unsuitable links are often added there. */
+export function readPages(pages: readonly Page[]): readonly ReadPage[] {
+  const rest = pages.slice(MAX_FIRST_PAGES);
+  return [...pages.slice(0, MAX_FIRST_PAGES), ...rest.slice(-MAX_LAST_PAGES)].map(readPage);
+}
+
+function readPage(page: Page): ReadPage {
   const [label, notesBefore] = labelOf(page);
   const name = new Set(label === page.name ? page.nameUnits : meaningUnits(label.slice(0, MAX_NAME)));
   const url = parseUrl(page.target);
@@ -58,9 +66,9 @@ export function readPage(page: Page): ReadPage {
   };
 }
 
-/** Formats `1 page`, `12 pages` or `the first 500 pages`. */
+/** Formats `1 page`, `12 pages` or `the 250 pages read`. */
 export function countRead(pages: number): string {
-  return pages === MAX_READ_PAGES ? `the first ${pages} pages` : count(pages, 'page');
+  return pages === MAX_READ_PAGES ? `the ${pages} pages read` : count(pages, 'page');
 }
 
 /** Returns the name of a page, and the text before the page without the name. */

@@ -7,7 +7,7 @@ import { weightOfAll } from '../meaning.ts';
 import { count, keepLine } from '../part.ts';
 
 export interface Descriptions {
-  /** Number of pages, at most `MAX_READ_PAGES`. */
+  /** Number of pages whose words were read. */
   readonly pages: number;
   /** Number of pages with useful notes. A page with half of the needed words counts half. */
   readonly whole: number;
