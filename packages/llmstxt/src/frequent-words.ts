@@ -34,4 +34,5 @@ export const NEVER_LAST: readonly ReadonlySet<string>[] = [
   'os um uma de do da dos das em no na com para por',
   'och att ett en för som',
   'do się dla od przez oraz',
+  'и в на с по для к из от за',
 ].map((words) => new Set(words.split(' ')));
