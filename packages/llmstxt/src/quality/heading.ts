@@ -6,6 +6,9 @@ export interface Heading {
   readonly units: ReadonlySet<string>;
 }
 
+/** Words that any heading could have. */
+const UNSPECIFIC = /\b(?:other|further|general|overview)\b/gi;
+
 export function readHeading({ title }: Section): Heading {
-  return { title, units: new Set(meaningUnits(title)) };
+  return { title, units: new Set(meaningUnits(title.replace(UNSPECIFIC, ''))) };
 }
