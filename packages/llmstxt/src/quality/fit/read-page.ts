@@ -49,7 +49,7 @@ function readPage(page: Page): ReadPage {
   const url = parseUrl(page.target);
   const pathname = decoded(url?.pathname ?? page.target);
   const path = new Set(meaningUnits(pathname.slice(0, MAX_NAME)));
-  const notes = new Set(meaningUnits(withoutMetadata(`${notesBefore} ${page.after}`)));
+  const notes = new Set(meaningUnits(withoutMetadata(`${notesBefore} ${withoutName(page.after, label)}`)));
   let newWords = 0;
   for (const unit of notes) if (!name.has(unit)) newWords += weightOf(unit);
   return {
@@ -64,6 +64,15 @@ function readPage(page: Page): ReadPage {
     nameWords: weightOfAll(name),
     newWords,
   };
+}
+
+const LEAD = /^[^\p{L}\p{N}]*/u;
+
+/** Removes a repeated name with a separator from the start of notes. */
+function withoutName(after: string, label: string): string {
+  const notes = after.replace(LEAD, '');
+  const rest = notes.slice(label.length);
+  return notes.startsWith(label) && LABEL_END.exec(rest)?.index === 0 ? rest : after;
 }
 
 /** Formats `1 page`, `12 pages` or `the 250 pages read`. */
