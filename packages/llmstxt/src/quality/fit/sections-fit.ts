@@ -2,7 +2,7 @@ import { groupBy } from '../../group-by.ts';
 import { ramp } from '../curves.ts';
 import type { Heading } from '../heading.ts';
 import { withoutNumbers } from './empty-names.ts';
-import { indexUnits } from './index-units.ts';
+import { chooseUnits, indexUnits } from './index-units.ts';
 import type { ReadPage } from './read-page.ts';
 
 /** Most pages compared with each other. */
@@ -28,11 +28,6 @@ const ALIKE_TO = 0.3;
 /** Standard deviations by which more pages have a word of their heading than shuffled pages would. */
 const HEADED_FROM = 1.3;
 const HEADED_TO = 1.9;
-/**
- * Standard deviations by which more pages have a word of another heading than shuffled pages would. Nine of ten files with moved
- * headings are below it.
- */
-const HEADED_ELSEWHERE = -1;
 
 /**
  * Measures how well pages fit their headings, 0–1: similar pages share a heading, or headings have words of their
@@ -47,12 +42,10 @@ export function fitSections(pages: readonly ReadPage[], headings: readonly Headi
 
 function fitByWords(some: readonly ReadPage[], headings: readonly Heading[]): number {
   if (some.length < MIN_PAGES) return 1;
-  const { aboveChance } = compareWithHeadings(some, headings, 1);
+  const aboveChance = pagesOfHeadings(some, headings);
   if (aboveChance >= HEADED_TO) return 1;
   const likeness = likenessOf(some);
   if (likeness === null) return 1;
-  const telling = compareWithHeadings(some, headings, MAX_SHARE);
-  if (telling.aboveChance <= HEADED_ELSEWHERE && telling.groupsElsewhere >= MIN_GROUPS) return 0;
   return Math.max(ramp(likeness, ALIKE_FROM, ALIKE_TO), ramp(aboveChance, HEADED_FROM, HEADED_TO));
 }
 
@@ -98,37 +91,26 @@ function likenessOf(some: readonly ReadPage[]): number | null {
   return found < some.length * MIN_ALIKE ? null : (same - chance) / Math.max(1, found - chance);
 }
 
-interface Headed {
-  /** Pages with a word of their heading, compared to their number after shuffling, in standard deviations. */
-  readonly aboveChance: number;
-  /** Number of headings above pages that contain words of other headings only. */
-  readonly groupsElsewhere: number;
-}
-
-/** Compares pages with headings. Ignores words that more than a share of the pages have. */
-function compareWithHeadings(some: readonly ReadPage[], all: readonly Heading[], maxShare: number): Headed {
+/** Compares the number of pages with a word of their heading to the number after shuffling, in standard deviations. */
+function pagesOfHeadings(some: readonly ReadPage[], all: readonly Heading[]): number {
   const headings = [...groupBy(some, ({ page }) => page.group)].map(([group, { length }]) => ({
     group,
     share: length / some.length,
     units: [...(all[group - 1]?.units ?? [])],
   }));
-  const ofHeadings = indexUnits(headings, ({ units }) => units);
-  const most = Math.max(1, headings.length * MAX_HEADINGS);
-  const ofPages = indexUnits(some, ({ units }) => units);
-  const isTelling = (unit: string) =>
-    (ofHeadings.get(unit)?.length ?? 0) <= most && (ofPages.get(unit)?.length ?? 0) <= some.length * maxShare;
-  const elsewhere = new Set<number>();
+  const telling = chooseUnits(
+    indexUnits(headings, ({ units }) => units),
+    (_, count) => count <= Math.max(1, headings.length * MAX_HEADINGS),
+  );
   let above = 0;
   let variance = 0;
   for (const page of some) {
-    const matching = headings.filter(({ units }) => units.some((unit) => page.units.has(unit) && isTelling(unit)));
+    const matching = headings.filter(({ units }) => units.some((unit) => page.units.has(unit) && telling.has(unit)));
     const chance = matching.reduce((sum, { share }) => sum + share, 0);
-    const isHeaded = matching.some(({ group }) => group === page.page.group);
-    if (!isHeaded && matching.length > 0) elsewhere.add(page.page.group);
-    above += (isHeaded ? 1 : 0) - chance;
+    above += (matching.some(({ group }) => group === page.page.group) ? 1 : 0) - chance;
     variance += chance * (1 - chance);
   }
-  return { aboveChance: variance === 0 ? 0 : above / Math.sqrt(variance), groupsElsewhere: elsewhere.size };
+  return variance === 0 ? 0 : above / Math.sqrt(variance);
 }
 
 /** Returns the first pages of each group, for as many groups as fit. */
