@@ -17,12 +17,14 @@ const MIN_FILE = 10;
 /** Fewest foreign pages that count, as a number and as a share. A word of few pages may be missing by chance. */
 const MIN_FOREIGN = 4;
 const MIN_SHARE_FOREIGN = 0.1;
+/** Largest share of pages of other sites whose URLs contain no word of their names. Real files have at most 0.39. */
+const MAX_UNRELATED = 0.42;
 /** Fewest words of a page that can be judged. */
 const MIN_UNITS = 3;
 /** Fewest words that a page must share with the introduction. */
 const MIN_OF_INTRODUCTION = 2;
 
-/** Finds pages of other sites that share no subject with this site. */
+/** Finds pages of other sites that share no subject with this site, or whose URLs share no word with their names. */
 export function foreignPages(
   pages: readonly ReadPage[],
   fileUrl: string | null,
@@ -56,8 +58,20 @@ export function foreignPages(
     const all = weightOfAll(units);
     return introduced >= MIN_OF_INTRODUCTION || shared >= all * MIN_SHARED || common >= all * MIN_COMMON;
   };
-  const foreign = pages.filter((page) => others.has(page.host) && !belongs(page));
-  return new Set(foreign.length < Math.max(MIN_FOREIGN, pages.length * MIN_SHARE_FOREIGN) ? [] : foreign);
+  const onOthers = pages.filter((page) => others.has(page.host));
+  const unrelated = onOthers.filter(isUnrelated);
+  const foreign = onOthers.filter((page) => !belongs(page));
+  return new Set([
+    ...(unrelated.length > pages.length * MAX_UNRELATED ? unrelated : []),
+    ...(foreign.length < Math.max(MIN_FOREIGN, pages.length * MIN_SHARE_FOREIGN) ? [] : foreign),
+  ]);
+}
+
+/** Reports whether the URL contains no word of the name. Names in other scripts than URLs cannot show this. */
+function isUnrelated({ name, host, path }: ReadPage): boolean {
+  const address = new Set([...path, ...meaningUnits(host ?? '')]);
+  const words = [...name].filter((unit) => /^[a-z]/.test(unit));
+  return words.length > 0 && !words.some((unit) => address.has(unit));
 }
 
 /** Returns a host without the parts that all hosts have. */
