@@ -85,7 +85,8 @@ function labelOf({ name, nameUnits, target, before }: Page): readonly [label: st
   const isNamed = name !== '' && name !== target;
   if (isNamed && nameUnits.length > 0) return [name, before];
   const [label, notes] = splitLabel(before);
-  return isNamed && meaningUnits(before).length === 0 ? [name, before] : [label, notes];
+  if (!isNamed || meaningUnits(label).length > 0) return [label, notes];
+  return [meaningUnits(before).length === 0 ? name : '', before];
 }
 
 /** Splits the text before a URL into its name with the separator, and the rest. */

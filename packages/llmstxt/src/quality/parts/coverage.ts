@@ -26,7 +26,7 @@ export class CoverageCounter {
     }
     const address = plainAddress(page.target);
     if (address === '') return;
-    if (address.includes('/') || !page.target.includes('://')) this.#addresses.add(address);
+    if (/[/?]/.test(address) || !page.target.includes('://')) this.#addresses.add(address);
     else this.#home = true;
   }
 
@@ -35,22 +35,14 @@ export class CoverageCounter {
   }
 }
 
-/** Removes scheme, `www.`, tracking and the last slash, because URLs of one page differ in them. */
-function plainAddress(url: string): string {
-  const target = url.includes('?') ? withoutTracking(url) : url;
-  const scheme = target.indexOf('://');
-  const host = scheme < 0 ? 0 : scheme + 3;
-  const from = target.startsWith('www.', host) ? host + 4 : host;
-  const hash = target.indexOf('#', from);
-  let to = hash < 0 ? target.length : hash;
-  while (to > from && target.charCodeAt(to - 1) === 47) to--;
-  return target.slice(from, to).toLowerCase();
-}
+/** Matches the parts of a URL that name a page: its address without the last slash, and its query. */
+const PAGE = /^(?:[a-z]+:\/\/)?(?:www\.)?([^?#]*?)\/?(?:\?([^#]*))?(?:#|$)/is;
 
-function withoutTracking(url: string): string {
-  const [, before = url, query = '', hash = ''] = /^([^?#]*)\?([^#]*)(.*)$/s.exec(url) ?? [];
-  const kept = query.split('&').filter((parameter) => !TRACKING.test(parameter.split('=', 1)[0] ?? ''));
-  return `${before}${kept.join('&') && `?${kept.join('&')}`}${hash}`;
+/** Removes scheme, `www.`, tracking, anchor and the last slash, because URLs of one page differ in them. */
+function plainAddress(url: string): string {
+  const [, address = '', query = ''] = PAGE.exec(url) ?? [];
+  const parameters = query.split('&').filter((part) => part !== '' && !TRACKING.test(part.split('=', 1)[0] ?? ''));
+  return [address, ...parameters].join('?').toLowerCase();
 }
 
 export function scoreCoverage({ pages }: Coverage, constants: QualityConstants['coverage']): number {
