@@ -68,10 +68,10 @@ export function foreignPages(
 }
 
 /** Reports whether the URL contains no word of the name. Names in other scripts than URLs cannot show this. */
-function isUnrelated({ name, host, path }: ReadPage): boolean {
-  const address = new Set([...path, ...meaningUnits(host ?? '')]);
+function isUnrelated({ name, page }: ReadPage): boolean {
+  const address = page.target.toLowerCase();
   const words = [...name].filter((unit) => /^[a-z]/.test(unit));
-  return words.length > 0 && !words.some((unit) => address.has(unit));
+  return words.length > 0 && !words.some((unit) => address.includes(unit));
 }
 
 /** Returns a host without the parts that all hosts have. */
