@@ -1,13 +1,10 @@
 import { NEVER_LAST } from '../../frequent-words.ts';
 
-/** Frequency of "the" before "of" or at an end, in shuffled words and in written text. */
-const MISPLACED = { shuffled: 0.36, written: 0.03 };
 /** Share of sentences in written text that end with a word such as "of". */
 const LAST_BY_MISTAKE = 0.02;
 
 /** Collects evidence that words are shuffled, from sentences and names. */
 export class WordOrder {
-  #evidence = 0;
   #words = 0;
   #segments = 0;
   readonly #languages = NEVER_LAST.map((never) => ({ never, count: 0, last: 0 }));
@@ -31,43 +28,24 @@ export class WordOrder {
     const words = segment.map((word) => word.toLowerCase());
     this.#words += words.length;
     if (!isCut) this.#segments++;
-    for (const [at, word] of words.entries()) {
-      const next = words[at + 1];
-      if (DETERMINERS.has(word) && !(isCut && next === undefined))
-        this.#observe(next === undefined || ANY_NEVER_LAST.has(next));
-      // Skip the word, because most words are in no list.
-      if (!ANY_NEVER_LAST.has(word)) continue;
-      for (const language of this.#languages) {
-        if (!language.never.has(word)) continue;
-        language.count++;
-        if (next === undefined && !isCut) language.last++;
-      }
+    for (const language of this.#languages) {
+      language.count += words.filter((word) => language.never.has(word)).length;
+      if (!isCut && language.never.has(words.at(-1) ?? '')) language.last++;
     }
-  }
-
-  #observe(isMisplaced: boolean): void {
-    const { shuffled, written } = MISPLACED;
-    this.#evidence += Math.log(isMisplaced ? shuffled / written : (1 - shuffled) / (1 - written));
   }
 
   /** Natural logarithm of the odds that the words are shuffled. */
   get evidence(): number {
     const [language] = this.#languages.toSorted((a, b) => b.count - a.count);
-    if (language === undefined || language.count <= this.#words * MIN_SHARE) return this.#evidence;
+    if (language === undefined || language.count <= this.#words * MIN_SHARE) return 0;
     const share = language.count / this.#words;
     return (
-      this.#evidence +
       language.last * Math.log(Math.max(1, share / LAST_BY_MISTAKE)) +
       (this.#segments - language.last) * Math.log(Math.min(1, (1 - share) / (1 - LAST_BY_MISTAKE)))
     );
   }
 }
 
-/** Words that neither end a sentence nor precede a word of `NEVER_LAST`. */
-const DETERMINERS: ReadonlySet<string> = new Set(
-  'the an your our my their its ein eine einen dem des su sus notre votre nos vos le les il lo gli un het'.split(' '),
-);
-const ANY_NEVER_LAST = new Set(NEVER_LAST.flatMap((never) => [...never]));
 /** Matches a word or the end of a segment. A period inside a name, such as ".NET", is not an end. */
 const TOKEN = /https?:\/\/\S+|[\p{L}\p{N}'’]+|\.\.\.|…|[.!?;](?![\p{L}\p{N}])|[|。！？]/gu;
 const END = /^(?:https?:|[.…!?;|。！？])/;
