@@ -17,14 +17,16 @@ const MIN_FILE = 10;
 /** Fewest foreign pages that count, as a number and as a share. A word of few pages may be missing by chance. */
 const MIN_FOREIGN = 4;
 const MIN_SHARE_FOREIGN = 0.1;
-/** Largest share of pages of other sites whose URLs contain no word of their names. Real files have at most 0.39. */
-const MAX_UNRELATED = 0.42;
+/** Matches a path that ends with a code, such as those of URL shorteners. */
+const CODE = /\/(?=\w*(?:\d|[a-z][A-Z]))[a-zA-Z\d]{4,}\/?$/;
+/** Largest share of pages of other sites with such paths. Good files have at most 0.15. */
+const MAX_CODED = 0.3;
 /** Fewest words of a page that can be judged. */
 const MIN_UNITS = 3;
 /** Fewest words that a page must share with the introduction. */
 const MIN_OF_INTRODUCTION = 2;
 
-/** Finds pages of other sites that share no subject with this site, or whose URLs share no word with their names. */
+/** Finds pages of other sites that share no subject with this site, or whose URLs are codes. */
 export function foreignPages(
   pages: readonly ReadPage[],
   fileUrl: string | null,
@@ -59,19 +61,12 @@ export function foreignPages(
     return introduced >= MIN_OF_INTRODUCTION || shared >= all * MIN_SHARED || common >= all * MIN_COMMON;
   };
   const onOthers = pages.filter((page) => others.has(page.host));
-  const unrelated = onOthers.filter(isUnrelated);
+  const coded = onOthers.filter(({ page }) => CODE.test(page.target));
   const foreign = onOthers.filter((page) => !belongs(page));
   return new Set([
-    ...(unrelated.length > pages.length * MAX_UNRELATED ? unrelated : []),
+    ...(coded.length > pages.length * MAX_CODED ? coded : []),
     ...(foreign.length < Math.max(MIN_FOREIGN, pages.length * MIN_SHARE_FOREIGN) ? [] : foreign),
   ]);
-}
-
-/** Reports whether the URL contains no word of the name. Names in other scripts than URLs cannot show this. */
-function isUnrelated({ name, page }: ReadPage): boolean {
-  const address = page.target.toLowerCase();
-  const words = [...name].filter((unit) => /^[a-z]/.test(unit));
-  return words.length > 0 && !words.some((unit) => address.includes(unit));
 }
 
 /** Returns a host without the parts that all hosts have. */
