@@ -35,8 +35,7 @@ const TRUST_TO = 0.2;
  * names have more.
  */
 const EXCHANGED = 0.4;
-const EXCHANGED_NOTES_FROM = 3;
-const EXCHANGED_NOTES_TO = 5;
+const EXCHANGED_NOTES = 5;
 const EXCHANGED_NAMES = 2;
 /** Trust below which notes count as being about other pages. */
 export const DOUBTFUL = 0.5;
@@ -107,9 +106,8 @@ function computeTrust(
     ({ notes }) => notes,
     ({ subject }) => subject,
   );
-  const exchanged = other > EXCHANGED ? ramp(other / own, EXCHANGED_NOTES_FROM, EXCHANGED_NOTES_TO) : 0;
-  const trust = Math.max(ramp(own, TRUST_FROM, TRUST_TO), likenessToSite(described, ofSite));
-  return { trust: trust * (1 - exchanged), areExchanged: exchanged === 1 };
+  if (other > EXCHANGED && other > EXCHANGED_NOTES * own) return { trust: 0, areExchanged: true };
+  return { trust: Math.max(ramp(own, TRUST_FROM, TRUST_TO), likenessToSite(described, ofSite)), areExchanged: false };
 }
 
 /**
