@@ -6,6 +6,7 @@ const LAST_BY_MISTAKE = 0.02;
 /** Collects evidence that words are shuffled, from sentences and names. */
 export class WordOrder {
   #words = 0;
+  readonly #endings = new Set<string>();
   #segments = 0;
   readonly #languages = NEVER_LAST.map((never) => ({ never, count: 0, last: 0 }));
 
@@ -28,9 +29,13 @@ export class WordOrder {
     const words = segment.map((word) => word.toLowerCase());
     this.#words += words.length;
     if (!isCut) this.#segments++;
+    // Count an ending such as "wherever you are" once, because slogans repeat it.
+    const ending = words.slice(-2).join(' ');
+    const counts = !isCut && !this.#endings.has(ending);
+    this.#endings.add(ending);
     for (const language of this.#languages) {
       language.count += words.filter((word) => language.never.has(word)).length;
-      if (!isCut && language.never.has(words.at(-1) ?? '')) language.last++;
+      if (counts && language.never.has(words.at(-1) ?? '')) language.last++;
     }
   }
 
