@@ -57,6 +57,13 @@ describe('quality', () => {
     expect(Math.abs(computeScore(fileWith(praised)) - good)).toBeLessThanOrEqual(3);
   });
 
+  it('does not count a repeated name as a word of the notes', () => {
+    const unrelated = PAGES.map(([name], at): Entry => [name, `${name}: ${wordsFor(at, 6)}`]);
+    expect(computeScore(fileWith(unrelated))).toBeLessThanOrEqual(good - 5);
+    const useful = PAGES.map(([name, notes]): Entry => [name, `${name} – ${notes}`]);
+    expect(Math.abs(computeScore(fileWith(useful)) - good)).toBeLessThanOrEqual(3);
+  });
+
   it('accepts notes that add to names without repetition', () => {
     const complementary = PAGES.map(([, notes], at): Entry => [wordsFor(at, 1), notes]);
     expect(partOf(fileWith(complementary), 'descriptions').score).toBeGreaterThan(90);
@@ -83,6 +90,39 @@ describe('quality', () => {
     const { limit } = assess(fileWith([...PAGES, ...foreign]));
     expect(limit?.reason).toContain('4 of 16 pages are on other sites');
     expect(limit?.lines).toEqual([19, 20, 21, 22]);
+  });
+
+  it('finds unrelated pages at the end of a long file', () => {
+    const own = Array.from(
+      { length: 300 },
+      (_, at): Entry => [`Route ${wordsFor(at, 1)}`, `along the ${wordsFor(at, 2)}`],
+    );
+    const foreign = [1, 2, 3, 4, 5, 6].flatMap((at) =>
+      Array.from(
+        { length: 5 },
+        (_, page): Entry => [
+          wordsFor(at * 100 + page, 3),
+          wordsFor(at * 100 + page + 50, 4),
+          `https://${wordsFor(at + 900, 1)}.net/${wordsFor(at * 100 + page, 1)}`,
+        ],
+      ),
+    );
+    expect(assess(fileWith([...own, ...foreign])).limit?.reason).toContain('of the 250 pages read are on other sites');
+  });
+
+  it('does not count pages of a URL shortener if they are many', () => {
+    const entries = (short: number) =>
+      PAGES.map(([name, notes], at): Entry => [name, notes, at < short ? `https://sho.rt/x${at}Yz${at}` : `/${name}`]);
+    expect(assess(fileWith(entries(6))).limit?.reason).toContain('6 of 12 pages are on other sites');
+    expect(assess(fileWith(entries(3))).limit).toBeNull();
+    const slugs = PAGES.map(
+      ([name, notes]): Entry => [
+        name,
+        notes,
+        `https://docs.bikes.net/verleih-${wordsFor(name.length, 1)}${name.toLowerCase()}`,
+      ],
+    );
+    expect(assess(fileWith(slugs)).limit).toBeNull();
   });
 
   it('accepts related pages of other sites', () => {
@@ -132,6 +172,14 @@ describe('quality', () => {
     },
   );
 
+  it('accepts a long text or a paragraph before each link', () => {
+    const about = (name: string) => `${name} of all city bikes, trailers, helmets and locks for rent`;
+    const items = PAGES.map(([name, notes]) => `- **${about(name)}** – [here](/${name}): ${notes}`);
+    const cards = PAGES.map(([name, notes]) => `${name}: ${notes}.\n\n[Read more](/${name})`);
+    for (const list of [items, cards])
+      expect(assess(`# Graz Bikes\n\n> ${INTRODUCTION}\n\n## Rent\n\n${list.join('\n\n')}\n`).limit).toBeNull();
+  });
+
   it('accepts a repeated name without content under a heading for each page', () => {
     const sections = PAGES.map(([name, notes]) => `## ${name}\n\n${notes}\n\n- [Read more](/${name})`);
     expect(assess(`# Graz Bikes\n\n> ${INTRODUCTION}\n\n${sections.join('\n\n')}\n`).limit).toBeNull();
@@ -170,6 +218,10 @@ describe('quality', () => {
   it('falls if pages under one heading share their names', () => {
     const shared = PAGES.map(([name, notes], at): Entry => [at % 2 ? 'Bike rental' : 'Graz', notes, `/${name}`]);
     expect(assess(fileWith(shared)).limit?.reason).toContain('names that do not distinguish pages');
+    const inThrees = shared.map(
+      ([name, notes, url], at) => `${at % 3 ? '' : `## Part ${'abcd'[at / 3]}\n`}- [${name}](${url}): ${notes}`,
+    );
+    expect(assess(`# Graz Bikes\n\n> ${INTRODUCTION}\n\n${inThrees.join('\n')}`).limit?.lines).toHaveLength(8);
     const sections = PAGES.map(([name, notes]) => `## ${name}\n\n- [Bike rental](/${name}): ${notes}\n`);
     expect(assess(`# Graz Bikes\n\n> ${INTRODUCTION}\n\n${sections.join('\n')}`).limit).toBeNull();
   });
@@ -222,12 +274,20 @@ describe('quality', () => {
     expect(limit?.reason).toContain('placeholder');
   });
 
-  it('stays low for shuffled words', () => {
-    const words = 'the bikes of a river with and routes are for to your station'.split(' ');
+  it.each([
+    ['English', 'the bikes of a river with and routes are for to your station'],
+    ['Russian', 'в прокат на с велосипед по для река и к маршрут из от станция за'],
+  ])('stays low for shuffled words: %s', (_, text) => {
+    const words = text.split(' ');
     const shuffled = PAGES.map(
       ([name], at): Entry => [name, words.map((_, i) => words[(i * 5 + at) % words.length]).join(' ')],
     );
     expect(computeScore(fileWith(shuffled))).toBeLessThan(25);
+  });
+
+  it('accepts sentences that end alike with a word that ends few sentences', () => {
+    const praised = PAGES.map(([name, notes]): Entry => [name, `${notes}. We come to you wherever you are.`]);
+    expect(assess(fileWith(praised)).limit).toBeNull();
   });
 
   it('falls if links are under wrong headings', () => {
@@ -254,6 +314,7 @@ describe('quality', () => {
             .join('\n')}\n`,
       );
     const score = (...headings: string[]) => computeScore(`# Graz Bikes\n\n${sections(headings).join('\n')}`);
+    expect(score('Overview', 'Other', 'Further')).toBe(score('More', 'Links', 'Other'));
     expect(score('More', 'Links', 'Other')).toBeLessThanOrEqual(score('Rental', 'Routes', 'Company') - 5);
   });
 
@@ -287,6 +348,15 @@ describe('quality', () => {
     ['the title again', 'Graz Bikes. Welcome to Graz Bikes, the website of Graz Bikes.'],
   ])('falls with %s', (_, introduction) => {
     expect(computeScore(fileWith(PAGES, introduction))).toBeLessThanOrEqual(good - 5);
+  });
+
+  it('compares no introduction with URLs in another language', () => {
+    const introduction = `${PAGES.map((_, at) => wordsFor(at % 3 === 0 ? at + 20 : at + 90, 2)).join(' ')}.`;
+    const score = (url: (at: number) => string) => {
+      const entries = PAGES.map((_, at): Entry => [wordsFor(at, 2), wordsFor(at + 20, 9), url(at)]);
+      return partOf(fileWith(entries, introduction), 'orientation').score;
+    };
+    expect(score((at) => `/${wordsFor(at + 40, 9).replaceAll(' ', '-')}`)).toBe(score((at) => `/${at}`));
   });
 
   it('reports a missing introduction only if the introduction is missing', () => {

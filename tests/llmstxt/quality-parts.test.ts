@@ -62,6 +62,19 @@ describe('orientation', () => {
     expect(part).toMatchObject({ reason: expect.stringContaining('keywords do not count'), lines: [5] });
   });
 
+  it.each([
+    ['Japanese sentences', '旅行者のために、宿泊、交通、食事、観光、予約をまとめて手配するサービスです。', true],
+    ['Japanese keywords', '宿泊、交通、食事、観光、予約、旅行', false],
+    [
+      'Chinese sentences',
+      '我们为学校、医院、酒店、工厂、机场提供清洁机器人的租赁服务和现场维修培训,并在全国设有服务站',
+      true,
+    ],
+    ['Chinese keywords', '清洁、机器人、租赁、维修、培训、酒店', false],
+  ])('counts sentences, not keywords: %s', (_, text, counts) => {
+    expect(partOf(`# Site\n\n${text}\n${PAGES}`, 'orientation').reason.includes('keywords do not count')).toBe(!counts);
+  });
+
   it('does not count 20 words without grammar and punctuation', () => {
     const { reason } = partOf(`# Site\n\n${wordsFor(1, 20)}\n${PAGES}`, 'orientation');
     expect(reason).toContain('keywords do not count');

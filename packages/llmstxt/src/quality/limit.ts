@@ -10,7 +10,7 @@ import type { Size } from './parts/size.ts';
 export interface Trust {
   /** Pages whose words were read. */
   readonly pages: number;
-  /** Pages of other sites without a common subject or a word of their names, and the first lines of these pages. */
+  /** Pages of other sites without a common subject or with a code as URL, and the first lines of these pages. */
   readonly foreign: number;
   readonly foreignLines: readonly number[];
   /** Pages whose names distinguish nothing, and the first lines of these pages. */
@@ -108,7 +108,7 @@ function faultsOf({ coverage, size, trust }: Measured, constants: QualityConstan
     },
     {
       kept: kept.foreign,
-      reason: `${foreign} of ${countRead(pages)} are on other sites and have little in common with this one or with their names.`,
+      reason: `${foreign} of ${countRead(pages)} are on other sites, and have little in common with this one or end with a code.`,
       lines: foreignLines,
     },
     {

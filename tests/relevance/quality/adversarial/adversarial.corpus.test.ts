@@ -8,11 +8,11 @@ import { type AgreementReport, findEditable, measureAgreement } from '../ruler/m
 import { scoreQuality } from '../ruler/score-quality.ts';
 
 /** Least share of edits that move the score as expected, in total and by kind. */
-const MIN_EXPECTED = 0.92;
-const MIN_EXPECTED_OF_KIND = 0.6;
+const MIN_EXPECTED = 0.94;
+const MIN_EXPECTED_OF_KIND = 0.75;
 const MIN_PAIRS = 8;
-/** Number of known edits that make a file worse but gain more than a point, because they replace cut or repeated notes. */
-const MAX_PAID = 5;
+/** Largest share of edits that make a file worse but gain more than a point, because they replace cut or repeated notes. */
+const MAX_PAID = 0.01;
 
 const files = readJudgedTexts();
 
@@ -43,7 +43,7 @@ describe.skipIf(files.length === 0)('the quality of edited files', () => {
 
   it('rewards few edits that make a file worse', () => {
     const paid = report.pairs.filter((pair) => pair.paid > 1);
-    expect(paid.length, JSON.stringify(paid)).toBeLessThanOrEqual(MAX_PAID);
+    expect(paid.length, JSON.stringify(paid)).toBeLessThanOrEqual(report.pairs.length * MAX_PAID);
   });
 
   it('equals the published agreement (npm run fit -- publish)', () => {
@@ -54,6 +54,7 @@ describe.skipIf(files.length === 0)('the quality of edited files', () => {
     const { scores, edits } = measureAgreement(files, editable, (text) => text.length);
     expect(scores.byOne).toBeGreaterThan(0.4);
     expect(scores.byOne).toBeLessThan(0.75);
-    expect(edits.find(({ kind }) => kind === 'notes swapped')).toMatchObject({ asExpected: 0, pairs: 10 });
+    const swapped = edits.find(({ kind }) => kind === 'notes swapped');
+    expect(swapped?.asExpected).toBeLessThan((swapped?.pairs ?? 0) / 5);
   });
 });

@@ -22,7 +22,7 @@ export interface JudgedPair {
   readonly paid: number;
 }
 
-const PAIRS_OF_KIND = 10;
+const PAIRS_OF_KIND = 20;
 const WORSE_BY = 5;
 const EQUAL_WITHIN = 3;
 /** Highest score of a text without content. */
