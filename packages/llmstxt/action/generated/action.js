@@ -3231,27 +3231,18 @@ var CoverageCounter = class {
     }
     const address = plainAddress(page.target);
     if (address === "") return;
-    if (address.includes("/") || !page.target.includes("://")) this.#addresses.add(address);
+    if (/[/?]/.test(address) || !page.target.includes("://")) this.#addresses.add(address);
     else this.#home = true;
   }
   get result() {
     return { pages: this.#addresses.size, home: this.#home, uncounted: this.#uncounted };
   }
 };
+var PAGE = /^(?:[a-z]+:\/\/)?(?:www\.)?([^?#]*?)\/?(?:\?([^#]*))?(?:#|$)/is;
 function plainAddress(url) {
-  const target = url.includes("?") ? withoutTracking(url) : url;
-  const scheme = target.indexOf("://");
-  const host = scheme < 0 ? 0 : scheme + 3;
-  const from = target.startsWith("www.", host) ? host + 4 : host;
-  const hash = target.indexOf("#", from);
-  let to = hash < 0 ? target.length : hash;
-  while (to > from && target.charCodeAt(to - 1) === 47) to--;
-  return target.slice(from, to).toLowerCase();
-}
-function withoutTracking(url) {
-  const [, before = url, query = "", hash = ""] = /^([^?#]*)\?([^#]*)(.*)$/s.exec(url) ?? [];
-  const kept = query.split("&").filter((parameter) => !TRACKING.test(parameter.split("=", 1)[0] ?? ""));
-  return `${before}${kept.join("&") && `?${kept.join("&")}`}${hash}`;
+  const [, address = "", query = ""] = PAGE.exec(url) ?? [];
+  const parameters = query.split("&").filter((part) => part !== "" && !TRACKING.test(part.split("=", 1)[0] ?? ""));
+  return [address, ...parameters].join("?").toLowerCase();
 }
 function scoreCoverage({ pages }, constants3) {
   return saturating(pages, constants3.pages);
@@ -3413,7 +3404,8 @@ var NEVER_LAST = [
   "het de een van en met onze",
   "os um uma de do da dos das em no na com para por",
   "och att ett en f\xF6r som",
-  "do si\u0119 dla od przez oraz"
+  "do si\u0119 dla od przez oraz",
+  "\u0438 \u0432 \u043D\u0430 \u0441 \u043F\u043E \u0434\u043B\u044F \u043A \u0438\u0437 \u043E\u0442 \u0437\u0430"
 ].map((words) => new Set(words.split(" ")));
 
 // src/quality/meaning.ts
@@ -3427,6 +3419,7 @@ var NOT_ASCII = /[^\0-\x7f]/;
 var ASCII_WORD = /[a-z]+/g;
 var STEM = 5;
 var STEM_HANGUL = 2;
+var HAN_WORD = 0.6;
 var PAIR = 2;
 var FOUR = 4;
 var PLURAL = /(?<=[a-z]{2}[^s])s$/;
@@ -3456,10 +3449,13 @@ function addGrams(run2, size, units) {
   if (run2.length < size) units.push(run2);
   for (let at = 0; at + size <= run2.length; at++) units.push(run2.slice(at, at + size));
 }
+function countGrammar(text) {
+  return (text.match(RUN) ?? []).filter((run2) => meaningUnits(run2).length === 0).length;
+}
 function weightOf(unit) {
   const code = unit.charCodeAt(0);
   if (code < 3584) return 1;
-  if (HAN.test(unit)) return 1 / PAIR;
+  if (HAN.test(unit)) return HAN_WORD;
   return IN_FOURS.test(unit) ? 1 / FOUR : 1;
 }
 function weightOfAll(units) {
@@ -3528,18 +3524,24 @@ function findDescriptionStart({ start }, line, boundary, isNamed) {
 }
 
 // src/quality/fit/read-page.ts
-var MAX_READ_PAGES = 250;
+var MAX_FIRST_PAGES = 200;
+var MAX_LAST_PAGES = 50;
+var MAX_READ_PAGES = MAX_FIRST_PAGES + MAX_LAST_PAGES;
 var MAX_LABEL_UNITS = 6;
 var BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+/;
 var EMPHASIS = /[*_`]+/g;
 var LABEL_END = /[:：|–—]|\s-\s/;
+function readPages(pages) {
+  const rest = pages.slice(MAX_FIRST_PAGES);
+  return [...pages.slice(0, MAX_FIRST_PAGES), ...rest.slice(-MAX_LAST_PAGES)].map(readPage);
+}
 function readPage(page) {
   const [label, notesBefore] = labelOf(page);
   const name = new Set(label === page.name ? page.nameUnits : meaningUnits(label.slice(0, MAX_NAME)));
   const url = parseUrl(page.target);
   const pathname = decoded(url?.pathname ?? page.target);
   const path = new Set(meaningUnits(pathname.slice(0, MAX_NAME)));
-  const notes = new Set(meaningUnits(withoutMetadata(`${notesBefore} ${page.after}`)));
+  const notes = new Set(meaningUnits(withoutMetadata(`${notesBefore} ${withoutName(page.after, label)}`)));
   let newWords = 0;
   for (const unit of notes) if (!name.has(unit)) newWords += weightOf(unit);
   return {
@@ -3555,14 +3557,21 @@ function readPage(page) {
     newWords
   };
 }
+var LEAD = /^[^\p{L}\p{N}]*/u;
+function withoutName(after, label) {
+  const notes = after.replace(LEAD, "");
+  const rest = notes.slice(label.length);
+  return notes.startsWith(label) && LABEL_END.exec(rest)?.index === 0 ? rest : after;
+}
 function countRead(pages) {
-  return pages === MAX_READ_PAGES ? `the first ${pages} pages` : count(pages, "page");
+  return pages === MAX_READ_PAGES ? `the ${pages} pages read` : count(pages, "page");
 }
 function labelOf({ name, nameUnits, target, before }) {
   const isNamed = name !== "" && name !== target;
   if (isNamed && nameUnits.length > 0) return [name, before];
   const [label, notes] = splitLabel(before);
-  return isNamed && meaningUnits(label).length === 0 ? [name, before] : [label, notes];
+  if (!isNamed || meaningUnits(label).length > 0) return [label, notes];
+  return [meaningUnits(before).length === 0 ? name : "", before];
 }
 function splitLabel(before) {
   const line = before.slice(before.lastIndexOf("\n") + 1).replace(BULLET, "").replace(EMPHASIS, "");
@@ -3638,7 +3647,7 @@ function faultsOf({ coverage, size, trust }, constants3) {
     },
     {
       kept: kept.foreign,
-      reason: `${foreign} of ${countRead(pages)} are on other sites and have little in common with this one.`,
+      reason: `${foreign} of ${countRead(pages)} are on other sites, and have little in common with this one or end with a code.`,
       lines: foreignLines
     },
     {
@@ -3697,8 +3706,10 @@ function withoutNumbers(name) {
   return name.replace(NUMBER, "#").toLowerCase().trim();
 }
 function sharedNames(linked) {
-  const shared = findAlike(linked, ({ page, label }) => `${page.group} ${label.toLowerCase()}`, targetOf, 2);
-  return shared.length >= MIN_ALIKE && shared.length > MAX_SHARED * linked.length ? shared : [];
+  const shared = findAlike(linked, ({ label }) => label.toLowerCase(), targetOf, 2);
+  if (shared.length <= MAX_SHARED * linked.length) return [];
+  const underHeading = findAlike(shared, ({ page, label }) => `${page.group} ${label.toLowerCase()}`, targetOf, 2);
+  return underHeading.length < MIN_ALIKE ? [] : underHeading;
 }
 function meaninglessNames(linked) {
   const meaningless = linked.filter((page) => page.name.size === 0 && !isInUrl(page));
@@ -3731,6 +3742,8 @@ var MIN_PAGES = 4;
 var MIN_FILE = 10;
 var MIN_FOREIGN = 4;
 var MIN_SHARE_FOREIGN = 0.1;
+var CODE = /\/(?=\w*(?:\d|[a-z][A-Z]))[a-zA-Z\d]{4,}\/?$/;
+var MAX_CODED = 0.3;
 var MIN_UNITS = 3;
 var MIN_OF_INTRODUCTION = 2;
 function foreignPages(pages, fileUrl, title, introduction) {
@@ -3757,10 +3770,16 @@ function foreignPages(pages, fileUrl, title, introduction) {
       if (own.has(unit)) shared++;
       if (frequent.has(unit)) common++;
     }
-    return introduced >= MIN_OF_INTRODUCTION || shared >= units.length * MIN_SHARED || common >= units.length * MIN_COMMON;
+    const all = weightOfAll(units);
+    return introduced >= MIN_OF_INTRODUCTION || shared >= all * MIN_SHARED || common >= all * MIN_COMMON;
   };
-  const foreign = pages.filter((page) => others.has(page.host) && !belongs(page));
-  return new Set(foreign.length < Math.max(MIN_FOREIGN, pages.length * MIN_SHARE_FOREIGN) ? [] : foreign);
+  const onOthers = pages.filter((page) => others.has(page.host));
+  const coded = onOthers.filter(({ page }) => CODE.test(page.target));
+  const foreign = onOthers.filter((page) => !belongs(page));
+  return /* @__PURE__ */ new Set([
+    ...coded.length > pages.length * MAX_CODED ? coded : [],
+    ...foreign.length < Math.max(MIN_FOREIGN, pages.length * MIN_SHARE_FOREIGN) ? [] : foreign
+  ]);
 }
 function nameOf(host) {
   return host.replace(/^www\.|\.[^.]+$/g, "");
@@ -3900,7 +3919,6 @@ var ALIKE_FROM = 0.1;
 var ALIKE_TO = 0.3;
 var HEADED_FROM = 1.3;
 var HEADED_TO = 1.9;
-var HEADED_ELSEWHERE = -1;
 function fitSections(pages, headings) {
   const groups = [...groupBy(pages, ({ page }) => page.group).values()].filter(({ length }) => length >= MIN_IN_GROUP);
   if (groups.length < MIN_GROUPS) return 1;
@@ -3909,12 +3927,10 @@ function fitSections(pages, headings) {
 }
 function fitByWords(some, headings) {
   if (some.length < MIN_PAGES2) return 1;
-  const { aboveChance } = compareWithHeadings(some, headings, 1);
+  const aboveChance = pagesOfHeadings(some, headings);
   if (aboveChance >= HEADED_TO) return 1;
   const likeness = likenessOf(some);
   if (likeness === null) return 1;
-  const telling = compareWithHeadings(some, headings, MAX_SHARE2);
-  if (telling.aboveChance <= HEADED_ELSEWHERE && telling.groupsElsewhere >= MIN_GROUPS) return 0;
   return Math.max(ramp(likeness, ALIKE_FROM, ALIKE_TO), ramp(aboveChance, HEADED_FROM, HEADED_TO));
 }
 function emptyShare(some, headings) {
@@ -3952,28 +3968,25 @@ function likenessOf(some) {
   }
   return found < some.length * MIN_ALIKE2 ? null : (same - chance) / Math.max(1, found - chance);
 }
-function compareWithHeadings(some, all, maxShare) {
+function pagesOfHeadings(some, all) {
   const headings = [...groupBy(some, ({ page }) => page.group)].map(([group, { length }]) => ({
     group,
     share: length / some.length,
     units: [...all[group - 1]?.units ?? []]
   }));
-  const ofHeadings = indexUnits(headings, ({ units }) => units);
-  const most = Math.max(1, headings.length * MAX_HEADINGS);
-  const ofPages = indexUnits(some, ({ units }) => units);
-  const isTelling = (unit) => (ofHeadings.get(unit)?.length ?? 0) <= most && (ofPages.get(unit)?.length ?? 0) <= some.length * maxShare;
-  const elsewhere = /* @__PURE__ */ new Set();
+  const telling = chooseUnits(
+    indexUnits(headings, ({ units }) => units),
+    (_, count4) => count4 <= Math.max(1, headings.length * MAX_HEADINGS)
+  );
   let above = 0;
   let variance = 0;
   for (const page of some) {
-    const matching = headings.filter(({ units }) => units.some((unit) => page.units.has(unit) && isTelling(unit)));
+    const matching = headings.filter(({ units }) => units.some((unit) => page.units.has(unit) && telling.has(unit)));
     const chance = matching.reduce((sum, { share }) => sum + share, 0);
-    const isHeaded = matching.some(({ group }) => group === page.page.group);
-    if (!isHeaded && matching.length > 0) elsewhere.add(page.page.group);
-    above += (isHeaded ? 1 : 0) - chance;
+    above += (matching.some(({ group }) => group === page.page.group) ? 1 : 0) - chance;
     variance += chance * (1 - chance);
   }
-  return { aboveChance: variance === 0 ? 0 : above / Math.sqrt(variance), groupsElsewhere: elsewhere.size };
+  return variance === 0 ? 0 : above / Math.sqrt(variance);
 }
 function sampled(groups) {
   const each = Math.max(MIN_IN_GROUP, Math.floor(MAX_COMPARED / groups.length));
@@ -3981,11 +3994,10 @@ function sampled(groups) {
 }
 
 // src/quality/fit/word-order.ts
-var MISPLACED = { shuffled: 0.36, written: 0.03 };
 var LAST_BY_MISTAKE = 0.02;
 var WordOrder = class {
-  #evidence = 0;
   #words = 0;
+  #endings = /* @__PURE__ */ new Set();
   #segments = 0;
   #languages = NEVER_LAST.map((never) => ({ never, count: 0, last: 0 }));
   add(text) {
@@ -4006,34 +4018,22 @@ var WordOrder = class {
     const words = segment.map((word) => word.toLowerCase());
     this.#words += words.length;
     if (!isCut) this.#segments++;
-    for (const [at, word] of words.entries()) {
-      const next = words[at + 1];
-      if (DETERMINERS.has(word) && !(isCut && next === void 0))
-        this.#observe(next === void 0 || ANY_NEVER_LAST.has(next));
-      if (!ANY_NEVER_LAST.has(word)) continue;
-      for (const language of this.#languages) {
-        if (!language.never.has(word)) continue;
-        language.count++;
-        if (next === void 0 && !isCut) language.last++;
-      }
+    const ending = words.slice(-2).join(" ");
+    const counts = !isCut && !this.#endings.has(ending);
+    this.#endings.add(ending);
+    for (const language of this.#languages) {
+      language.count += words.filter((word) => language.never.has(word)).length;
+      if (counts && language.never.has(words.at(-1) ?? "")) language.last++;
     }
-  }
-  #observe(isMisplaced) {
-    const { shuffled, written } = MISPLACED;
-    this.#evidence += Math.log(isMisplaced ? shuffled / written : (1 - shuffled) / (1 - written));
   }
   /** Natural logarithm of the odds that the words are shuffled. */
   get evidence() {
     const [language] = this.#languages.toSorted((a, b) => b.count - a.count);
-    if (language === void 0 || language.count <= this.#words * MIN_SHARE2) return this.#evidence;
+    if (language === void 0 || language.count <= this.#words * MIN_SHARE2) return 0;
     const share = language.count / this.#words;
-    return this.#evidence + language.last * Math.log(Math.max(1, share / LAST_BY_MISTAKE)) + (this.#segments - language.last) * Math.log(Math.min(1, (1 - share) / (1 - LAST_BY_MISTAKE)));
+    return language.last * Math.log(Math.max(1, share / LAST_BY_MISTAKE)) + (this.#segments - language.last) * Math.log(Math.min(1, (1 - share) / (1 - LAST_BY_MISTAKE)));
   }
 };
-var DETERMINERS = new Set(
-  "the an your our my their its ein eine einen dem des su sus notre votre nos vos le les il lo gli un het".split(" ")
-);
-var ANY_NEVER_LAST = new Set(NEVER_LAST.flatMap((never) => [...never]));
 var TOKEN = /https?:\/\/\S+|[\p{L}\p{N}'’]+|\.\.\.|…|[.!?;](?![\p{L}\p{N}])|[|。！？]/gu;
 var END2 = /^(?:https?:|[.…!?;|。！？])/;
 var CUT = /^(?:https?:|\.\.\.|…)/;
@@ -4041,8 +4041,9 @@ var MAX_WORDS2 = 1e3;
 var MIN_SHARE2 = 0.04;
 
 // src/quality/heading.ts
+var UNSPECIFIC = /\b(?:other|further|general|overview)\b/gi;
 function readHeading({ title }) {
-  return { title, units: new Set(meaningUnits(title)) };
+  return { title, units: new Set(meaningUnits(title.replace(UNSPECIFIC, ""))) };
 }
 
 // src/address/describe-ip.ts
@@ -4469,7 +4470,7 @@ var IntroductionReader = class {
     const whole = this.#text.slice(start, Math.min(end, start + MAX_LINE2));
     const line = ABOUT_THE_FILE.test(whole) ? withoutSentencesAboutTheFile(whole) : whole;
     const units = meaningUnits(line);
-    if (isKeywordList(line, units.length)) {
+    if (isKeywordList(line, units)) {
       keepLine(this.#keywordLines, number);
       return;
     }
@@ -4548,12 +4549,14 @@ function foundByChance(bodyWords) {
 function withoutSentencesAboutTheFile(line) {
   return line.split(SENTENCE_END2).filter((sentence) => !ABOUT_THE_FILE.test(sentence)).join("");
 }
-function isKeywordList(text, meaning) {
-  const words = text.match(WORD2)?.length ?? 0;
-  if (words - meaning >= words * MIN_GRAMMAR) return false;
+function isKeywordList(text, units) {
+  const grammar = countGrammar(text);
+  const words = weightOfAll(units) + grammar;
+  if (grammar >= words * MIN_GRAMMAR) return false;
   const separators = text.match(SEPARATOR)?.length ?? 0;
   if (separators >= MIN_SEPARATORS) return words < separators * MAX_WORDS_PER_SEPARATOR;
-  return words >= Math.max(MIN_UNSEPARATED, meaning) && !PUNCTUATION.test(text);
+  const runs = text.match(WORD2)?.length ?? 0;
+  return runs >= Math.max(MIN_UNSEPARATED, units.length) && !PUNCTUATION.test(text);
 }
 var WORDS_BELOW = 100;
 function scoreOrientation({ borneOut, rest }, constants3) {
@@ -4600,7 +4603,8 @@ function readLines(file) {
 function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)) {
   const { bytes, tokens, sections, title } = file.document;
   const { introduction, pages } = readLines(file);
-  const read2 = pages.slice(0, MAX_READ_PAGES).map(readPage);
+  const read2 = readPages(pages);
+  const readOf = new Map(read2.map((words) => [words.page, words]));
   const headings = sections.map(readHeading);
   const ofTitle = meaningUnits(title ?? "");
   const fit = fitNotes(read2, [...introduction.units, ...headings.flatMap(({ units }) => [...units]), ...ofTitle]);
@@ -4614,12 +4618,12 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
   const coverage = new CoverageCounter();
   const groups = new GroupCounter();
   const faults = new FaultCounter(findings, links);
-  for (const [at, page] of pages.entries()) {
-    const words = read2[at];
+  for (const page of pages) {
+    const words = readOf.get(page);
     const isUnusable = words !== void 0 && (empty.has(words) || isNowhere(page.target));
     const counts = words === void 0 || !(isUnusable || foreign.has(words));
     if (words !== void 0) {
-      body.add(words.units);
+      body.add(fit.areNamesForeign ? [...words.name, ...words.notes] : words.units);
       descriptions.add(words, headings[page.group - 1], counts ? beliefIn(words, fit) : null, fit.template);
     }
     coverage.add(page, counts);
