@@ -1,6 +1,11 @@
 import type { RuleCases } from './case.ts';
 import { answer, failure, file, GOOD, header, redirect } from './case.ts';
 
+/** Creates a page with a script of this URL and few words. */
+function wall(script: string, text = 'Please wait'): string {
+  return `<!doctype html><html><head><script src="${script}"></script></head><body><p>${text}</p></body></html>`;
+}
+
 /** Cases of rules about the response. */
 export const answerCases: RuleCases = {
   'not-found': [
@@ -58,12 +63,18 @@ export const answerCases: RuleCases = {
     ['304', answer({ status: 304 }, null), ['- unknown The server reports that nothing has changed and sends no file']],
     ['a bot wall, 503', answer({ status: 503 }, '<html><title>Just a moment...</title>'), ['- unknown A bot check']],
     ['a bot wall with 200', answer({}, '<html><title>Just a moment...</title>'), ['- unknown A bot check']],
+    ['a bot wall by its script', answer({}, wall('https://ct.captcha-delivery.com/c.js')), ['- unknown A bot check']],
+    ['a bot wall by its frame', answer({}, wall('/_Incapsula_Resource?SWUDNSAI=1')), ['- unknown A bot check']],
+    ['a page with the script of Cloudflare', answer({}, wall('/cdn-cgi/challenge-platform/scripts/jsd/main.js')), []],
+    ['a long page with a mark', answer({}, wall('/_Incapsula_Resource?SWJIYLWA=1', 'We sell kites. '.repeat(99))), []],
+    ['a page about a bot wall', answer({}, wall('/a.js', 'How DataDome, ddos-guard and sgcaptcha work.')), []],
     ['a bot wall that says so in a header', header('cf-mitigated', 'challenge'), ['- unknown A bot check']],
     ['404', answer({ status: 404 }, null), []],
   ],
   'html-body': [
     ['a page', answer({}, '<!doctype html>\n<html><body>Hello</body></html>'), ['1:1 error This is a web page']],
     ['a soft 404', answer({}, '<html><title>404 Not Found</title>'), ['1:1 error This is a "not found" page']],
+    ['a page behind Cloudflare', answer({}, wall('/cdn-cgi/challenge-platform/scripts/jsd/main.js')), ['1:1 error']],
     ['a login page', answer({}, '<html><title>Sign in</title>'), ['1:1 error This is a login page']],
     ['an app shell', answer({}, '<!doctype html><div id="root"></div>'), ['1:1 error This is an app shell']],
     ['typed text', file('<!doctype html><html></html>'), ['1:1 error']],

@@ -2,6 +2,7 @@ import type { DetectedBody } from '../types/lint.ts';
 import { isParkedPage } from './detect-parked-page.ts';
 import { detectParkedText } from './detect-parked-text.ts';
 import { detectTextKind } from './detect-text-kind.ts';
+import { visibleText } from './visible-text.ts';
 
 /** Characters in which a bot wall is detected. */
 const MAX_HEAD = 16_384;
@@ -43,9 +44,16 @@ function pageKind(head: string): string {
   return 'a web page';
 }
 
+const WALL_TITLE =
+  /<title>(?:Just a moment|Attention Required|Access denied|Verifying|Pardon Our Interruption|Robot Check|Request Rejected|DDoS-Guard)/i;
+/** Marks of bot walls. Cloudflare also adds `challenge-platform/scripts/jsd` to all pages of a site. */
+const WALL_MARK =
+  /cf-chl|challenge-platform(?!\/scripts\/jsd)|_Incapsula_Resource|px-captcha|captcha-delivery\.com|awsWafCookieDomainList|\.well-known\/(?:ddos-guard|sgcaptcha)/i;
+/** Most visible words of a bot wall. A page with more words is a page of the site. */
+const MAX_WALL_WORDS = 200;
+
 /** Reports whether a page is a bot wall. */
 export function isChallenge(text: string): boolean {
-  return /cf-chl|challenge-platform|_Incapsula_Resource|<title>(?:Just a moment|Attention Required|Access denied|Verifying|Pardon Our Interruption|Robot Check|Request Rejected)|px-captcha|datadome|awsWafCookieDomainList|ddos-guard|sgcaptcha/i.test(
-    text.slice(0, MAX_HEAD),
-  );
+  const head = text.slice(0, MAX_HEAD);
+  return WALL_TITLE.test(head) || (WALL_MARK.test(head) && visibleText(head).split(' ').length <= MAX_WALL_WORDS);
 }
