@@ -732,10 +732,12 @@ function pageKind(head) {
     return "an app shell";
   return "a web page";
 }
+var WALL_TITLE = /<title>(?:Just a moment|Attention Required|Access denied|Verifying|Pardon Our Interruption|Robot Check|Request Rejected|DDoS-Guard)/i;
+var WALL_MARK = /cf-chl|challenge-platform(?!\/scripts\/jsd)|_Incapsula_Resource|px-captcha|captcha-delivery\.com|awsWafCookieDomainList|\.well-known\/(?:ddos-guard|sgcaptcha)/i;
+var MAX_WALL_WORDS = 200;
 function isChallenge(text) {
-  return /cf-chl|challenge-platform|_Incapsula_Resource|<title>(?:Just a moment|Attention Required|Access denied|Verifying|Pardon Our Interruption|Robot Check|Request Rejected)|px-captcha|datadome|awsWafCookieDomainList|ddos-guard|sgcaptcha/i.test(
-    text.slice(0, MAX_HEAD4)
-  );
+  const head = text.slice(0, MAX_HEAD4);
+  return WALL_TITLE.test(head) || WALL_MARK.test(head) && visibleText(head).split(" ").length <= MAX_WALL_WORDS;
 }
 
 // src/answer/status.ts
