@@ -20,6 +20,8 @@ describe('text of versions', () => {
     expect(history).toBe('The directory has no version of the llms.txt of a.example.');
     const comparison = renderComparisonText({ domain: 'a.example', from: 1, to: 2, total: 0, changes: [] });
     expect(comparison).toBe('Nothing changed in the llms.txt of a.example between version 1 and version 2.');
+    const same = renderComparisonText({ domain: 'a.example', from: 1, to: 1, total: 0, changes: [] });
+    expect(same).toBe('Version 1 of the llms.txt of a.example was compared with itself.');
   });
 
   it('points to the page with older versions', () => {

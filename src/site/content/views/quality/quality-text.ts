@@ -11,7 +11,7 @@ export function qualityLines({ parts, limit, note, advice }: QualityView): strin
     ...(note ? [note] : []),
     ...advice.slice(0, MAX_ADVICE).map(({ part, text, lines }) => {
       const where = lineWords(lines);
-      return `To raise ${part}: ${text}${where ? ` See ${where}.` : ''}`;
+      return `To improve ${part}: ${text}${where ? ` See ${where}.` : ''}`;
     }),
   ];
 }

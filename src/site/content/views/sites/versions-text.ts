@@ -18,6 +18,7 @@ export function renderHistoryText({ domain, page, per_page, total, versions }: H
 
 /** Renders the changes between two versions as the text of a tool's answer. */
 export function renderComparisonText({ domain, from, to, total, changes }: Comparison): string {
+  if (from === to) return `Version ${to} of the llms.txt of ${domain} was compared with itself.`;
   if (total === 0) return `Nothing changed in the llms.txt of ${domain} between version ${from} and version ${to}.`;
   const cut = total > changes.length ? `, of which the first ${changes.length} follow` : '';
   return [
