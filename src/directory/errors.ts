@@ -176,7 +176,7 @@ export const ERRORS = {
     status: 502,
     title: 'The site could not be reached',
     summary: 'The site did not respond, because its name, address, connection or certificate failed.',
-    remedy: 'Read `detail`, fix the site, and try again after a minute.',
+    remedy: 'Fix the site, and try again after a minute.',
   },
   'store.unavailable': {
     status: 503,
@@ -207,7 +207,7 @@ export const ERRORS = {
     status: 504,
     title: 'The site took too long',
     summary: 'The site did not finish its response in time.',
-    remedy: 'Read `detail`, and try again after a minute.',
+    remedy: 'Try again after a minute.',
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
 
