@@ -1,4 +1,5 @@
-import { createDraft, type DraftPage, pageKey, parse } from '#llmstxt';
+import { createDraft, type DraftPage, FAILURE_WORDS, isBlockedStatus, pageKey, parse } from '#llmstxt';
+import { CRAWLER_TOKEN } from '../directory/crawler-token.ts';
 import { DirectoryError } from '../directory/errors.ts';
 import type { WrittenDraft } from '../operations/check/generate-draft.ts';
 import { type GatherOptions, gatherSources } from './gather-sources.ts';
@@ -12,11 +13,13 @@ export async function writeDraft(domain: string, options: GatherOptions): Promis
   const { sources, pagesRead, notes, homepage } = await gatherSources(domain, options);
   if (homepage.failure !== null) {
     const code = homepage.failure === 'timeout' ? 'site.timeout' : 'site.unreachable';
-    const reason = (homepage.detail ?? homepage.failure).replace(/\.$/, '');
-    throw new DirectoryError(code, `${domain} could not be read: ${reason}.`);
+    const advice = homepage.failure === 'dns' ? ' Check the spelling.' : '';
+    throw new DirectoryError(code, `${domain} could not be read: ${FAILURE_WORDS[homepage.failure]}.${advice}`);
   }
   if (pagesRead === 0 && sources.sitemapUrls.length === 0) {
-    throw new DirectoryError('site.unreachable', `${domain} answered ${homepage.status} and lists no pages to read.`);
+    const { status } = homepage;
+    const advice = status !== null && isBlockedStatus(status) ? ` Allow the user agent ${CRAWLER_TOKEN}.` : '';
+    throw new DirectoryError('site.unreachable', `${domain} answered ${status} and lists no pages to read.${advice}`);
   }
   options.onProgress?.('Writing the draft');
   const { text, links } = createDraft(sources);

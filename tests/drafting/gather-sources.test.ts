@@ -227,18 +227,18 @@ describe('collection of sources', () => {
   });
 
   it.each([
-    ['dns', 'site.unreachable'],
-    ['tls', 'site.unreachable'],
-    ['timeout', 'site.timeout'],
-    [null, 'site.unreachable'],
-  ] as const)('reports the failure %s as %s', async (failure, code) => {
+    ['dns', 'site.unreachable', /: the domain name does not resolve\. Check the spelling\.$/],
+    ['tls', 'site.unreachable', /: the certificate is not valid\.$/],
+    ['timeout', 'site.timeout', /: the server does not answer in time\.$/],
+    [null, 'site.unreachable', /answered 403 .* Allow the user agent llms-txt-directory\.$/],
+  ] as const)('reports the failure %s as %s, with the next step', async (failure, code, message) => {
     const answer = { status: failure === null ? 403 : null, failure, detail: 'no' };
     const web = Object.fromEntries(
       ['https://', 'https://www.', 'http://'].map((start) => [`${start}tea.example/`, answer]),
     );
     const error = await draftFrom(webOf(web)).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(DirectoryError);
-    expect(error).toMatchObject({ code });
+    expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
   });
 
   it('ends if the caller aborts', async () => {
