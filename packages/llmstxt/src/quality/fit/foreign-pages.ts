@@ -47,18 +47,15 @@ export function foreignPages(
   const belongs = (page: ReadPage): boolean => {
     if (page.units.size < MIN_UNITS) return true;
     const units = [...page.units, ...meaningUnits(nameOf(page.host ?? ''))];
-    let introduced = 0;
-    let shared = 0;
-    let common = 0;
-    for (const unit of units) {
-      if (name.has(unit)) return true;
-      if (introduction.has(unit)) introduced++;
-      if (own.has(unit)) shared++;
-      if (frequent.has(unit)) common++;
-    }
+    const count = (known: ReadonlySet<string>) => units.filter((unit) => known.has(unit)).length;
     // Where units overlap, every other unit consists of parts of two words.
     const all = weightOfAll(units);
-    return introduced >= MIN_OF_INTRODUCTION || shared >= all * MIN_SHARED || common >= all * MIN_COMMON;
+    return (
+      count(name) > 0 ||
+      count(introduction) >= MIN_OF_INTRODUCTION ||
+      count(own) >= all * MIN_SHARED ||
+      count(frequent) >= all * MIN_COMMON
+    );
   };
   const onOthers = pages.filter((page) => others.has(page.host));
   const coded = onOthers.filter(({ page }) => CODE.test(page.target));

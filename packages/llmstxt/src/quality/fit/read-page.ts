@@ -39,8 +39,7 @@ const LABEL_END = /[:：|–—]|\s-\s/;
 
 /** Reads the words of pages. Reads the last pages too, because unsuitable links are often added there. */
 export function readPages(pages: readonly Page[]): readonly ReadPage[] {
-  const rest = pages.slice(MAX_FIRST_PAGES);
-  return [...pages.slice(0, MAX_FIRST_PAGES), ...rest.slice(-MAX_LAST_PAGES)].map(readPage);
+  return pages.filter((_, at) => at < MAX_FIRST_PAGES || at >= pages.length - MAX_LAST_PAGES).map(readPage);
 }
 
 function readPage(page: Page): ReadPage {
