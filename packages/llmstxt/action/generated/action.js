@@ -3534,8 +3534,7 @@ var BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+/;
 var EMPHASIS = /[*_`]+/g;
 var LABEL_END = /[:：|–—]|\s-\s/;
 function readPages(pages) {
-  const rest = pages.slice(MAX_FIRST_PAGES);
-  return [...pages.slice(0, MAX_FIRST_PAGES), ...rest.slice(-MAX_LAST_PAGES)].map(readPage);
+  return pages.filter((_, at) => at < MAX_FIRST_PAGES || at >= pages.length - MAX_LAST_PAGES).map(readPage);
 }
 function readPage(page) {
   const [label, notesBefore] = labelOf(page);
@@ -3763,17 +3762,9 @@ function foreignPages(pages, fileUrl, title, introduction) {
   const belongs = (page) => {
     if (page.units.size < MIN_UNITS) return true;
     const units = [...page.units, ...meaningUnits(nameOf(page.host ?? ""))];
-    let introduced = 0;
-    let shared = 0;
-    let common = 0;
-    for (const unit of units) {
-      if (name.has(unit)) return true;
-      if (introduction.has(unit)) introduced++;
-      if (own.has(unit)) shared++;
-      if (frequent.has(unit)) common++;
-    }
+    const count4 = (known) => units.filter((unit) => known.has(unit)).length;
     const all = weightOfAll(units);
-    return introduced >= MIN_OF_INTRODUCTION || shared >= all * MIN_SHARED || common >= all * MIN_COMMON;
+    return count4(name) > 0 || count4(introduction) >= MIN_OF_INTRODUCTION || count4(own) >= all * MIN_SHARED || count4(frequent) >= all * MIN_COMMON;
   };
   const onOthers = pages.filter((page) => others.has(page.host));
   const coded = onOthers.filter(({ page }) => CODE.test(page.target));
