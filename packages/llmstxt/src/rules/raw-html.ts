@@ -4,7 +4,7 @@ import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
 
 /** Matches a tag with an attribute, or a closing JSX tag. `List<String>` is a type, and `<id>` stands for a value. */
-const ELEMENT = /^<(?:[A-Za-z][\w.-]*\s+[\w-]+=|\/[A-Z][\w.]*>)/;
+const ELEMENT = /^<(?:\w[\w.-]*\s+[\w-]+=|\/[A-Z])/;
 
 export const rawHtml = defineRule({
   id: 'raw-html',

@@ -9,10 +9,10 @@ const MIN_COUNT = 6;
 /** A pharmacy or casino uses the terms of its trade. Spam mixes trades, or has terms that no trade uses. */
 const TRADES = [
   'viagra|cialis|levitra|tramadol|xanax|phentermine',
-  'sportsbook|online casino|casino bonus|free spins|betting site',
+  'sportsbook|online casino|casino online|crypto casino|casino bonus|free spins|betting site',
 ];
 const SCHEMES =
-  'slot ?gacor|togel|judi online|situs slot|bandar (?:togel|slot)|casino online|crypto casino|payday loans?|buy backlinks|pbn links|guest post links|link farm|escorts? service|replica watches|essay writing service';
+  'slot ?gacor|togel|judi online|situs slot|bandar (?:togel|slot)|payday loans?|buy backlinks|pbn links|guest post links|link farm|escorts? service|replica watches|essay writing service';
 const TERMS = new RegExp(`\\b(?:${[...TRADES, SCHEMES].join('|')})\\b`.replaceAll(' ', '\\s'), 'gi');
 
 export const spamTerms = defineRule({
