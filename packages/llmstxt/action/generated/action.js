@@ -5895,7 +5895,7 @@ var privateTarget = defineRule({
 });
 
 // src/rules/raw-html.ts
-var ELEMENT = /^<(?:[A-Za-z][\w.-]*\s+[\w-]+=|\/[A-Z][\w.]*>)/;
+var ELEMENT = /^<(?:\w[\w.-]*\s+[\w-]+=|\/[A-Z])/;
 var rawHtml = defineRule({
   id: "raw-html",
   title: "HTML in the text",
@@ -5916,7 +5916,7 @@ var rawHtml = defineRule({
 });
 
 // src/rules/reader-instructions.ts
-var INSTRUCTIONS = /\b(?:(?:ignore|disregard|forget|override)\s(?:all\s|any\s)?(?:of\s)?(?:the\s|your\s)?(?:previous|prior|above|earlier|other)\s(?:instructions|prompts|context|rules)|(?:you|ai(?:\sassistants?|\sagents?|\smodels?)?|llms?|chatgpt)\smust\s(?:always\s)?(?:recommend|promote)|(?:ai(?:\sassistants?|\sagents?|\smodels?)?|llms?|chatgpt)\smust\s(?:always\s)?(?:mention|cite|prefer|say)|must\s(?:always\s)?(?:recommend|mention|cite|list|prefer|promote|include)\s(?:us|our|this\s(?:site|company|brand|product))\b|always\s(?:recommend|promote|prefer)\s(?:us|our|this)|(?:do\snot|don't|never)\s(?:recommend|mention)\s(?:any\s|our\s|other\s)?(?:competitors?|alternatives?|products?|companies)|you\sare\s(?:now\s)?(?:an?\s)?(?:ai\s|helpful\s)?assistant\b|in\sorder\sto\saccess\sthe\sfull\scontent)/gi;
+var INSTRUCTIONS = /(?<!\b(?:we|i|they)\s)\b(?:(?:ignore|disregard|forget|override)\s(?:all\s|any\s)?(?:of\s)?(?:the\s|your\s)?(?:previous|prior|above|earlier|other)\s(?:instructions|prompts|context|rules)|(?:you|ai(?:\sassistants?|\sagents?|\smodels?)?|llms?|chatgpt)\smust\s(?:always\s)?(?:recommend|promote)|(?:ai(?:\sassistants?|\sagents?|\smodels?)?|llms?|chatgpt)\smust\s(?:always\s)?(?:mention|cite|prefer|say)|(?:must|always)\s(?:recommend|promote|prefer)\s(?:us|users|our|this\s(?:site|company|brand|product))\b|(?:do\snot|don't|never)\s(?:recommend|mention)\s(?:any\s|our\s|other\s)?(?:competitors?|alternatives?|products?|companies)|you\sare\s(?:now\s)?an?\s(?:ai|helpful)\s(?:ai\s)?assistant\b|in\sorder\sto\saccess\sthe\sfull\scontent)/gi;
 var readerInstructions = defineRule({
   id: "reader-instructions",
   title: "Instructions aimed at AI models",
@@ -6040,9 +6040,9 @@ var MIN_DIFFERENT = 3;
 var MIN_COUNT = 6;
 var TRADES = [
   "viagra|cialis|levitra|tramadol|xanax|phentermine",
-  "sportsbook|online casino|casino bonus|free spins|betting site"
+  "sportsbook|online casino|casino online|crypto casino|casino bonus|free spins|betting site"
 ];
-var SCHEMES = "slot ?gacor|togel|judi online|situs slot|bandar (?:togel|slot)|casino online|crypto casino|payday loans?|buy backlinks|pbn links|guest post links|link farm|escorts? service|replica watches|essay writing service";
+var SCHEMES = "slot ?gacor|togel|judi online|situs slot|bandar (?:togel|slot)|payday loans?|buy backlinks|pbn links|guest post links|link farm|escorts? service|replica watches|essay writing service";
 var TERMS = new RegExp(`\\b(?:${[...TRADES, SCHEMES].join("|")})\\b`.replaceAll(" ", "\\s"), "gi");
 var spamTerms = defineRule({
   id: "spam-terms",
