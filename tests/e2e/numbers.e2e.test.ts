@@ -33,7 +33,7 @@ const countOf = (count: number, noun: string) => `${group(count)} ${noun}${count
 
 // Repeat a comparison, because other tests add sites and a page and the API may differ for a moment.
 describe('page of a site', () => {
-  it('matches the API, and names the total of a partial list', async () => {
+  it('matches the API and its Markdown, and names the total of a partial list', async () => {
     await expect.poll(differencesOfSites).toEqual([]);
   });
 });
@@ -48,17 +48,24 @@ async function differencesOfSites(): Promise<string[]> {
     const expectWords = (part: string) => {
       if (!words.includes(part)) wrong.push(`${domain}: ${part}`);
     };
+    const markdown = await readText(`/domain/${domain}.md`);
+    const expectMarkdown = (part: string) => {
+      if (!markdown.includes(part)) wrong.push(`${domain}.md: ${part}`);
+    };
     const { reach, trust, quality, freshness } = components;
     if (authority !== null) {
       expectWords(`authority ${authority}`);
+      expectMarkdown(`authority ${authority} of 100`);
       const parts = { reach, trust, quality, freshness };
+      for (const [name, value] of Object.entries(parts)) expectMarkdown(`| ${name} | ${value ?? 'unknown'} |`);
       const sum = Object.entries(parts).flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`]));
       expectWords(`Authority ${authority} of 100: ${sum.join(', ')}`);
     }
     if (rank !== null) expectWords(`#${group(rank)}`);
     if (status === 'valid' && tier !== 'rejected') expectWords(`quality ${quality} of 100`);
     if (links !== null && sections !== null && words.includes('tokens'))
-      expectWords(`${countOf(sections, 'section')} · ${countOf(links, 'link')}`);
+      for (const expectIn of [expectWords, expectMarkdown])
+        expectIn(`${countOf(sections, 'section')} · ${countOf(links, 'link')}`);
     const [, cut] = /First [\d,]+ of ([\d,]+) links?/.exec(words) ?? [];
     if (cut !== undefined && cut !== group(links ?? 0)) wrong.push(`${domain}: first of ${cut}, not ${links}`);
     const listed = [...words.matchAll(/quality (\d+) of 100/g)].map(([, score]) => score);
@@ -66,6 +73,17 @@ async function differencesOfSites(): Promise<string[]> {
   }
   return wrong;
 }
+
+describe('check of a site', () => {
+  it.each(['lumendb.example', 'fietsdokter.example', 'dead-ends.example', 'old-quay-market.example'])(
+    'has the quality of the record: %s',
+    async (domain) => {
+      const { quality } = z.object({ quality: z.int() }).parse(await readJson(`/v1/check/${domain}`));
+      const { components } = componentsSchema.parse(await readJson(`/domain/${domain}.json`));
+      expect(quality).toBe(components.quality);
+    },
+  );
+});
 
 describe('list of sites', () => {
   it('matches the API in its rows and filters', async () => {
