@@ -15,8 +15,8 @@ describe('statistics', () => {
   };
 
   it.each([
-    [0, 'The crawler tracks 5 domains. 3 of them have a valid file.'],
-    [1, 'The crawler tracks 5 domains. 3 of them have a valid file, and 1 is rejected.'],
+    [0, 'The crawler tracks 5 domains: 3 with a valid file.'],
+    [1, 'The crawler tracks 5 domains: 3 with a valid file, 1 rejected.'],
   ])('counts domains, with %i rejected', (rejected, lede) => expect(viewOf(rejected).lede).toBe(lede));
 
   it('counts blocked sites as pending, and the sites with a broken rule', () => {

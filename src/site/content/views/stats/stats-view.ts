@@ -30,7 +30,7 @@ export function statsView(stats: Stats, survey: Survey) {
       'Numbers of websites that publish an llms.txt, with the quality and size of their files, and the rules they break most.',
     lede: isEmpty
       ? EMPTY_LEDE
-      : `The crawler tracks ${countOf(stats.domains_tracked, 'domain')}. ${formatCount(survey.statuses.valid)} of them have a valid file${rejectedText(survey.tiers.rejected)}.`,
+      : `The crawler tracks ${countOf(stats.domains_tracked, 'domain')}: ${formatCount(survey.statuses.valid)} with a valid file${rejectedText(survey.tiers.rejected)}.`,
     chart: adoptionChart(survey.days),
     /** Text that replaces all parts, or null. */
     empty: isEmpty ? EMPTY.Domains : null,
@@ -43,7 +43,7 @@ export function statsView(stats: Stats, survey: Survey) {
 export type StatsView = ReturnType<typeof statsView>;
 
 function rejectedText(count: number): string {
-  return count === 0 ? '' : `, and ${formatCount(count)} ${count === 1 ? 'is' : 'are'} rejected`;
+  return count === 0 ? '' : `, ${formatCount(count)} rejected`;
 }
 
 const WAITING = 'Not yet checked, or blocked.';
