@@ -16,7 +16,7 @@ export function resolutionView(result: Resolution | PackageResolution | null) {
     title: titleOf(result),
     description:
       'From the address of any page, or the name of a package, to its llms.txt, what that file says about the page, and its Markdown version.',
-    lede: 'Enter the address of a page to see which llms.txt covers it, what that file says about the page, and its Markdown version if we have found one. Or enter a package, such as npm:zod, pypi:httpx or cargo:serde.',
+    lede: 'Enter the address of a page. We show the llms.txt that covers it, its line about the page, and the Markdown version that we tested. Or enter a package, such as npm:zod, pypi:httpx or cargo:serde.',
     found: isPackage ? null : result && foundView(result),
     foundPackage: isPackage ? packageView(result) : null,
   };
