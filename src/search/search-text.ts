@@ -40,8 +40,8 @@ export function readStored({ domain, llms_txt, cross_domain_redirect, ...stored 
 }
 
 const FENCE = /^[ \t]*(?:```|~~~).*$/m;
-const HEADING_TABLE_OR_HTML = /^\s*[#|<]/;
-const LINK_ITEM = /^\s*(?:[-*+]\s*)?\[[^\]]*\]\(/;
+/** Matches the start of a heading, a table, HTML or a list item with a link. */
+const OTHER_THAN_PROSE = /^\s*(?:[#|<]|(?:[-*+]\s*)?\[[^\]]*\]\()/;
 
 export function searchTextOf(text: string, { sections, links }: Pick<LlmsDocument, 'sections' | 'links'>): SearchText {
   const names = [...sections, ...links].toSorted((a, b) => a.span.start - b.span.start).map(({ title }) => title);
@@ -57,9 +57,7 @@ function proseOf(text: string): string {
     .slice(0, MAX_READ_CHARACTERS)
     .split(FENCE)
     .filter((_, at) => at % 2 === 0);
-  const lines = outsideCode
-    .flatMap((part) => part.split(/[\r\n]+/))
-    .filter((line) => !HEADING_TABLE_OR_HTML.test(line) && !LINK_ITEM.test(line));
+  const lines = outsideCode.flatMap((part) => part.split(/[\r\n]+/)).filter((line) => !OTHER_THAN_PROSE.test(line));
   return lines
     .join(' ')
     .replace(/!?\[([^[\]]{0,300})\]\([^()\s]{0,2000}\)/g, '$1')

@@ -1,19 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { linksOf, readLinks } from '../search/file-links.ts';
+import { linksOf } from '../search/file-links.ts';
 import type { SiteLinks } from '../search/rank.ts';
 import { readStored } from '../search/search-text.ts';
 import type { Call } from './client.ts';
-import { sourceSchema } from './search-words.ts';
+import { type SearchSource, sourceSchema } from './search-words.ts';
 
-export interface LinkTexts {
-  /**
-   * Reads links in the order of the domains, without unlisted domains and domains without a text. Of each ten domains, it reads
-   * those within the first `maxBytes` of packed texts. Cached texts count too, so that a search has the same answer again.
-   */
-  read(domains: readonly string[], maxBytes?: number): Promise<SiteLinks[]>;
-}
+export type LinkTexts = ReturnType<typeof createLinkTexts>;
 
 /** Most sites with cached links. A site has about 100 kB. */
 const MAX_CACHED = 100;
@@ -35,7 +29,7 @@ interface CachedLinks extends Pick<SiteLinks, 'links' | 'nested' | 'prose'> {
   readonly stamp: string;
 }
 
-export function createLinkTexts(read: Call): LinkTexts {
+export function createLinkTexts(read: Call) {
   const cache = new LRUCache<string, CachedLinks>({ max: MAX_CACHED });
 
   async function readSome(domains: readonly string[], maxBytes: number | null): Promise<SiteLinks[]> {
@@ -55,18 +49,22 @@ export function createLinkTexts(read: Call): LinkTexts {
     return sites;
   }
 
-  return {
-    read: async (domains, maxBytes) => {
-      const sites: SiteLinks[] = [];
-      for (let from = 0; from < domains.length; from += SITES_PER_CALL) {
-        sites.push(...(await readSome(domains.slice(from, from + SITES_PER_CALL), maxBytes ?? null)));
-      }
-      return sites;
-    },
-  };
+  /**
+   * Reads links in the order of the domains, without unlisted domains and domains without a text. Of each ten domains, it reads
+   * those within the first `maxBytes` of packed texts. Cached texts count too, so that a search has the same answer again.
+   */
+  async function readLinkTexts(domains: readonly string[], maxBytes: number | null = null): Promise<SiteLinks[]> {
+    const sites: SiteLinks[] = [];
+    for (let from = 0; from < domains.length; from += SITES_PER_CALL) {
+      sites.push(...(await readSome(domains.slice(from, from + SITES_PER_CALL), maxBytes)));
+    }
+    return sites;
+  }
+
+  return { read: readLinkTexts };
 }
 
-function readSource({ nested, ...source }: z.infer<typeof sourceSchema>, stamp: string): CachedLinks {
+function readSource(source: SearchSource, stamp: string): CachedLinks {
   const { document, searchText } = readStored(source);
-  return { stamp, links: linksOf(document), nested: readLinks(nested ?? ''), prose: searchText.prose };
+  return { stamp, links: linksOf(document), nested: source.nested, prose: searchText.prose };
 }

@@ -22,10 +22,13 @@ export const sourceSchema = z.object({
   cross_domain_redirect: z.boolean().nullable(),
   /** Stored text, or null. */
   text: packedText.nullable(),
-  /** Links of the owner's further files, as lines. */
-  nested: z.string().nullable(),
+  /** Links of the owner's further files. */
+  nested: z
+    .string()
+    .nullable()
+    .transform((lines) => readLinks(lines ?? '')),
 });
-type SearchSource = z.infer<typeof sourceSchema>;
+export type SearchSource = z.infer<typeof sourceSchema>;
 
 export interface SearchWordStore {
   /** Returns the stems of sites by domain, with repetitions. */
@@ -37,7 +40,7 @@ export interface SearchWordStore {
    * the next call continues.
    */
   indexTexts(signal?: AbortSignal): Promise<number>;
-  /** Rebuilds the word list for searches and suggestions after enough changes. In a small directory, one change is enough. */
+  /** Rebuilds the word list for searches and suggestions. In a large directory, does so once a day. */
   countWords(): Promise<void>;
 }
 
@@ -66,9 +69,9 @@ export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordL
   async function indexSites(domains: readonly string[]): Promise<void> {
     const sites = await mapSources(domains, (source) => {
       const { searchText } = readStored(source);
-      const nested = readLinks(source.nested ?? '').flatMap(({ title, section }) => [title, section ?? '']);
-      const text = { ...searchText, names: [...searchText.names, ...nested] };
-      return { domain: source.domain, words: documentWords(source, text) };
+      const nested = source.nested.flatMap(({ title, section }) => [title, section ?? '']);
+      const names = [...searchText.names, ...nested];
+      return { domain: source.domain, words: documentWords(source, { ...searchText, names }) };
     });
     await call('write_words', { sites, version: WORDS_VERSION }, z.int());
   }
@@ -111,19 +114,15 @@ function textsOf(source: SearchSource): string[] {
   return [title ?? '', summary ?? '', description ?? '', ...tags, prose, ...names, ...notes];
 }
 
-/** Cached list of the words that sites use. */
-export interface WordLists {
-  read(): Promise<WordList>;
-  /** Drops the list, so that the next use reads it again. */
-  forget(): void;
-}
+export type WordLists = ReturnType<typeof createWordLists>;
 
 /** Time for which a server uses a list. Words rarely change. */
 const KEEP_MS = 60_000;
 
 const listSchema = z.object({ version: z.string(), sites: z.int(), words: z.string() }).nullable();
 
-export function createWordLists(read: Call, now: () => number): WordLists {
+/** Creates a cache of the word list. `forget` drops the list, so that the next use reads it again. */
+export function createWordLists(read: Call, now: () => number) {
   const lists = new LRUCache<'latest', WordList & { readonly version: string | null }>({
     max: 1,
     ttl: KEEP_MS,

@@ -7,7 +7,7 @@ document.addEventListener('keydown', (event) => {
   const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey;
   const isCommandK = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey;
   if (!(isSlash || isCommandK) || isEditable(target)) return;
-  const box = document.querySelector<HTMLInputElement>('main input[type="search"]') ?? headerBox();
+  const box = findBox('main') ?? findBox('.site-header');
   if (!box) return;
   event.preventDefault();
   box.focus();
@@ -22,8 +22,8 @@ for (const box of document.querySelectorAll<HTMLInputElement>('input[data-sugges
   box.addEventListener('focus', load, { once: true });
 }
 
-function headerBox(): HTMLInputElement | null {
-  return document.querySelector('.site-header input[type="search"]');
+function findBox(place: string): HTMLInputElement | null {
+  return document.querySelector(`${place} input[type="search"]`);
 }
 
 function isEditable(target: EventTarget | null): boolean {

@@ -13,6 +13,7 @@ const [form, count, answer, hint] = (['main form', '#count', '#answer', '#search
   document.querySelector<HTMLElement>(selector),
 );
 const input = form?.querySelector('input');
+const service = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content;
 
 // Show the results of the search page while the user types.
 if (form && input && count && answer && hint) {
@@ -29,7 +30,7 @@ if (form && input && count && answer && hint) {
     const found = query === '' ? NOTHING : await search(query).catch(() => FAILURE);
     clearTimeout(slow);
     if (!isLatest()) return;
-    document.title = titleOf(query);
+    document.title = `${searchTitle(query)} · ${service}`;
     count.textContent = found.count;
     answer.replaceChildren(...found.nodes);
   });
@@ -50,12 +51,6 @@ if (form && input && count && answer && hint) {
 function pathOf(query: string): string {
   const showsPages = new URLSearchParams(location.search).get('show') === 'pages';
   return `${paths.searchFor(query)}${showsPages ? '&show=pages' : ''}`;
-}
-
-/** Returns the full title of the page. The layout adds the name of the service. */
-function titleOf(query: string): string {
-  const service = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content;
-  return `${searchTitle(query)} · ${service}`;
 }
 
 async function loadBuiltIndex() {
