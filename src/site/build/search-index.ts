@@ -45,11 +45,17 @@ export async function buildSearch(rows: readonly Row[], build: SearchBuild): Pro
   const { folder, outDir, isWritten, maxSites, now } = build;
   const maker = hashOf([fingerprintOf(MADE_BY), rows.length > maxSites]);
   const listed = isWritten ? rows : [];
-  const keys = new Map(listed.map((row) => [row.domain, hashOf([maker, recordOf(row, ''), row.changed_at])]));
+  const keys = new Map(
+    listed.map(({ domain, title, summary, description, tags, changed_at }) => {
+      return [domain, hashOf([maker, title, summary, description, tags, changed_at])];
+    }),
+  );
+  const records = listed.map((row) => recordOf(row, keys.get(row.domain) ?? ''));
+  const name = listed.length === 0 ? null : folderNameOf(JSON.stringify(records));
   const last = readLast(outDir);
-  if (existsSync(join(outDir, SEARCH_MANIFEST)) && canWait(keys, last, now())) return null;
+  const isThere = existsSync(join(outDir, SEARCH_MANIFEST));
+  if (isThere && (name === last.name || canWait(keys, last, now()))) return null;
   const words = await readWords(keys, last.words, build);
-  const name = listed.length === 0 ? null : folderNameOf(JSON.stringify([...keys]));
   if (name !== null) await writeIndex(listed, words, name, build);
   // Write this file after the index, because readers open the index that this file names.
   const manifest: SearchManifest = { folder: name };
@@ -58,7 +64,7 @@ export async function buildSearch(rows: readonly Row[], build: SearchBuild): Pro
     if (entry.isDirectory() && entry.name !== name) folder.removeFolder(`${SEARCH_FOLDER}/${entry.name}`);
   }
   mkdirSync(stateDirOf(outDir), { recursive: true });
-  const made: LastIndex = { madeAt: now(), words };
+  const made: LastIndex = { madeAt: now(), name, words };
   writeFileSync(lastFile(outDir), JSON.stringify(made));
   return listed.length;
 }
@@ -131,6 +137,8 @@ function recordOf(row: Row, words: string): CustomRecord {
 
 const lastSchema = z.object({
   madeAt: z.number(),
+  /** Folder name. Null without an index. */
+  name: z.string().nullable(),
   /** Stems by domain, with a key of their sources. */
   words: z.record(z.string(), z.tuple([z.string(), z.string()])),
 });
@@ -143,18 +151,17 @@ function readLast(outDir: string): LastIndex {
   try {
     return lastSchema.parse(JSON.parse(readFileSync(lastFile(outDir), 'utf8')));
   } catch {
-    return { madeAt: 0, words: {} };
+    return { madeAt: 0, name: '', words: {} };
   }
 }
 
-/** Lists the sites that are new or changed since the last index. */
+/** Lists the sites with new or changed words since the last index. */
 function listChanged(keys: ReadonlyMap<string, string>, last: LastIndex['words']): string[] {
   return [...keys].flatMap(([domain, key]) => (last[domain]?.[0] === key ? [] : domain));
 }
 
 /** Reports whether changes can wait. A site that is no longer listed leaves the index at once. */
 function canWait(keys: ReadonlyMap<string, string>, { madeAt, words }: LastIndex, now: number): boolean {
-  const changed = listChanged(keys, words).length;
-  const areFew = changed <= CHANGES_AT_ONCE * keys.size && now - madeAt < DAY_MS;
-  return Object.keys(words).every((domain) => keys.has(domain)) && (changed === 0 || areFew);
+  const areListed = Object.keys(words).every((domain) => keys.has(domain));
+  return areListed && listChanged(keys, words).length <= CHANGES_AT_ONCE * keys.size && now - madeAt < DAY_MS;
 }
