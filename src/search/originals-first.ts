@@ -12,14 +12,17 @@ type Site = Pick<PublicFacts, 'domain' | 'title' | 'summary' | 'authority' | 've
  * and look-alikes. A proof shows the owner of a name, but not the original.
  */
 export function originalsFirst<S extends Site>(found: readonly S[], named: string | null): S[] {
-  const names = new Map(found.map((site) => [site, namesOf(site)]));
-  const ordered: S[] = [];
-  for (const next of found) {
-    const at = ordered.findIndex((before) => imitates(before, next, names));
+  const ordered: { readonly site: S; readonly names: Names }[] = [];
+  for (const site of found) {
+    const next = { site, names: namesOf(site) };
+    const at = ordered.findIndex((before) => isBetterKnown(site, before.site) && imitates(before.names, next.names));
     ordered.splice(at < 0 ? ordered.length : at, 0, next);
   }
-  return ordered.toSorted((a, b) => Number(b.domain === named) - Number(a.domain === named));
+  const sites = ordered.map(({ site }) => site);
+  return sites.toSorted((a, b) => Number(b.domain === named) - Number(a.domain === named));
 }
+
+type Names = ReturnType<typeof namesOf>;
 
 /** Names of a site, folded and without punctuation. */
 function namesOf({ domain, title, summary }: Site) {
@@ -41,10 +44,9 @@ const asWord = (text: string) => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
 /** Shortest name to compare. Shorter names are similar by chance. */
 const MIN_NAME_CHARACTERS = 4;
 
-/** Reports whether a site has the name of a better-known site, or its title with a similar name or summary. */
-function imitates<S extends Site>(copy: S, original: S, names: ReadonlyMap<S, ReturnType<typeof namesOf>>): boolean {
-  const [own, other] = [names.get(copy), names.get(original)];
-  if (!own || !other || own.registrable === other.registrable || !isBetterKnown(original, copy)) return false;
+/** Reports whether a site has the name of another site, or its title with a similar name or summary. */
+function imitates(own: Names, other: Names): boolean {
+  if (own.registrable === other.registrable) return false;
   const isSameTitle = own.title !== '' && own.title === other.title;
   if (isSameTitle && own.summary !== '' && own.summary === other.summary) return true;
   if (other.label.length < MIN_NAME_CHARACTERS) return false;

@@ -12,12 +12,6 @@ interface Candidate {
   readonly authority: number | null;
 }
 
-type Scored<C> = C & {
-  /** Weighted share of the query that the candidate matches, from 0 to 1. */
-  readonly coverage: number;
-  readonly score: number;
-};
-
 export interface MatchingSite {
   readonly domain: string;
   readonly authority: number | null;
@@ -40,7 +34,12 @@ export interface SiteLinks {
   readonly prose: string;
 }
 
-export type RankedLink = Scored<Candidate & { readonly link: FileLink; readonly site: SiteLinks }>;
+export interface RankedLink {
+  readonly link: FileLink;
+  readonly site: SiteLinks;
+  /** Weighted share of the query that the link matches, from 0 to 1. */
+  readonly coverage: number;
+}
 
 /** Share of authority in a score. With a larger share, a known site comes before a better match. */
 const BY_AUTHORITY = 0.4;
@@ -58,16 +57,18 @@ export function rankSites<S extends MatchingSite>(
   words: WordList,
 ): S[] {
   const lexemes = lexemesOf(terms);
-  const candidates = sites.map((site) => {
+  const found = sites.map((site) => {
     return { ...site, matches: new Map(lexemes.map((lexeme, at) => [lexeme, site.ranks[at] ?? 0])) };
   });
-  const standing = (site: S) => 2 * Number(site.domain === domain) + Number(site.verified);
-  return scoreAll(candidates, terms, (stem) => rarity(words.sitesWith(stem), words.sites))
-    .map((site) => {
-      const startsName = name !== null && readableName(site.domain).startsWith(name);
-      return startsName ? { ...site, score: site.score + START_OF_NAME } : site;
-    })
-    .toSorted((a, b) => standing(b) - standing(a) || b.score - a.score);
+  const scoreOf = createScorer(found, terms, (stem) => rarity(words.sitesWith(stem), words.sites));
+  const startsName = (site: S) => name !== null && readableName(site.domain).startsWith(name);
+  return found
+    .map((site) => ({
+      ...site,
+      standing: 2 * Number(site.domain === domain) + Number(site.verified),
+      score: scoreOf(site).score + (startsName(site) ? START_OF_NAME : 0),
+    }))
+    .toSorted((a, b) => b.standing - a.standing || b.score - a.score);
 }
 
 /**
@@ -93,15 +94,17 @@ export function rankLinks(sites: readonly SiteLinks[], { terms, clauses }: Searc
       if (!satisfies(all, clauses)) return [];
       const weightOf = (lexeme: string) => (contains(title, lexeme) ? 1 : contains(all, lexeme) ? IN_OTHER_FIELD : 0);
       const matches = new Map(lexemes.map((lexeme) => [lexeme, weightOf(lexeme)]));
-      return [{ site, link, matches, authority: site.authority, title }];
+      const share = lexemes.filter((lexeme) => matches.get(lexeme) === 1).length / title.trim().split(' ').length;
+      return [{ site, link, matches, authority: site.authority, share }];
     });
   });
   const links = sites.reduce((sum, site) => sum + site.links.length + site.nested.length, 0);
-  const rarityOf = (stem: string) => rarity(found.filter(({ matches }) => matches.get(stem)).length, links);
-  return scoreAll(found, terms, rarityOf)
+  const holders = (stem: string) => found.filter(({ matches }) => matches.get(stem)).length;
+  const scoreOf = createScorer(found, terms, (stem) => rarity(holders(stem), links));
+  return found
     .map((link) => {
-      const words = lexemes.filter((lexeme) => contains(link.title, lexeme)).length;
-      return { ...link, score: link.score * (1 + (WHOLE_TITLE * words) / link.title.trim().split(' ').length) };
+      const { score, coverage } = scoreOf(link);
+      return { ...link, coverage, score: score * (1 + WHOLE_TITLE * link.share) };
     })
     .toSorted((a, b) => b.score - a.score || (b.authority ?? 0) - (a.authority ?? 0));
 }
@@ -122,29 +125,25 @@ function satisfies(stems: string, clauses: SearchQuery['clauses']): boolean {
   return clauses.length === 0 || clauses.some((all) => all.every((clause) => holds(clause) !== clause.isExcluded));
 }
 
-/** Scores candidates. Rare words count more, and fuller matches count more than parts. */
-function scoreAll<C extends Candidate>(
-  candidates: readonly C[],
-  terms: readonly Term[],
-  rarityOf: (stem: string) => number,
-): Scored<C>[] {
+/** Creates a function that scores one of the candidates. Rare words count more, and fuller matches count more than parts. */
+function createScorer(candidates: readonly Candidate[], terms: readonly Term[], rarityOf: (stem: string) => number) {
   const isUsed = (stem: string) => candidates.some(({ matches }) => matches.get(stem));
   const rarities = new Map(lexemesOf(terms).map((stem) => [stem, isUsed(stem) ? rarityOf(stem) : 0]));
   const best = ({ stems }: Term, weightOf: (stem: string) => number) =>
     Math.max(...stems.map((stem) => (rarities.get(stem) ?? 0) * weightOf(stem)));
   const total = terms.reduce((sum, term) => sum + best(term, () => 1), 0);
-  return candidates.map((candidate) => {
+  return ({ matches, authority }: Candidate) => {
     let score = 0;
     let covered = 0;
     for (const term of terms) {
-      const match = best(term, (stem) => candidate.matches.get(stem) ?? 0);
+      const match = best(term, (stem) => matches.get(stem) ?? 0);
       score += match;
       if (match > 0) covered += best(term, () => 1);
     }
     const coverage = total === 0 ? 0 : covered / total;
-    const standing = 1 - BY_AUTHORITY + (BY_AUTHORITY * (candidate.authority ?? 0)) / 100;
-    return { ...candidate, coverage, score: score * coverage * standing };
-  });
+    const standing = 1 - BY_AUTHORITY + (BY_AUTHORITY * (authority ?? 0)) / 100;
+    return { coverage, score: score * coverage * standing };
+  };
 }
 
 /**
