@@ -49,12 +49,14 @@ export async function readSite(published: Published): Promise<readonly SitePage[
   });
 }
 
+/** Characters with the declared encoding. Browsers search 1,024 bytes. */
+const MAX_HEAD = 1_024;
 const DECLARED = /<meta\s[^>]*\bcharset\s*=\s*["']?([\w-]+)/i;
 
 /** Decodes a page. Reads the declared encoding only if the page is not UTF-8. */
 function decodePage(bytes: Uint8Array): string {
   const { text, damaged } = decodeBody(bytes);
-  const label = damaged ? DECLARED.exec(text)?.[1] : undefined;
+  const label = damaged ? DECLARED.exec(text.slice(0, MAX_HEAD))?.[1] : undefined;
   try {
     return label === undefined ? text : new TextDecoder(label).decode(bytes);
   } catch {

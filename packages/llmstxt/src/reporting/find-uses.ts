@@ -6,8 +6,8 @@ const MAX_AROUND = 60;
 /** Matches a text about such words, for example about attacks, filters or templates. */
 const ABOUT =
   /\b(?:attack|injection|jailbreak|phrase|detect|block|prevent|filter|spam|prohibit|banned|replace|placeholder|template|variable|syntax|interpolat|expression|generator|such as|e\.g\.)/i;
-/** Matches a URL, because its words are not about the text. */
-const ADDRESS = /[^\s()[\]]*\/[^\s()[\]]*/g;
+/** Matches a URL, because its words are not about the text. The lookbehind keeps the time linear. */
+const ADDRESS = /(?<![^\s()[\]])[^\s()[\]/]*\/[^\s()[\]]*/g;
 /** Matches an open quotation mark or backtick before the match. */
 const OPEN = /(?:^|[\s([,:])(["'`“‘«])[^"'`”’»]*$/;
 const CLOSE = /["'`”’»]/;
@@ -29,8 +29,9 @@ export function* findUses(text: string, pattern: RegExp): Iterable<Span> {
 }
 
 function isMention(text: string, { start, end }: Span): boolean {
-  const before = text.slice(Math.max(0, start - MAX_AROUND), start).replace(/.*[\r\n]/s, '');
+  const before = text.slice(Math.max(0, start - MAX_AROUND), start).replace(/^.*[\r\n]/s, '');
   const after = text.slice(end, end + MAX_AROUND).replace(/[\r\n].*/s, '');
-  const around = `${before}\n${after}`.replace(ADDRESS, '');
-  return (OPEN.test(before) && CLOSE.test(after)) || ABOUT.test(around);
+  const around = `${before}\n${after}`;
+  const isAbout = ABOUT.test(around) && ABOUT.test(around.replace(ADDRESS, ''));
+  return isAbout || (OPEN.test(before) && CLOSE.test(after));
 }
