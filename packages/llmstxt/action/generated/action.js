@@ -5813,7 +5813,7 @@ var parenthesisInUrl = defineRule({
 // src/reporting/find-uses.ts
 var MAX_AROUND2 = 60;
 var ABOUT = /\b(?:attack|injection|jailbreak|phrase|detect|block|prevent|filter|spam|prohibit|banned|replace|placeholder|template|variable|syntax|interpolat|expression|generator|such as|e\.g\.)/i;
-var ADDRESS4 = /[^\s()[\]]*\/[^\s()[\]]*/g;
+var ADDRESS4 = /(?<![^\s()[\]])[^\s()[\]/]*\/[^\s()[\]]*/g;
 var OPEN2 = /(?:^|[\s([,:])(["'`“‘«])[^"'`”’»]*$/;
 var CLOSE2 = /["'`”’»]/;
 var FENCE2 = /^[ \t>]*(?:`{3}|~{3})/gm;
@@ -5828,11 +5828,12 @@ function* findUses(text, pattern) {
   }
 }
 function isMention(text, { start, end }) {
-  const before = text.slice(Math.max(0, start - MAX_AROUND2), start).replace(/.*[\r\n]/s, "");
+  const before = text.slice(Math.max(0, start - MAX_AROUND2), start).replace(/^.*[\r\n]/s, "");
   const after = text.slice(end, end + MAX_AROUND2).replace(/[\r\n].*/s, "");
   const around = `${before}
-${after}`.replace(ADDRESS4, "");
-  return OPEN2.test(before) && CLOSE2.test(after) || ABOUT.test(around);
+${after}`;
+  const isAbout = ABOUT.test(around) && ABOUT.test(around.replace(ADDRESS4, ""));
+  return isAbout || OPEN2.test(before) && CLOSE2.test(after);
 }
 
 // src/rules/placeholder.ts
