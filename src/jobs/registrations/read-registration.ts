@@ -42,7 +42,7 @@ export function readRegistration(body: Uint8Array, name: string, now: number): s
 }
 
 function nameOf({ ldhName, unicodeName = '' }: z.infer<typeof domainSchema>): string {
-  return domainToASCII((ldhName ?? unicodeName).trim().replace(/\.$/, ''));
+  return domainToASCII((ldhName || unicodeName).trim().replace(/\.$/, ''));
 }
 
 function instantOf(text: string): number | null {

@@ -82,6 +82,11 @@ describe('the date in an answer', () => {
       answer({ ldhName: null, unicodeName: 'Example.com' }),
       '1995-08-14T04:00:00.000Z',
     ],
+    [
+      'is read of a Unicode name beside an empty name',
+      answer({ ldhName: '', unicodeName: 'Example.com' }),
+      '1995-08-14T04:00:00.000Z',
+    ],
     ['is read of a name with a blank', answer({ ldhName: 'EXAMPLE.COM. ' }), '1995-08-14T04:00:00.000Z'],
     ['is not taken for another name', answer({ ldhName: 'evil.com' }), null],
     ['is not taken of another kind of thing', answer({ objectClassName: 'nameserver' }), null],
