@@ -2,8 +2,8 @@
 const NAME = String.raw`"?(?:[\p{L}\d-]+\.)+\p{L}[\p{L}\d-]+"?`;
 const KIND = `(?:premium )?(?:domain(?: name)?|web ?site|site|web ?page|page)`;
 const END = String.raw`\s*(?:[.!:|-]|$)`;
-/** "The domain" and "for sale" in other languages that use Latin letters. */
-const FOREIGN_KIND = String.raw`(?:(?:diese|die|ce|le|este|el|o|questo|il|deze|de|ta) )?(?:nom de )?dom[aeií]\p{L}+(?: ${NAME})?`;
+/** "The domain" and "for sale" in other languages that use Latin letters. A French "domaine" without a name is an estate. */
+const FOREIGN_KIND = String.raw`(?!(?:le )?domaine (?!${NAME}))(?:(?:diese|die|ce|le|este|el|o|questo|il|deze|de|ta) )?(?:nom de )?dom[aeií]\p{L}+(?: ${NAME})?`;
 const FOREIGN_OFFER = String.raw`(?:(?:ist|steht|est|está|è|is|jest|är|er) )?(?:zum verkauf|à vend(?:re|a)|en venta|in vendita|te koop|na sprzedaż|till salu|til salg)(?!\p{L})`;
 
 /**
