@@ -535,7 +535,7 @@ function fileKey(url) {
 var NAME = String.raw`"?(?:[\p{L}\d-]+\.)+\p{L}[\p{L}\d-]+"?`;
 var KIND = `(?:premium )?(?:domain(?: name)?|web ?site|site|web ?page|page)`;
 var END = String.raw`\s*(?:[.!:|-]|$)`;
-var FOREIGN_KIND = String.raw`(?:(?:diese|die|ce|le|este|el|o|questo|il|deze|de|ta) )?(?:nom de )?dom[aeií]\p{L}+(?: ${NAME})?`;
+var FOREIGN_KIND = String.raw`(?!(?:le )?domaine (?!${NAME}))(?:(?:diese|die|ce|le|este|el|o|questo|il|deze|de|ta) )?(?:nom de )?dom[aeií]\p{L}+(?: ${NAME})?`;
 var FOREIGN_OFFER = String.raw`(?:(?:ist|steht|est|está|è|is|jest|är|er) )?(?:zum verkauf|à vend(?:re|a)|en venta|in vendita|te koop|na sprzedaż|till salu|til salg)(?!\p{L})`;
 var OFFERS = [
   `(?:this ${KIND}|(?:the )?${KIND} ${NAME}|${NAME}(?: is an? ${KIND})?) (?:(?:is|has been|may be|might be) )?(?:(?:currently|now|available|listed|offered) )*(?:for sale(?!-)|parked\\b)`,
