@@ -156,14 +156,15 @@ begin
   end if;
   return (
     with found as materialized (
-      select s.domain, s.sort_key, case when with_facets then s.facets end as facets
+      select s.domain, case when s.domain = named then -1 else s.sort_key end as sort_key,
+        case when with_facets then s.facets end as facets
       from directory.search_documents s
       where (query is null or s.words @@ query::tsquery) and (keys = '{}' or s.facets @> keys)
         and s.visibility <= max_visibility and s.sort_key <= max_sort_key
     ), total as (
       select count(*) as n from found
     ), page as (
-      select f.sort_key, f.domain from found f order by f.domain = named desc, f.sort_key, f.domain
+      select f.sort_key, f.domain from found f order by f.sort_key, f.domain
       limit least(greatest(size, 0), max_size) offset greatest(skip, 0)
     )
     select json_build_object('total', (select n from total), 'facets', (
@@ -175,7 +176,7 @@ begin
       select coalesce(json_agg(json_build_object('domain', g.domain, 'authority', d.authority,
         'verified', d.verified, 'ranks', array(
           select ts_rank(weights, w.words, l.lexeme::tsquery) from unnest(lexemes) with ordinality l (lexeme, n)
-          order by l.n)) order by g.domain = named desc, g.sort_key, g.domain), '[]')
+          order by l.n)) order by g.sort_key, g.domain), '[]')
       from page g
       join directory.domains d on d.domain = g.domain
       -- Deleting '' unpacks the words once, instead of once per lexeme.
