@@ -66,6 +66,7 @@ describe('a list', () => {
         lede: '0 listed sites',
         sorts: [],
         empty: expect.stringContaining('Sites appear after their first valid visit'),
+        addPath: '/add',
       },
     ],
     [
@@ -73,6 +74,7 @@ describe('a list', () => {
       { list: none, asked },
       {
         empty: 'No listed site has all of this. Leave something out.',
+        addPath: null,
         rail: [chosen('With llms-full.txt', '/browse/language/is'), chosen('Icelandic', '/browse/llms-full')],
       },
     ],

@@ -56,6 +56,8 @@ export function browseView({ list, facet, sort, asked, choices }: BrowseFacts) {
     lede: total <= 1 ? countOf(total, 'listed site') : `${countOf(total, 'listed site')}: ${ORDERS[sort]}`,
     sites: rows.map((row) => withSortedFact(row, sort)),
     empty: emptyText(total, asked),
+    /** URL of the form for a site. Null if the directory has sites. */
+    addPath: total === 0 && facet === null && asked === null ? paths.add : null,
     pager: pager(page, pages, pathOf),
     more: asked === null && page === pages ? moreOf(list, facet, sort) : null,
     feed: facet && facetFeedPath(facet),
