@@ -72,6 +72,11 @@ describe('a visit to a healthy site', () => {
     });
     expect(observation.contentHash).toMatch(/^[\w-]{43}$/);
   });
+  it('reads no facts from a bot wall in place of the homepage', async () => {
+    const { observation } = await visit({ ...HEALTHY, [HOMEPAGE]: html('<title>Just a moment...</title>') });
+    expect(observation.homepage).toBeNull();
+    expect(observation.inspection?.findings.map(({ id }) => id)).not.toContain('no-describedby');
+  });
   it('passes the context of the file to the rules', async () => {
     const { observation } = await visit({
       ...HEALTHY,

@@ -27,6 +27,7 @@ const onWww = (url: string) => url.replace('//', '//www.');
 const html = (body: string, status = 200): Said => ({ body, status, headers: { 'content-type': 'text/html' } });
 const head = (inner: string, body = '') =>
   html(`<!doctype html><html><head>${inner}</head><body>${body}</body></html>`);
+const WALL = head('<title>Just a moment...</title>');
 const ITEM = `[The directory](${link()})`;
 const meta = (token = TOKEN) => `<meta name="svc-verify" content="${token}">`;
 const records = (...found: string[]) => ({ kind: 'records', records: found }) as const;
@@ -66,6 +67,7 @@ const llmsTxt: [what: string, said: Said, outcome: Outcome][] = [
   ['410', 410, 'absent'],
   ['403', 403, 'inconclusive'],
   ['500', 500, 'inconclusive'],
+  ['a wall', WALL, 'inconclusive'],
   ['206', 206, 'inconclusive'],
   ['a redirect within the domain', { body: file(`- ${ITEM}`), finalUrl: 'https://www.bakery.com/llms.txt' }, 'present'],
 ];
@@ -108,6 +110,7 @@ const metas: [what: string, said: Said, outcome: Outcome][] = [
   ['404 with the element', html(`<head>${meta()}</head>`, 404), 'absent'],
   ['500', 500, 'inconclusive'],
   ['a wall', 403, 'inconclusive'],
+  ['a wall with status 200', WALL, 'inconclusive'],
 ];
 const wellKnown: [what: string, said: Said, outcome: Outcome][] = [
   ['the token', TOKEN, 'present'],
@@ -124,6 +127,7 @@ const wellKnown: [what: string, said: Said, outcome: Outcome][] = [
   ['410', 410, 'absent'],
   ['401', 401, 'inconclusive'],
   ['503', 503, 'inconclusive'],
+  ['a wall', WALL, 'inconclusive'],
 ];
 
 const find = async (net: Net, site: ProofSite = SITE, used: string | null = null) =>

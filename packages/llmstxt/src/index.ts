@@ -4,7 +4,7 @@ export { hideCredentials } from './address/credentials.ts';
 export { normalizeUrl } from './address/normalize-url.ts';
 export { decodeBody } from './answer/decode-body.ts';
 export { isSameFile } from './answer/described-by.ts';
-export { detectBodyKind } from './answer/detect-body-kind.ts';
+export { detectBodyKind, isChallenge } from './answer/detect-body-kind.ts';
 export { isParkedPage } from './answer/detect-parked-page.ts';
 export { FAILURE_WORDS } from './answer/failure-words.ts';
 export { isBlockedStatus, isGone, isSuccess, isTemporaryStatus } from './answer/status.ts';

@@ -2,6 +2,7 @@ import {
   decodeBody,
   detectBodyKind,
   type FullFileFacts,
+  isChallenge,
   isGone,
   isParkedPage,
   type LinkCheck,
@@ -222,7 +223,7 @@ async function getHomepage(url: string, client: VisitClient) {
   const result = await client.getIfAllowed(url, LIMITS.homepage);
   if (result?.status !== 200) return null;
   const type = result.headers['content-type'] ?? 'text/html';
-  if (!/html|xml/i.test(type)) return null;
+  if (!/html|xml/i.test(type) || isChallenge(decodeBody(result.body).text)) return null;
   return result;
 }
 

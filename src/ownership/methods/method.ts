@@ -1,4 +1,4 @@
-import { isGone } from '#llmstxt';
+import { decodeBody, isChallenge, isGone } from '#llmstxt';
 import type { ProofMethod } from '../../directory/proof-methods.ts';
 import type { FetchLimits, FetchResult, Net } from '../../fetch/net.ts';
 import { HostBusyError, orBusy, type Pacing } from '../../fetch/pacing.ts';
@@ -124,6 +124,8 @@ async function judgeResult(
   if (isGone(status)) return absent(`status ${status}${from}`);
   if (status !== 200) return inconclusive(`status ${status}${from}`);
   const found = read(result);
+  // A bot wall with status 200 proves nothing about the site.
+  if (found.tokens.length === 0 && isChallenge(decodeBody(result.body).text)) return inconclusive(`a bot check${from}`);
   return { ...found, seen: found.seen + from };
 }
 
