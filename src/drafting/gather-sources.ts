@@ -12,7 +12,7 @@ import { LIMITS } from '../fetch/limits.ts';
 import type { FetchResult, Net } from '../fetch/net.ts';
 import type { Pacing } from '../fetch/pacing.ts';
 import { DraftClient, notRequested } from './draft-client.ts';
-import { readPageOf } from './judge-page.ts';
+import { isMessage, readPageOf } from './judge-page.ts';
 import { readPages } from './read-pages.ts';
 import { readSitemaps, type SitemapPages } from './read-sitemaps.ts';
 import { SiteReader } from './site-reader.ts';
@@ -100,7 +100,8 @@ async function gather(
 async function readHomepage(domain: string, client: DraftClient) {
   const result = await requestHomepage(domain, client);
   const { finalUrl, status, failure, detail } = result;
-  return { finalUrl, status, failure, detail, homepage: readPageOf(result) };
+  const page = readPageOf(result);
+  return { finalUrl, status, failure, detail, homepage: page && isMessage(page) ? null : page };
 }
 
 /** Requests the homepage by https, then at `www.`. Uses http only if https cannot connect. */
@@ -124,6 +125,11 @@ function readSitemapsOf(site: Site, origin: string, robots: Robots | null, clien
   return readSitemaps(start, (url, receive) => client.get(url, limits, receive), isOwn);
 }
 
+/** Describes a homepage that is not a page of the site. */
+export function describeFailure(status: number | null): string {
+  return status === 200 ? 'is an error page or a bot check' : `answered ${status}`;
+}
+
 function homepageNotes(
   domain: string,
   origin: string,
@@ -134,7 +140,7 @@ function homepageNotes(
   const isSameSite = isOnSite(`https://${domain}/`, site) || isOnSite(origin, siteFromUrl(`https://${domain}/`));
   return [
     ...(isSameSite ? [] : [`The homepage redirects to another site: ${site.domain}.`]),
-    ...(homepage ? [] : [`The homepage answered ${status}: its title and links are missing.`]),
+    ...(homepage ? [] : [`The homepage ${describeFailure(status)}: its title and links are missing.`]),
   ];
 }
 

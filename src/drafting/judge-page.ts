@@ -50,15 +50,20 @@ export function judgePage(result: FetchResult, known: KnownTexts): ReadPage | Re
   if (status !== 200) return status !== null && isGone(status) ? 'gone' : 'failed';
   const page = readPageOf(result);
   if (page === null) return 'no-page';
-  if (page.facts && isMissing(page, page.facts, known)) return 'not-found';
+  if (page.facts && isMissing(page, known)) return 'not-found';
   if (page.isMoved) return 'moved';
   if (page.text === '' && !page.facts?.description) return 'empty';
   return known.homepage && isSame(page, known.homepage) ? 'homepage' : page;
 }
 
-function isMissing(page: ReadPage, { title, heading }: PageFacts, { homepage, missing }: KnownTexts): boolean {
-  const isMessage = page.text.length <= MAX_MESSAGE_CHARS && saysNotFound(page.text);
-  if (isMessage || [title, heading].some((name) => name !== null && saysNotFound(name))) return true;
+/** Reports whether a page is a message of the server, such as "not found" or a bot check. */
+export function isMessage({ facts, title, text }: ReadPage): boolean {
+  const names = [title, facts?.heading ?? null, text.length <= MAX_MESSAGE_CHARS ? text : null];
+  return names.some((name) => name !== null && saysNotFound(name));
+}
+
+function isMissing(page: ReadPage, { homepage, missing }: KnownTexts): boolean {
+  if (isMessage(page)) return true;
   // Compare with the homepage, because an application may serve its homepage under every URL.
   if (missing === null || (homepage && isSame(missing, homepage))) return false;
   const names = namesOf(page);

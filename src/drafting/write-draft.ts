@@ -2,7 +2,7 @@ import { createDraft, type DraftPage, FAILURE_WORDS, isBlockedStatus, pageKey, p
 import { CRAWLER_TOKEN } from '../directory/crawler-token.ts';
 import { DirectoryError } from '../directory/errors.ts';
 import type { WrittenDraft } from '../operations/check/generate-draft.ts';
-import { type GatherOptions, gatherSources } from './gather-sources.ts';
+import { describeFailure, type GatherOptions, gatherSources } from './gather-sources.ts';
 import { LeftOut } from './left-out.ts';
 
 /**
@@ -19,7 +19,8 @@ export async function writeDraft(domain: string, options: GatherOptions): Promis
   if (pagesRead === 0 && sources.sitemapUrls.length === 0) {
     const { status } = homepage;
     const advice = status !== null && isBlockedStatus(status) ? ` Allow the user agent ${CRAWLER_TOKEN}.` : '';
-    throw new DirectoryError('site.unreachable', `${domain} answered ${status} and lists no pages to read.${advice}`);
+    const reason = `the homepage ${describeFailure(status)}`;
+    throw new DirectoryError('site.unreachable', `${domain} lists no pages to read: ${reason}.${advice}`);
   }
   options.onProgress?.('Writing the draft');
   const { text, links } = createDraft(sources);

@@ -230,7 +230,7 @@ describe('collection of sources', () => {
     ['dns', 'site.unreachable', /: the domain name does not resolve\. Check the spelling\.$/],
     ['tls', 'site.unreachable', /: the certificate is not valid\.$/],
     ['timeout', 'site.timeout', /: the server does not answer in time\.$/],
-    [null, 'site.unreachable', /answered 403 .* Allow the user agent llms-txt-directory\.$/],
+    [null, 'site.unreachable', /answered 403\. Allow the user agent llms-txt-directory\.$/],
   ] as const)('reports the failure %s as %s, with the next step', async (failure, code, message) => {
     const answer = { status: failure === null ? 403 : null, failure, detail: 'no' };
     const web = Object.fromEntries(

@@ -122,6 +122,32 @@ describe('exclusion of pages', () => {
   });
 });
 
+describe('a homepage that is no page of the site', () => {
+  const wall = html('Just a moment...', 'Enable JavaScript and cookies to continue.');
+
+  it.each([
+    ['a bot check', wall],
+    ['a message', html('Access denied', 'No.')],
+    ['a missing page', '<p>File not found.</p>'],
+  ])('gives no draft: %s', async (_what, homepage) => {
+    await expect(draft({ '/': homepage })).rejects.toMatchObject({
+      code: 'site.unreachable',
+      message: 'tea.example lists no pages to read: the homepage is an error page or a bot check.',
+    });
+  });
+
+  it('gives a draft of the pages in the sitemap, and a note', async () => {
+    const { text, links, notes } = await draft({
+      '/': wall,
+      [`${SITE}/sitemap.xml`]: { type: 'text/xml', body: `<urlset><url><loc>${SITE}/teas</loc></url></urlset>` },
+      [`${SITE}/teas`]: html('Teas'),
+    });
+    expect(text).toMatch(/^# tea\.example\n/);
+    expect(links).toEqual(['/teas']);
+    expect(notes).toContain('The homepage is an error page or a bot check: its title and links are missing.');
+  });
+});
+
 it('appears in the notes', async () => {
   const { links, notes } = await draft({
     '/ok': html('Ok'),
