@@ -61,6 +61,7 @@ const llmsTxt: [what: string, said: Said, outcome: Outcome][] = [
   ['an HTML page that calls itself text', '<!doctype html><html><body>- [x](y)</body></html>', 'absent'],
   ['a page of visitors’ texts', html(`<title>Guests</title>\n\n${file(`- ${ITEM}`)}`), 'absent'],
   ['a part of a page with visitors’ texts', html(`<div>\n\n${file(`- ${ITEM}`)}</div>`), 'absent'],
+  ['a file after a warning of PHP', html(`<br />\n<b>Warning</b>: no<br />\n${file(`- ${ITEM}`)}`), 'present'],
   ['a file sent as HTML', html(`<!-- made by hand -->\n${file(`- ${ITEM}`)}`), 'present'],
   ['an empty file', '', 'absent'],
   ['404', 404, 'absent'],

@@ -39,8 +39,8 @@ const OTHER_KINDS: Partial<Record<BodyKind, string>> = {
   'not-text': 'no text',
 };
 
-/** Matches the first tag of a page, which may have no other mark of HTML. */
-const TAG = /^\s*<(?!!--)/;
+/** Matches the first tag of a page, which may have no other mark of HTML. PHP writes `<br />` before a warning. */
+const TAG = /^\s*<(?!!--|br\b)/i;
 
 function readFile({ body, headers, truncated }: FetchResult, question: ProofQuery): Reading {
   const { text } = decodeBody(body);
