@@ -205,6 +205,13 @@ describe('quality', () => {
     expect(computeScore(fileOf(1))).toBeLessThan(25);
   });
 
+  it('stays low if names come from another site', () => {
+    const foreign = PAGES.map(([name, notes], at): Entry => [wordsFor(at, 2), notes, `/${name.toLowerCase()}`]);
+    expect(computeScore(fileWith(foreign))).toBeLessThan(25);
+    const german = PAGES.map(([name], at): Entry => [wordsFor(at, 2), wordsFor(at + 20, 6), `/${name.toLowerCase()}`]);
+    expect(assess(fileWith(german)).limit).toBeNull();
+  });
+
   it('accepts two languages with equal URLs below a folder', () => {
     const german = PAGES.map(([name, notes]): Entry => [`${name} (German)`, notes, `/de/${name.toLowerCase()}`]);
     expect(assess(fileWith([...PAGES, ...german])).limit).toBeNull();

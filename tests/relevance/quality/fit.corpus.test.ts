@@ -22,7 +22,7 @@ describe('the judged set', () => {
 const GOOD_GRADE = 4;
 
 function isDoubted({ foreign, emptyNames, sectionsFit, isRandom, isExchanged, isPlaceholder }: Trust): boolean {
-  return foreign + emptyNames > 0 || sectionsFit < 1 || isRandom || isExchanged || isPlaceholder;
+  return foreign.size + emptyNames.size > 0 || sectionsFit < 1 || isRandom || isExchanged || isPlaceholder;
 }
 
 // Skip the test without the files, which belong to their sites and are not part of the project.

@@ -43,7 +43,7 @@ function changesBy(id: PartId, measured: Measurements, costOfWorst: number): Par
       return {
         coverage: { ...coverage, pages: coverage.pages + health.unusable + health.repeatedAddress },
         health: { ...health, unusable: 0, repeatedName: 0, repeatedAddress: 0, dead: 0, redirecting: 0 },
-        trust: { ...trust, emptyNames: 0 },
+        trust: { ...trust, emptyNames: new Set() },
       };
     case 'form':
       return { form: form + costOfWorst };

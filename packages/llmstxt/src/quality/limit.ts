@@ -1,8 +1,8 @@
 import type { QualityLimit } from '../types/quality.ts';
 import type { QualityConstants } from './constants.ts';
 import { falling } from './curves.ts';
-import { countRead } from './fit/read-page.ts';
-import { count } from './part.ts';
+import { countRead, type ReadPage } from './fit/read-page.ts';
+import { count, keepLine } from './part.ts';
 import type { Coverage } from './parts/coverage.ts';
 import type { Size } from './parts/size.ts';
 
@@ -10,12 +10,10 @@ import type { Size } from './parts/size.ts';
 export interface Trust {
   /** Pages whose words were read. */
   readonly pages: number;
-  /** Pages of other sites without a common subject or with a code as URL, and the first lines of these pages. */
-  readonly foreign: number;
-  readonly foreignLines: readonly number[];
-  /** Pages whose names distinguish nothing, and the first lines of these pages. */
-  readonly emptyNames: number;
-  readonly emptyNameLines: readonly number[];
+  /** Pages of other sites without a common subject or with a code as URL. */
+  readonly foreign: ReadonlySet<ReadPage>;
+  /** Pages whose names distinguish nothing. */
+  readonly emptyNames: ReadonlySet<ReadPage>;
   /** Fit of pages and headings, 0–1. */
   readonly sectionsFit: number;
   /** True if words are shuffled. */
@@ -53,8 +51,8 @@ function sharesKept({ pages, foreign, emptyNames, sectionsFit, isRandom, isExcha
   const all = Math.max(1, pages);
   return {
     words: isRandom || isExchanged || isPlaceholder ? SAYS_NOTHING : 1,
-    foreign: 1 - (LOST_BY_FOREIGN * foreign) / all,
-    emptyNames: 1 - (LOST_BY_EMPTY_NAMES * emptyNames) / all,
+    foreign: 1 - (LOST_BY_FOREIGN * foreign.size) / all,
+    emptyNames: 1 - (LOST_BY_EMPTY_NAMES * emptyNames.size) / all,
     sections: 1 - LOST_BY_SECTIONS * (1 - sectionsFit),
   };
 }
@@ -85,7 +83,7 @@ interface Fault {
 }
 
 function faultsOf({ coverage, size, trust }: Measured, constants: QualityConstants): readonly Fault[] {
-  const { pages, foreign, foreignLines, emptyNames, emptyNameLines } = trust;
+  const { pages, foreign, emptyNames } = trust;
   const kept = sharesKept(trust);
   const { enoughPages } = constants.limits;
   const byPages = keptByPages(coverage, constants.limits);
@@ -108,17 +106,23 @@ function faultsOf({ coverage, size, trust }: Measured, constants: QualityConstan
     },
     {
       kept: kept.foreign,
-      reason: `${foreign} of ${countRead(pages)} are on other sites, and have little in common with this one or end with a code.`,
-      lines: foreignLines,
+      reason: `${foreign.size} of ${countRead(pages)} are on other sites, and have little in common with this one or end with a code.`,
+      lines: linesOf(foreign),
     },
     {
       kept: kept.emptyNames,
-      reason: `${emptyNames} of ${countRead(pages)} have names that do not distinguish pages.`,
-      lines: emptyNameLines,
+      reason: `${emptyNames.size} of ${countRead(pages)} have names that do not distinguish pages.`,
+      lines: linesOf(emptyNames),
     },
     { kept: kept.sections, reason: 'Headings have little in common with the pages under them.', lines: [] },
   ];
   return faults.filter((fault) => fault.kept < 1);
+}
+
+function linesOf(pages: ReadonlySet<ReadPage>): readonly number[] {
+  const lines: number[] = [];
+  for (const { page } of pages) keepLine(lines, page.line);
+  return lines;
 }
 
 function explainWords({ isPlaceholder, isRandom }: Trust): string {

@@ -26,7 +26,7 @@ const PLURAL = /(?<=[a-z]{2}[^s])s$/;
 
 /** Words that distinguish no pages. */
 const GENERAL =
-  'page pages site sites website web information info learn read here click see view visit welcome home about content more details link links find get article post section seite seiten hier mehr página aquí más ici plus'.split(
+  'page pages site sites website web information info learn read here click see view visit welcome home content details link links find get article post section seite seiten hier mehr página aquí ici'.split(
     ' ',
   );
 const MEANINGLESS: ReadonlySet<string> = new Set([...FREQUENT_WORDS, ...GENERAL]);

@@ -14,7 +14,6 @@ import type { Trust } from './limit.ts';
 import { meaningUnits } from './meaning.ts';
 import { nowhereTest, outlineOf } from './outline.ts';
 import { type Page, PageReader } from './pages.ts';
-import { keepLine } from './part.ts';
 import { type Coverage, CoverageCounter } from './parts/coverage.ts';
 import { DescriptionCounter, type Descriptions } from './parts/descriptions.ts';
 import { scoreForm } from './parts/form.ts';
@@ -111,20 +110,12 @@ export function measure(
     form: scoreForm(findings),
     trust: {
       pages: read.length,
-      foreign: foreign.size,
-      foreignLines: linesOfPages(foreign),
-      emptyNames: empty.size,
-      emptyNameLines: linesOfPages(empty),
+      foreign,
+      emptyNames: empty,
       isRandom: evidence + evidenceOf(read, headings) > SHUFFLED_FILE,
       isExchanged: fit.areNamesExchanged || (fit.areExchanged && fit.areNamesForeign),
       isPlaceholder: isPlaceholder(file.text),
       sectionsFit,
     },
   };
-}
-
-function linesOfPages(pages: ReadonlySet<ReadPage>): readonly number[] {
-  const lines: number[] = [];
-  for (const { page } of pages) keepLine(lines, page.line);
-  return lines;
 }

@@ -9,7 +9,7 @@ export interface NotesFit {
   readonly areExchanged: boolean;
   /** True if names share few words with their URLs. */
   readonly areNamesForeign: boolean;
-  /** True if names have words of other URLs than their own. */
+  /** True if names have words of other URLs than their own, or none of URLs that notes have words of. */
   readonly areNamesExchanged: boolean;
   /** Words of names and URLs that distinguish pages. */
   readonly telling: ReadonlySet<string>;
@@ -42,6 +42,12 @@ export const DOUBTFUL = 0.5;
 /** Share of names that resemble their own URL most. 95 % of good files have more. */
 const MIN_NAMED_AS_ADDRESSED = 0.2;
 /**
+ * Share of names that resemble their own URL, below which notes that resemble their URLs show that the names belong to other
+ * pages, and the share of such notes. No real file has both, and 70 % of files with names of another site have both.
+ */
+const MAX_FOREIGN = 0.15;
+const MIN_NOTED_AS_ADDRESSED = 0.35;
+/**
  * Share of words in notes that other parts of the file also contain. 95 % of real files are above the second value, and half of
  * the files with notes of other sites are below it.
  */
@@ -57,22 +63,21 @@ const MIN_SHARE_OF_TEMPLATE = 0.05;
 export function fitNotes(pages: readonly ReadPage[], ofSite: Iterable<string>): NotesFit {
   const telling = tellingUnits(pages);
   const known = new Set([...ofSite, ...pages.flatMap(({ subject }) => [...subject])]);
-  const described = pages
-    .filter(({ page, notes }) => page.name !== '' && notes.size >= MIN_UNITS)
-    .map((page) => ({ ...page, marks: marksOf(page, telling) }))
-    .filter(({ marks }) => marks.length > 0);
+  const described = pages.filter(
+    (page) => page.page.name !== '' && page.notes.size >= MIN_UNITS && filterTelling(page.subject, telling).length > 0,
+  );
   return {
     telling,
     template: templateOf(pages, known),
     ...(described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described, known)),
-    ...fitNames(pages),
+    ...fitNames(pages, telling),
   };
 }
 
 /** Returns the trust (0–1) that notes are about their page. */
 export function beliefIn(page: ReadPage, { trust, telling }: NotesFit): number {
-  const isTrusted = trust === 1 || page.page.name === '' || fits(page.notes, marksOf(page, telling));
-  return isTrusted ? 1 : trust;
+  const fits = () => filterTelling(page.subject, telling).some((unit) => page.notes.has(unit));
+  return trust === 1 || page.page.name === '' || fits() ? 1 : trust;
 }
 
 function templateOf(pages: readonly ReadPage[], known: ReadonlySet<string>): ReadonlySet<string> {
@@ -83,29 +88,15 @@ function templateOf(pages: readonly ReadPage[], known: ReadonlySet<string>): Rea
   return chooseUnits(counts, (unit, count) => count >= least && !known.has(unit));
 }
 
-interface Described extends ReadPage {
-  /** Words of the page's name and URL that few other pages have. */
-  readonly marks: readonly string[];
-}
-
-function marksOf({ subject }: ReadPage, telling: ReadonlySet<string>): readonly string[] {
-  return [...subject].filter((unit) => telling.has(unit));
-}
-
-/** Reports whether notes contain a distinguishing word of a page. */
-function fits(notes: ReadonlySet<string>, marks: readonly string[]): boolean {
-  return marks.some((unit) => notes.has(unit));
+function filterTelling(units: ReadonlySet<string>, telling: ReadonlySet<string>): readonly string[] {
+  return [...units].filter((unit) => telling.has(unit));
 }
 
 function computeTrust(
-  described: readonly Described[],
+  described: readonly ReadPage[],
   ofSite: ReadonlySet<string>,
 ): Pick<NotesFit, 'trust' | 'areExchanged'> {
-  const { own, other } = alignmentOf(
-    described,
-    ({ notes }) => notes,
-    ({ subject }) => subject,
-  );
+  const { own, other } = alignmentOf(described, 'notes', 'subject');
   if (other > EXCHANGED && other > EXCHANGED_NOTES * own) return { trust: 0, areExchanged: true };
   return { trust: Math.max(ramp(own, TRUST_FROM, TRUST_TO), likenessToSite(described, ofSite)), areExchanged: false };
 }
@@ -114,18 +105,18 @@ function computeTrust(
  * Returns the share of pages whose text resembles their own marks most, and the share of pages whose text resembles the marks of
  * another page more. Words that few pages have count most.
  */
-function alignmentOf<Page extends ReadPage>(
-  pages: readonly Page[],
-  textOf: (page: Page) => Iterable<string>,
-  marksOf: (page: Page) => ReadonlySet<string>,
+function alignmentOf(
+  pages: readonly ReadPage[],
+  text: 'name' | 'notes',
+  marks: 'path' | 'subject',
 ): { readonly own: number; readonly other: number } {
-  const holders = indexUnits(pages, marksOf);
+  const holders = indexUnits(pages, (page) => page[marks]);
   let own = 0;
   let other = 0;
   for (const [at, page] of pages.entries()) {
     const likeness = new Float64Array(pages.length);
     let ofOthers = 0;
-    for (const unit of textOf(page)) {
+    for (const unit of page[text]) {
       const some = holders.get(unit) ?? [];
       for (const one of some) {
         const value = (likeness[one] ?? 0) + 1 / some.length;
@@ -143,30 +134,31 @@ function alignmentOf<Page extends ReadPage>(
 /**
  * Returns the trust (0–1) that notes without a word of their pages are about this site, because they share words with the site.
  */
-function likenessToSite(described: readonly Described[], ofSite: ReadonlySet<string>): number {
-  let all = 0;
-  let known = 0;
-  for (const { notes } of described.slice(0, MAX_FOR_SITE)) {
-    for (const unit of notes) {
-      all++;
-      if (ofSite.has(unit)) known++;
-    }
-  }
-  return ramp(known / all, KNOWN_FROM, KNOWN_TO);
+function likenessToSite(described: readonly ReadPage[], ofSite: ReadonlySet<string>): number {
+  const units = described.slice(0, MAX_FOR_SITE).flatMap(({ notes }) => [...notes]);
+  return ramp(units.filter((unit) => ofSite.has(unit)).length / units.length, KNOWN_FROM, KNOWN_TO);
 }
 
-function fitNames(pages: readonly ReadPage[]): Pick<NotesFit, 'areNamesForeign' | 'areNamesExchanged'> {
+function fitNames(
+  pages: readonly ReadPage[],
+  telling: ReadonlySet<string>,
+): Pick<NotesFit, 'areNamesForeign' | 'areNamesExchanged'> {
   const named = pages.filter(({ page, name, path }) => page.name !== '' && name.size > 0 && path.size > 0);
   if (named.length < MIN_NOTES) return { areNamesForeign: false, areNamesExchanged: false };
-  const { own, other } = alignmentOf(
-    named,
-    ({ name }) => name,
-    ({ path }) => path,
-  );
+  const { own, other } = alignmentOf(named, 'name', 'path');
   return {
     areNamesForeign: own < MIN_NAMED_AS_ADDRESSED,
-    areNamesExchanged: other > EXCHANGED && other > EXCHANGED_NAMES * own,
+    areNamesExchanged:
+      (other > EXCHANGED && other > EXCHANGED_NAMES * own) || (own < MAX_FOREIGN && doNotesFitPaths(named, telling)),
   };
+}
+
+/** Reports whether notes have words of the paths, so that names without such words belong to other pages. */
+function doNotesFitPaths(named: readonly ReadPage[], telling: ReadonlySet<string>): boolean {
+  const noted = named
+    .filter(({ name, notes }) => notes.size >= MIN_UNITS && filterTelling(name, telling).length > 0)
+    .map((page) => ({ ...page, path: new Set(filterTelling(page.path, telling)) }));
+  return noted.length >= MIN_NOTES && alignmentOf(noted, 'notes', 'path').own > MIN_NOTED_AS_ADDRESSED;
 }
 
 function tellingUnits(pages: readonly ReadPage[]): ReadonlySet<string> {
