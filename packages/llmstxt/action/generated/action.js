@@ -3355,7 +3355,7 @@ function changesBy(id, measured, costOfWorst2) {
       return {
         coverage: { ...coverage, pages: coverage.pages + health.unusable + health.repeatedAddress },
         health: { ...health, unusable: 0, repeatedName: 0, repeatedAddress: 0, dead: 0, redirecting: 0 },
-        trust: { ...trust, emptyNames: 0 }
+        trust: { ...trust, emptyNames: /* @__PURE__ */ new Set() }
       };
     case "form":
       return { form: form + costOfWorst2 };
@@ -3425,7 +3425,7 @@ var HAN_WORD = 0.6;
 var PAIR = 2;
 var FOUR = 4;
 var PLURAL = /(?<=[a-z]{2}[^s])s$/;
-var GENERAL = "page pages site sites website web information info learn read here click see view visit welcome home about content more details link links find get article post section seite seiten hier mehr p\xE1gina aqu\xED m\xE1s ici plus".split(
+var GENERAL = "page pages site sites website web information info learn read here click see view visit welcome home content details link links find get article post section seite seiten hier mehr p\xE1gina aqu\xED ici".split(
   " "
 );
 var MEANINGLESS = /* @__PURE__ */ new Set([...FREQUENT_WORDS, ...GENERAL]);
@@ -3605,8 +3605,8 @@ function sharesKept({ pages, foreign, emptyNames: emptyNames2, sectionsFit, isRa
   const all = Math.max(1, pages);
   return {
     words: isRandom || isExchanged || isPlaceholder2 ? SAYS_NOTHING : 1,
-    foreign: 1 - LOST_BY_FOREIGN * foreign / all,
-    emptyNames: 1 - LOST_BY_EMPTY_NAMES * emptyNames2 / all,
+    foreign: 1 - LOST_BY_FOREIGN * foreign.size / all,
+    emptyNames: 1 - LOST_BY_EMPTY_NAMES * emptyNames2.size / all,
     sections: 1 - LOST_BY_SECTIONS * (1 - sectionsFit)
   };
 }
@@ -3625,7 +3625,7 @@ function explainLimit(sum, measured, constants3) {
   };
 }
 function faultsOf({ coverage, size, trust }, constants3) {
-  const { pages, foreign, foreignLines, emptyNames: emptyNames2, emptyNameLines } = trust;
+  const { pages, foreign, emptyNames: emptyNames2 } = trust;
   const kept = sharesKept(trust);
   const { enoughPages } = constants3.limits;
   const byPages = keptByPages(coverage, constants3.limits);
@@ -3648,17 +3648,22 @@ function faultsOf({ coverage, size, trust }, constants3) {
     },
     {
       kept: kept.foreign,
-      reason: `${foreign} of ${countRead(pages)} are on other sites, and have little in common with this one or end with a code.`,
-      lines: foreignLines
+      reason: `${foreign.size} of ${countRead(pages)} are on other sites, and have little in common with this one or end with a code.`,
+      lines: linesOf(foreign)
     },
     {
       kept: kept.emptyNames,
-      reason: `${emptyNames2} of ${countRead(pages)} have names that do not distinguish pages.`,
-      lines: emptyNameLines
+      reason: `${emptyNames2.size} of ${countRead(pages)} have names that do not distinguish pages.`,
+      lines: linesOf(emptyNames2)
     },
     { kept: kept.sections, reason: "Headings have little in common with the pages under them.", lines: [] }
   ];
   return faults.filter((fault) => fault.kept < 1);
+}
+function linesOf(pages) {
+  const lines = [];
+  for (const { page } of pages) keepLine(lines, page.line);
+  return lines;
 }
 function explainWords({ isPlaceholder: isPlaceholder2, isRandom }) {
   if (isPlaceholder2) return "Much of the text is placeholder text.";
@@ -3789,6 +3794,8 @@ var EXCHANGED_NOTES = 5;
 var EXCHANGED_NAMES = 2;
 var DOUBTFUL = 0.5;
 var MIN_NAMED_AS_ADDRESSED = 0.2;
+var MAX_FOREIGN = 0.15;
+var MIN_NOTED_AS_ADDRESSED = 0.35;
 var KNOWN_FROM = 0.07;
 var KNOWN_TO = 0.17;
 var MAX_FOR_SITE = 60;
@@ -3797,17 +3804,19 @@ var MIN_SHARE_OF_TEMPLATE = 0.05;
 function fitNotes(pages, ofSite) {
   const telling = tellingUnits(pages);
   const known = /* @__PURE__ */ new Set([...ofSite, ...pages.flatMap(({ subject }) => [...subject])]);
-  const described = pages.filter(({ page, notes }) => page.name !== "" && notes.size >= MIN_UNITS2).map((page) => ({ ...page, marks: marksOf(page, telling) })).filter(({ marks }) => marks.length > 0);
+  const described = pages.filter(
+    (page) => page.page.name !== "" && page.notes.size >= MIN_UNITS2 && filterTelling(page.subject, telling).length > 0
+  );
   return {
     telling,
     template: templateOf(pages, known),
     ...described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described, known),
-    ...fitNames(pages)
+    ...fitNames(pages, telling)
   };
 }
 function beliefIn(page, { trust, telling }) {
-  const isTrusted = trust === 1 || page.page.name === "" || fits(page.notes, marksOf(page, telling));
-  return isTrusted ? 1 : trust;
+  const fits = () => filterTelling(page.subject, telling).some((unit) => page.notes.has(unit));
+  return trust === 1 || page.page.name === "" || fits() ? 1 : trust;
 }
 function templateOf(pages, known) {
   const noted = pages.filter(({ notes }) => notes.size > 0);
@@ -3816,29 +3825,22 @@ function templateOf(pages, known) {
   const counts = indexUnits(noted, ({ notes }) => notes);
   return chooseUnits(counts, (unit, count4) => count4 >= least && !known.has(unit));
 }
-function marksOf({ subject }, telling) {
-  return [...subject].filter((unit) => telling.has(unit));
-}
-function fits(notes, marks) {
-  return marks.some((unit) => notes.has(unit));
+function filterTelling(units, telling) {
+  return [...units].filter((unit) => telling.has(unit));
 }
 function computeTrust(described, ofSite) {
-  const { own, other } = alignmentOf(
-    described,
-    ({ notes }) => notes,
-    ({ subject }) => subject
-  );
+  const { own, other } = alignmentOf(described, "notes", "subject");
   if (other > EXCHANGED && other > EXCHANGED_NOTES * own) return { trust: 0, areExchanged: true };
   return { trust: Math.max(ramp(own, TRUST_FROM, TRUST_TO), likenessToSite(described, ofSite)), areExchanged: false };
 }
-function alignmentOf(pages, textOf, marksOf2) {
-  const holders = indexUnits(pages, marksOf2);
+function alignmentOf(pages, text, marks) {
+  const holders = indexUnits(pages, (page) => page[marks]);
   let own = 0;
   let other = 0;
   for (const [at, page] of pages.entries()) {
     const likeness = new Float64Array(pages.length);
     let ofOthers = 0;
-    for (const unit of textOf(page)) {
+    for (const unit of page[text]) {
       const some = holders.get(unit) ?? [];
       for (const one of some) {
         const value = (likeness[one] ?? 0) + 1 / some.length;
@@ -3853,28 +3855,21 @@ function alignmentOf(pages, textOf, marksOf2) {
   return { own: own / pages.length, other: other / pages.length };
 }
 function likenessToSite(described, ofSite) {
-  let all = 0;
-  let known = 0;
-  for (const { notes } of described.slice(0, MAX_FOR_SITE)) {
-    for (const unit of notes) {
-      all++;
-      if (ofSite.has(unit)) known++;
-    }
-  }
-  return ramp(known / all, KNOWN_FROM, KNOWN_TO);
+  const units = described.slice(0, MAX_FOR_SITE).flatMap(({ notes }) => [...notes]);
+  return ramp(units.filter((unit) => ofSite.has(unit)).length / units.length, KNOWN_FROM, KNOWN_TO);
 }
-function fitNames(pages) {
+function fitNames(pages, telling) {
   const named = pages.filter(({ page, name, path }) => page.name !== "" && name.size > 0 && path.size > 0);
   if (named.length < MIN_NOTES) return { areNamesForeign: false, areNamesExchanged: false };
-  const { own, other } = alignmentOf(
-    named,
-    ({ name }) => name,
-    ({ path }) => path
-  );
+  const { own, other } = alignmentOf(named, "name", "path");
   return {
     areNamesForeign: own < MIN_NAMED_AS_ADDRESSED,
-    areNamesExchanged: other > EXCHANGED && other > EXCHANGED_NAMES * own
+    areNamesExchanged: other > EXCHANGED && other > EXCHANGED_NAMES * own || own < MAX_FOREIGN && doNotesFitPaths(named, telling)
   };
+}
+function doNotesFitPaths(named, telling) {
+  const noted = named.filter(({ name, notes }) => notes.size >= MIN_UNITS2 && filterTelling(name, telling).length > 0).map((page) => ({ ...page, path: new Set(filterTelling(page.path, telling)) }));
+  return noted.length >= MIN_NOTES && alignmentOf(noted, "notes", "path").own > MIN_NOTED_AS_ADDRESSED;
 }
 function tellingUnits(pages) {
   const counts = indexUnits(pages, ({ subject }) => subject);
@@ -4102,7 +4097,7 @@ var RULE_OR_TAG = /^(?:-{3,}|={3,}|\*{3,}|_{3,}|<!--.*|<\/?[a-z][^>]*>)\s*$/i;
 var DEFINITION = /^\[[^\]]+\]:\s/;
 var FENCE = /^(?:`{3,}|~{3,})/;
 var MAX_HEAD5 = 200;
-function* linesOf(text) {
+function* linesOf2(text) {
   const findEnd = lineEndFinder(text);
   let fence = "";
   let number = 0;
@@ -4186,7 +4181,7 @@ function* outlineOf(file) {
   const findPaths2 = pathFinder(file);
   let link = 0;
   let group = 0;
-  for (const line of linesOf(file.text)) {
+  for (const line of linesOf2(file.text)) {
     const firstLink = link;
     const groupAbove = group;
     while ((sections[group]?.span.start ?? Infinity) < line.end) group++;
@@ -4634,21 +4629,14 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
     form: scoreForm(findings),
     trust: {
       pages: read2.length,
-      foreign: foreign.size,
-      foreignLines: linesOfPages(foreign),
-      emptyNames: empty.size,
-      emptyNameLines: linesOfPages(empty),
+      foreign,
+      emptyNames: empty,
       isRandom: evidence + evidenceOf(read2, headings) > SHUFFLED_FILE,
       isExchanged: fit.areNamesExchanged || fit.areExchanged && fit.areNamesForeign,
       isPlaceholder: isPlaceholder(file.text),
       sectionsFit
     }
   };
-}
-function linesOfPages(pages) {
-  const lines = [];
-  for (const { page } of pages) keepLine(lines, page.line);
-  return lines;
 }
 
 // src/quality/parts/size.ts
