@@ -25,7 +25,7 @@ describe('title of a site', () => {
     ).toBeNull();
   });
 
-  it.each([['Bakery'], ['apify.com'], ['Bakery — llms.txt'], ['台灣中瑞'], ['X'], ['Docs'], ['1&1']])(
+  it.each([['Bakery'], ['Site'], ['apify.com'], ['Bakery — llms.txt'], ['台灣中瑞'], ['X'], ['Docs'], ['1&1']])(
     'keeps %j from the file',
     (title) => {
       expect(describeSite('a.example', documentOf(title), { title: 'Other', description: null }, NOTHING).title).toBe(

@@ -2,7 +2,7 @@ import { isMissingName } from './missing-name.ts';
 
 /** Names of homepages. "Hem" is missing, because it is also a brand. */
 const HOMEPAGE = [
-  'home ?page|home|start|(?:official )?(?:web ?)?site|main page',
+  'home ?page|home|start|web ?site|official (?:web ?)?site|main page',
   'startseite|startpagina|forside|hjem|etusivu',
   '(?:page d )?accueil|inicio|início|página (?:inicial|principal|de inicio)|pagina (?:iniziale|principale)',
   'strona główna|главная(?: страница)?|головна(?: сторінка)?|domů|főoldal|ana ?sayfa|αρχική(?: σελίδα)?',
