@@ -13,7 +13,8 @@ it.each(Object.entries({ ...structureCases, ...linkCases, ...wordingCases }))(
       const { findings, valid, quality, kind } = lintText({ body });
       const whole = lint({ body });
       expect({ findings, valid, quality, kind }).toEqual({
-        findings: whole.findings,
+        // A check of a text does not read web pages.
+        findings: whole.findings.filter(({ id }) => whole.kind !== 'html' || id !== 'spam-terms'),
         valid: whole.valid,
         quality: whole.quality,
         kind: whole.kind,

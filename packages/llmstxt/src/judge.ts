@@ -23,13 +23,15 @@ export interface Judgment {
   detect(text: string, url: string | undefined): DetectedBody;
   /** Scores the quality, and explains the score or returns null. */
   assess(file: LlmsFile, findings: readonly Finding[], input: LintInput): Assessed;
+  /** Returns the visible text of a web page. */
+  readPage(html: string): string;
   /** Reports whether a bot wall answered in place of the site. */
   isBotWall(context: Omit<RuleContext, 'isBotWall'>): boolean;
 }
 
 /** Judges a file with all rules whose inputs are present. Never throws. */
 export function judge(
-  { rules, needs, detect, assess, isBotWall }: Judgment,
+  { rules, needs, detect, assess, readPage, isBotWall }: Judgment,
   input: LintInput,
   options: LintOptions,
 ): LintResult {
@@ -37,7 +39,8 @@ export function judge(
   const decoded = isFile(input.response) && input.body !== null ? decodeBody(input.body) : null;
   const detected = decoded === null ? NO_BODY : detect(decoded.text, urlOf(input));
   const file = decoded !== null && isReadable(detected.kind) ? read(decoded, input, maxPerRule) : null;
-  const known = { ...detected, decoded, file, input };
+  const pageText = decoded !== null && detected.kind === 'html' ? readPage(decoded.text) : '';
+  const known = { ...detected, decoded, file, input, pageText };
   const context: RuleContext = { ...known, isBotWall: isBotWall(known) };
   const findings: Finding[] = [];
   const earlier = input.earlierFindings ?? [];

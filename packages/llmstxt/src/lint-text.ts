@@ -15,6 +15,7 @@ const TEXT: Judgment = {
     quality: Math.round(scoreQuality(measure(file, findings), QUALITY_CONSTANTS)),
     assessment: null,
   }),
+  readPage: () => '',
   isBotWall: () => false,
 };
 

@@ -1,5 +1,6 @@
 import { isBotWall } from './answer/bot-wall.ts';
 import { detectBodyKind } from './answer/detect-body-kind.ts';
+import { visibleText } from './answer/visible-text.ts';
 import { type Judgment, judge } from './judge.ts';
 import { assessQuality } from './quality/assess-quality.ts';
 import { ANSWER_NEEDS } from './reporting/answer-needs.ts';
@@ -14,6 +15,7 @@ const ANSWER: Judgment = {
     const assessment = assessQuality(file, findings, linkChecks, linksTried);
     return { quality: assessment.score, assessment };
   },
+  readPage: visibleText,
   isBotWall,
 };
 

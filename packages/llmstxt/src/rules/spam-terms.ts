@@ -1,4 +1,3 @@
-import { visibleText } from '../answer/visible-text.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { findUses } from '../reporting/find-uses.ts';
 import type { Span } from '../types/document.ts';
@@ -22,10 +21,10 @@ export const spamTerms = defineRule({
   source: 'convention',
   fix: 'If the site was hacked, remove the spam. If this is the real business, describe it in plain words.',
   reads: 'answer',
-  check({ kind, decoded }) {
+  check({ kind, decoded, pageText }) {
     if (decoded === null || (kind !== 'llms' && kind !== 'html')) return [];
     // Use the visible text of a web page, because titles and metadata repeat terms.
-    const text = kind === 'html' ? visibleText(decoded.text) : decoded.text;
+    const text = kind === 'html' ? pageText : decoded.text;
     const hits = new Map<string, Span>();
     let count = 0;
     for (const at of findUses(text, TERMS)) {

@@ -21,6 +21,8 @@ export interface RuleContext extends DetectedBody {
   readonly decoded: DecodedBody | null;
   readonly file: LlmsFile | null;
   readonly input: LintInput;
+  /** Visible text of a web page. Empty for other bodies, and in a check of a text. */
+  readonly pageText: string;
   /** True if a bot wall answered in place of the site. */
   readonly isBotWall: boolean;
 }
