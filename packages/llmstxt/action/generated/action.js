@@ -3116,12 +3116,13 @@ function toFinding(rule, report, text) {
 // src/judge.ts
 var NO_BODY = { kind: "none", looksLike: null };
 var NOT_ASSESSED = { quality: 0, assessment: null };
-function judge({ rules, needs, detect, assess, isBotWall: isBotWall2 }, input, options) {
+function judge({ rules, needs, detect, assess, readPage: readPage2, isBotWall: isBotWall2 }, input, options) {
   const maxPerRule = options.maxPerRule ?? MAX_MARKS;
   const decoded2 = isFile(input.response) && input.body !== null ? decodeBody(input.body) : null;
   const detected = decoded2 === null ? NO_BODY : detect(decoded2.text, urlOf(input));
   const file = decoded2 !== null && isReadable(detected.kind) ? read(decoded2, input, maxPerRule) : null;
-  const known = { ...detected, decoded: decoded2, file, input };
+  const pageText = decoded2 !== null && detected.kind === "html" ? readPage2(decoded2.text) : "";
+  const known = { ...detected, decoded: decoded2, file, input, pageText };
   const context = { ...known, isBotWall: isBotWall2(known) };
   const findings = [];
   const earlier = input.earlierFindings ?? [];
@@ -6040,9 +6041,9 @@ var spamTerms = defineRule({
   source: "convention",
   fix: "If the site was hacked, remove the spam. If this is the real business, describe it in plain words.",
   reads: "answer",
-  check({ kind, decoded: decoded2 }) {
+  check({ kind, decoded: decoded2, pageText }) {
     if (decoded2 === null || kind !== "llms" && kind !== "html") return [];
-    const text = kind === "html" ? visibleText(decoded2.text) : decoded2.text;
+    const text = kind === "html" ? pageText : decoded2.text;
     const hits = /* @__PURE__ */ new Map();
     let count4 = 0;
     for (const at of findUses(text, TERMS)) {
@@ -6297,6 +6298,7 @@ var TEXT2 = {
     quality: Math.round(scoreQuality(measure(file, findings), QUALITY_CONSTANTS)),
     assessment: null
   }),
+  readPage: () => "",
   isBotWall: () => false
 };
 function lintText(input, options = {}) {
@@ -6999,6 +7001,7 @@ var ANSWER = {
     const assessment = assessQuality(file, findings, linkChecks, linksTried);
     return { quality: assessment.score, assessment };
   },
+  readPage: visibleText,
   isBotWall
 };
 function lint(input, options = {}) {
