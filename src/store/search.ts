@@ -22,7 +22,10 @@ export interface SearchQuery extends ListQuery {
   /** Query as typed. */
   readonly q: string;
   readonly scope: SearchScope;
-  /** Order of results. `authority` is the order of lists. `relevance` lists verified domains first, then sorts by match. */
+  /**
+   * Order of results. `authority` is the order of lists. `relevance` lists verified domains first, then sorts by match. It sorts the
+   * first 200 matches of the list.
+   */
   readonly sort: 'authority' | 'relevance';
   /** Searches only sites that match this filter. Default: all sites. */
   readonly filter?: ListFilter;
