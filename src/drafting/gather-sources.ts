@@ -101,7 +101,8 @@ async function readHomepage(domain: string, client: DraftClient) {
   const result = await requestHomepage(domain, client);
   const { finalUrl, status, failure, detail } = result;
   const page = readPageOf(result);
-  return { finalUrl, status, failure, detail, homepage: page && isMessage(page) ? null : page };
+  const isEmpty = page !== null && page.text === '' && page.title === null;
+  return { finalUrl, status, failure, detail, homepage: page === null || isEmpty || isMessage(page) ? null : page };
 }
 
 /** Requests the homepage by https, then at `www.`. Uses http only if https cannot connect. */
@@ -127,7 +128,7 @@ function readSitemapsOf(site: Site, origin: string, robots: Robots | null, clien
 
 /** Describes a homepage that is not a page of the site. */
 export function describeFailure(status: number | null): string {
-  return status === 200 ? 'is an error page or a bot check' : `answered ${status}`;
+  return status === 200 ? 'is empty, an error page or a bot check' : `answered ${status}`;
 }
 
 function homepageNotes(

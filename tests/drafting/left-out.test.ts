@@ -129,10 +129,11 @@ describe('a homepage that is no page of the site', () => {
     ['a bot check', wall],
     ['a message', html('Access denied', 'No.')],
     ['a missing page', '<p>File not found.</p>'],
+    ['nothing but a script', '<html><head><script src="/wall.js"></script></head><body></body></html>'],
   ])('gives no draft: %s', async (_what, homepage) => {
     await expect(draft({ '/': homepage })).rejects.toMatchObject({
       code: 'site.unreachable',
-      message: 'tea.example lists no pages to read: the homepage is an error page or a bot check.',
+      message: 'tea.example lists no pages to read: the homepage is empty, an error page or a bot check.',
     });
   });
 
@@ -144,7 +145,7 @@ describe('a homepage that is no page of the site', () => {
     });
     expect(text).toMatch(/^# tea\.example\n/);
     expect(links).toEqual(['/teas']);
-    expect(notes).toContain('The homepage is an error page or a bot check: its title and links are missing.');
+    expect(notes).toContain('The homepage is empty, an error page or a bot check: its title and links are missing.');
   });
 });
 
