@@ -198,7 +198,9 @@ export const structureCases: RuleCases = {
       section('- [Menu](menu.md): Caf\uFFFD and Th\uFFFD\n'),
       ['7:23 warning Characters are garbled in 2 places, the first one'],
     ],
-    ['accents', section('- [Menu](menu.md): Café\n'), []],
+    ['Cyrillic read as Windows-1252', section('- [Menu](menu.md): Ð¼ÐµÐ½ÑŽ\n'), ['7:20 warning Characters are']],
+    ['Hebrew read as Windows-1252', section('- [Menu](menu.md): ×©×œ×•×\n'), ['7:20 warning Characters are']],
+    ['accents', section('- [Menu](menu.md): Café, ÑANDÚ, INFORMAÇÕES, 2×3×4, Ø 5 µm\n'), []],
   ],
   'invisible-characters': [
     ['in a name', section('- [Gu\u200Bide](guide.md)\n'), [invisible('7:6', '200B')]],
