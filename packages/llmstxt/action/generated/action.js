@@ -5468,7 +5468,7 @@ var linkOutsideList = defineRule({
 });
 
 // src/rules/mojibake.ts
-var DAMAGE2 = /\uFFFD|Ã[\u0080-\u00BF\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u0192\u02C6\u02DC\u2013-\u2122]|â€[\u0090-\u00BF\u0153\u02DC\u2018-\u203A\u2122]|Â[\u00A0-\u00BF]/g;
+var DAMAGE2 = /\uFFFD|Ã[\u0080-\u00BF\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u0192\u02C6\u02DC\u2013-\u2122]|â€[\u0090-\u00BF\u0153\u02DC\u2018-\u203A\u2122]|Â[\u00A0-\u00BF]|[ÎÏÐÑ×ØÙ][\u0080-\u00BF][ÎÏÐÑ×ØÙ]/g;
 var mojibake = defineRule({
   id: "mojibake",
   title: "Garbled characters",
