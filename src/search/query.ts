@@ -11,7 +11,7 @@ export type SearchScope = 'record' | 'all';
 
 export interface Term {
   readonly word: string;
-  /** Stems of the word, of its correction, and of the word joined with a neighbor ("nextjs" of "next js"). */
+  /** Stems of the word, of its correction, of a new name, and of the word joined with a neighbor ("nextjs" of "next js"). */
   readonly stems: readonly string[];
 }
 
@@ -31,6 +31,15 @@ export interface SearchQuery {
   /** Prefix of a domain that the query may be, or null. */
   readonly name: string | null;
 }
+
+/** Names that companies gave up, with their new names. Their files contain only the new names. */
+const NEW_NAMES = new Map([
+  ['bard', 'gemini'],
+  ['codeium', 'windsurf'],
+  ['transferwise', 'wise'],
+  ['twitter', 'x'],
+  ['zeit', 'vercel'],
+]);
 
 const OPERATOR = /"|(?<!\S)-\S|(?<!\S)OR(?!\S)/;
 const OR = /(?<!\S)or(?!\S)/gi;
@@ -52,7 +61,8 @@ export function parseQuery(typed: string, corrections: ReadonlyMap<string, strin
   const terms = words.map((word, at) => {
     const [before, next] = [words[at - 1], words[at + 1]];
     const joined = [...(before ? [before + word] : []), ...(next ? [word + next] : [])];
-    return { word, stems: [...new Set([word, corrections.get(word) ?? word, ...joined].map(stemOf))] };
+    const others = [corrections.get(word) ?? word, NEW_NAMES.get(word) ?? word, ...joined];
+    return { word, stems: [...new Set([word, ...others].map(stemOf))] };
   });
   return { terms, clauses: [], domain, name: NAME_START.test(name) ? name : null };
 }

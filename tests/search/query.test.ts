@@ -27,6 +27,11 @@ describe('a query', () => {
     expect(parseQuery('kuberntes', new Map([['kuberntes', 'kubernetes']])).terms[0]?.stems).toContain('kubernet');
   });
 
+  it('adds the new name of a company', () => {
+    expect(parse('twitter').terms[0]?.stems).toEqual(['twitter', 'x']);
+    expect(parse('constructor').terms[0]?.stems).toEqual(['constructor']);
+  });
+
   it.each([
     ['stripe.com', 'stripe.com'],
     ['https://www.stripe.com/docs?x=1', 'stripe.com'],
