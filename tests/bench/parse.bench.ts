@@ -1,11 +1,11 @@
 import MarkdownIt from 'markdown-it';
 import { lexer } from 'marked';
-import { decodeBody, lint, parse } from '#llmstxt';
+import { decodeBody, diff, lint, parse } from '#llmstxt';
 import { listCorpus } from '../llmstxt/corpus.ts';
 import { SHAPES } from '../llmstxt/shapes.ts';
 import { inTurn, median, report } from './figure.ts';
 
-/** Measures speed and memory of the engine: real files against two Markdown parsers, and hostile texts. */
+/** Measures speed and memory of the engine: real files against two Markdown parsers, hostile texts, and comparisons. */
 const BENCH = 'parse';
 const URL_OF_FILE = 'https://example.com/llms.txt';
 const ROUNDS = 3;
@@ -20,8 +20,17 @@ const kept: unknown[] = [];
 const texts = readTexts();
 const megabytes = texts.reduce((sum, text) => sum + new TextEncoder().encode(text).length, 0) / MB;
 
+/** Files of `links` links before and after a change. */
+const CHANGES: Readonly<Record<string, (links: number) => readonly [before: string, after: string]>> = {
+  'a section per link, then one section': (links) => [listOf(links, 1), listOf(links, links)],
+  'other URLs': (links) => [listOf(links, 10), listOf(links, 10).replaceAll('/page-', '/new-')],
+  'other names': (links) => [listOf(links, 10), listOf(links, 10).replaceAll('[Page', '[Part')],
+  'sections renamed': (links) => [listOf(links, 10), listOf(links, 10).replaceAll('## ', '## New ')],
+};
+
 await reportSpeed();
 reportGrowth();
+reportGrowthOfDiff();
 reportMemory();
 
 /** Reads every eighth real file. */
@@ -56,23 +65,49 @@ async function reportSpeed(): Promise<void> {
 /** Reports growth. The limits are eleven times the time for ten times the text, and a second per megabyte. */
 function reportGrowth(): void {
   for (const [name, make] of Object.entries(SHAPES)) {
-    const small = make(MB / 10);
-    const large = make(MB);
-    const once = Math.min(timeOf(large, 1), timeOf(large, 1), timeOf(large, 1));
-    report({ bench: BENCH, figure: `1 MB: ${name}`, value: once, unit: 'ms', bar: { atMost: 1000 } });
-    // Skip a cost that is small against the fixed cost.
-    if (once < 20) continue;
-    const { peerValue, value } = timesOf(small, large, Math.ceil(STRETCH_MS / once));
-    report({ bench: BENCH, figure: `10x: ${name}`, value, unit: 'ms', peer: '0.1 MB', peerValue, bar: { atMost: 11 } });
+    const [small, large] = [MB / 10, MB].map((bytes) => {
+      const body = make(bytes);
+      return () => lint({ body, url: URL_OF_FILE });
+    });
+    if (small && large) reportTenfold(name, small, large, 11);
   }
 }
 
+function listOf(links: number, inSection: number): string {
+  const lines = Array.from({ length: links }, (_, at) => {
+    const heading = at % inSection === 0 ? `\n## Section ${at}\n\n` : '';
+    return `${heading}- [Page ${at}](https://example.com/page-${at}): notes of ${at}`;
+  });
+  return `# Example\n${lines.join('\n')}\n`;
+}
+
+/** Reports the growth of a comparison of two files with ten times the links. Only the smaller files fit in the processor's cache. */
+function reportGrowthOfDiff(): void {
+  for (const [name, make] of Object.entries(CHANGES)) {
+    const [small, large] = [1_500, 15_000].map((links) => {
+      const [before, after] = make(links).map((text) => parse(text, { url: URL_OF_FILE }));
+      return () => before && after && diff(before, after);
+    });
+    if (small && large) reportTenfold(`diff, ${name}`, small, large, 15);
+  }
+}
+
+/** Reports the time of the large work, and its ratio to ten times smaller work. */
+function reportTenfold(name: string, small: () => unknown, large: () => unknown, atMost: number): void {
+  const once = Math.min(timeOf(large, 1), timeOf(large, 1), timeOf(large, 1));
+  report({ bench: BENCH, figure: `1 MB: ${name}`, value: once, unit: 'ms', bar: { atMost: 1000 } });
+  // Skip a cost that is small against the fixed cost.
+  if (once < 20) return;
+  const { peerValue, value } = timesOf(small, large, Math.ceil(STRETCH_MS / once));
+  report({ bench: BENCH, figure: `10x: ${name}`, value, unit: 'ms', peer: '0.1 MB', peerValue, bar: { atMost } });
+}
+
 /**
- * Measures parsing and all rules, for which a visitor waits. Ten runs of the small text equal one run of the large text, so the
- * clock resolution affects both alike. Compares the runs of each round, because a slower machine slows both. `peerValue` follows
- * from the median ratio.
+ * Measures work for which a visitor waits. Ten runs of the small work equal one run of the large work, so the clock resolution
+ * affects both alike. Compares the runs of each round, because a slower machine slows both. `peerValue` follows from the median
+ * ratio.
  */
-function timesOf(small: string, large: string, times: number): { readonly peerValue: number; readonly value: number } {
+function timesOf(small: () => unknown, large: () => unknown, times: number): { peerValue: number; value: number } {
   const rounds = Array.from({ length: GROWTH_ROUNDS }, () => ({
     once: timeOf(small, 10 * times) / (10 * times),
     value: timeOf(large, times) / times,
@@ -81,10 +116,10 @@ function timesOf(small: string, large: string, times: number): { readonly peerVa
   return { value, peerValue: value / median(rounds.map((round) => round.value / round.once)) };
 }
 
-function timeOf(text: string, times: number): number {
+function timeOf(run: () => unknown, times: number): number {
   globalThis.gc?.();
   const start = processorMs();
-  for (let time = 0; time < times; time++) lint({ body: text, url: URL_OF_FILE });
+  for (let time = 0; time < times; time++) run();
   return Math.max(processorMs() - start, 0.1);
 }
 
