@@ -2,7 +2,7 @@ import { stemmer as english } from '@orama/stemmers/english';
 import { FREQUENT_WORDS } from '#llmstxt';
 
 /** Version of the word rules. After a change, stored words are computed again. */
-export const WORDS_VERSION = 6;
+export const WORDS_VERSION = 7;
 
 /** Longest word. Longer runs are hashes, tokens or base64. */
 const MAX_WORD_CHARACTERS = 60;
@@ -15,6 +15,11 @@ const OTHER_THAN_ASCII = /[^\0-\x7f]/;
 const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu;
 /** Typed replacements of letters without a decomposition. */
 const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', ς: 'σ' };
+
+/** Words of names that end or start with a sign. Without their sign, they would be a single letter or the end of a domain. */
+const SIGNED: Readonly<Record<string, string>> = { 'c++': 'cpp', 'c#': 'csharp', 'f#': 'fsharp', '.net': 'dotnet' };
+/** Matches these names, in any case. */
+export const SIGNED_NAME = /\bc\+\+|\b[cf]#|(?<![\p{L}\p{N}])\.net\b/giu;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
@@ -30,14 +35,15 @@ export function foldText(text: string): string {
     .normalize('NFKC');
 }
 
-/** Splits a text into folded words. */
+/** Splits a text into folded words, such as "csharp" for "C#". */
 export function wordsOf(text: string): string[] {
-  const runs = foldText(text).match(RUN) ?? [];
+  const plain = foldText(text).replace(SIGNED_NAME, (name) => ` ${SIGNED[name]} `);
+  const runs = plain.match(RUN) ?? [];
   return runs.flatMap(cutRun).filter(({ length }) => length <= MAX_WORD_CHARACTERS);
 }
 
 /** Splits a run of letters into words, because some scripts have no spaces. */
-function cutRun(run: string): readonly string[] {
+export function cutRun(run: string): readonly string[] {
   // Skip ASCII, because the segmenter is slow.
   if (!OTHER_THAN_ASCII.test(run)) return [run];
   return Array.from(segmenter.segment(run), ({ segment }) => segment);

@@ -1,4 +1,4 @@
-import { stemOf, tellingWords, wordsOf } from '../../../../search/words.ts';
+import { cutRun, SIGNED_NAME, stemOf, tellingWords, wordsOf } from '../../../../search/words.ts';
 
 export interface TextPart {
   readonly text: string;
@@ -9,10 +9,9 @@ export interface TextPart {
 export type Highlight = (text: string) => readonly TextPart[];
 
 const EXCLUDED = /(?<!\S)-(?:"[^"]*"?|\S+)/g;
-const RUN = /[\p{L}\p{N}\p{M}]+/gu;
+const RUN = new RegExp(`${SIGNED_NAME.source}|[\\p{L}\\p{N}\\p{M}]+`, SIGNED_NAME.flags);
 /** Length of the shortest word that is highlighted inside a name. Shorter words match by chance. */
 const MIN_WORD_IN_NAME = 4;
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** Creates a highlighter that finds matches like the search, in all forms of words. */
 export function highlighterFor(...queries: readonly string[]): Highlight {
@@ -37,9 +36,14 @@ export function highlighterFor(...queries: readonly string[]): Highlight {
 type Place = readonly [at: number, word: string];
 
 function wordsWithPlaces(text: string): Place[] {
-  return [...text.matchAll(RUN)].flatMap(({ 0: run, index }) =>
-    Array.from(segmenter.segment(run), (cut): Place => [index + cut.index, cut.segment]),
-  );
+  return [...text.matchAll(RUN)].flatMap(({ 0: run, index }) => {
+    let at = index;
+    return cutRun(run).map((word) => {
+      const place: Place = [at, word];
+      at += word.length;
+      return place;
+    });
+  });
 }
 
 function cutAt(text: string, matches: readonly Place[]): TextPart[] {
