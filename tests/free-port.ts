@@ -2,8 +2,11 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Range below the ports of outgoing connections, because a connection could take the port before the service starts. */
-const FIRST_PORT = 10_000;
+/**
+ * Range below the ports of outgoing connections, because a connection could take the port before the service starts. Above 10080,
+ * which browsers refuse.
+ */
+const FIRST_PORT = 11_000;
 const LAST_PORT = 15_999;
 
 /** Returns a free port, for a service that needs its URL before the start. */
