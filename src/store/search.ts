@@ -167,16 +167,16 @@ export function createSearchStore(read: Call, { find, rank, answer }: SiteFinder
   }
 
   return {
-    search: (query) =>
-      answer(query.q, query, async (parsed) => {
-        const skip = Math.min((query.page - 1) * query.perPage, MAX_REACHED);
-        const size = Math.min(query.perPage, MAX_REACHED - skip);
-        // Only a search by relevance finds the corrected words.
-        const { total, facets, results, isFew } = await (query.sort === 'relevance'
-          ? byRelevance(parsed, query, skip, size)
-          : byAuthority(parseQuery(query.q), query, skip, size));
+    search: (query) => {
+      const skip = Math.min((query.page - 1) * query.perPage, MAX_REACHED);
+      const size = Math.min(query.perPage, MAX_REACHED - skip);
+      // Search by authority once, because only a search by relevance finds the corrected words.
+      const listed = query.sort === 'authority' ? byAuthority(parseQuery(query.q), query, skip, size) : null;
+      return answer(query.q, query, async (parsed) => {
+        const { total, facets, results, isFew } = await (listed ?? byRelevance(parsed, query, skip, size));
         const counted = { total: Math.min(total, MAX_REACHED), totalIsEstimate: total > MAX_REACHED };
         return { page: { ...counted, facets: facets ?? [], results }, isFew };
-      }),
+      });
+    },
   };
 }
