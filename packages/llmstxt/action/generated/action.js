@@ -3649,19 +3649,19 @@ function faultsOf({ coverage, size, trust }, constants3) {
     },
     {
       kept: kept.foreign,
-      reason: `${foreign.size} of ${countRead(pages)} are on other sites, and have little in common with this one or end with a code.`,
-      lines: linesOf(foreign)
+      reason: `${foreign.size} of ${countRead(pages)} are on other sites and have little in common with this site, or their URLs end with a code.`,
+      lines: listFirstLines(foreign)
     },
     {
       kept: kept.emptyNames,
       reason: `${emptyNames2.size} of ${countRead(pages)} have names that do not distinguish pages.`,
-      lines: linesOf(emptyNames2)
+      lines: listFirstLines(emptyNames2)
     },
     { kept: kept.sections, reason: "Headings have little in common with the pages under them.", lines: [] }
   ];
   return faults.filter((fault) => fault.kept < 1);
 }
-function linesOf(pages) {
+function listFirstLines(pages) {
   const lines = [];
   for (const { page } of pages) keepLine(lines, page.line);
   return lines;
@@ -3795,7 +3795,7 @@ var EXCHANGED_NOTES = 5;
 var EXCHANGED_NAMES = 2;
 var DOUBTFUL = 0.5;
 var MIN_NAMED_AS_ADDRESSED = 0.2;
-var MAX_FOREIGN = 0.15;
+var FOREIGN_NAMES = 0.15;
 var MIN_NOTED_AS_ADDRESSED = 0.35;
 var KNOWN_FROM = 0.07;
 var KNOWN_TO = 0.17;
@@ -3865,7 +3865,7 @@ function fitNames(pages, telling) {
   const { own, other } = alignmentOf(named, "name", "path");
   return {
     areNamesForeign: own < MIN_NAMED_AS_ADDRESSED,
-    areNamesExchanged: other > EXCHANGED && other > EXCHANGED_NAMES * own || own < MAX_FOREIGN && doNotesFitPaths(named, telling)
+    areNamesExchanged: other > EXCHANGED && other > EXCHANGED_NAMES * own || own < FOREIGN_NAMES && doNotesFitPaths(named, telling)
   };
 }
 function doNotesFitPaths(named, telling) {
@@ -3916,7 +3916,7 @@ function fitSections(pages, headings) {
 }
 function fitByWords(some, headings) {
   if (some.length < MIN_PAGES2) return 1;
-  const aboveChance = pagesOfHeadings(some, headings);
+  const aboveChance = measureHeaded(some, headings);
   if (aboveChance >= HEADED_TO) return 1;
   const likeness = likenessOf(some);
   if (likeness === null) return 1;
@@ -3957,7 +3957,7 @@ function likenessOf(some) {
   }
   return found < some.length * MIN_ALIKE2 ? null : (same - chance) / Math.max(1, found - chance);
 }
-function pagesOfHeadings(some, all) {
+function measureHeaded(some, all) {
   const headings = [...groupBy(some, ({ page }) => page.group)].map(([group, { length }]) => ({
     group,
     share: length / some.length,
@@ -4098,7 +4098,7 @@ var RULE_OR_TAG = /^(?:-{3,}|={3,}|\*{3,}|_{3,}|<!--.*|<\/?[a-z][^>]*>)\s*$/i;
 var DEFINITION = /^\[[^\]]+\]:\s/;
 var FENCE = /^(?:`{3,}|~{3,})/;
 var MAX_HEAD5 = 200;
-function* linesOf2(text) {
+function* linesOf(text) {
   const findEnd = lineEndFinder(text);
   let fence = "";
   let number = 0;
@@ -4182,7 +4182,7 @@ function* outlineOf(file) {
   const findPaths2 = pathFinder(file);
   let link = 0;
   let group = 0;
-  for (const line of linesOf2(file.text)) {
+  for (const line of linesOf(file.text)) {
     const firstLink = link;
     const groupAbove = group;
     while ((sections[group]?.span.start ?? Infinity) < line.end) group++;

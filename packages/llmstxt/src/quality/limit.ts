@@ -10,7 +10,7 @@ import type { Size } from './parts/size.ts';
 export interface Trust {
   /** Pages whose words were read. */
   readonly pages: number;
-  /** Pages of other sites without a common subject or with a code as URL. */
+  /** Pages of other sites without a common subject, or with a code at the end of the URL. */
   readonly foreign: ReadonlySet<ReadPage>;
   /** Pages whose names distinguish nothing. */
   readonly emptyNames: ReadonlySet<ReadPage>;
@@ -106,20 +106,20 @@ function faultsOf({ coverage, size, trust }: Measured, constants: QualityConstan
     },
     {
       kept: kept.foreign,
-      reason: `${foreign.size} of ${countRead(pages)} are on other sites, and have little in common with this one or end with a code.`,
-      lines: linesOf(foreign),
+      reason: `${foreign.size} of ${countRead(pages)} are on other sites and have little in common with this site, or their URLs end with a code.`,
+      lines: listFirstLines(foreign),
     },
     {
       kept: kept.emptyNames,
       reason: `${emptyNames.size} of ${countRead(pages)} have names that do not distinguish pages.`,
-      lines: linesOf(emptyNames),
+      lines: listFirstLines(emptyNames),
     },
     { kept: kept.sections, reason: 'Headings have little in common with the pages under them.', lines: [] },
   ];
   return faults.filter((fault) => fault.kept < 1);
 }
 
-function linesOf(pages: ReadonlySet<ReadPage>): readonly number[] {
+function listFirstLines(pages: ReadonlySet<ReadPage>): readonly number[] {
   const lines: number[] = [];
   for (const { page } of pages) keepLine(lines, page.line);
   return lines;

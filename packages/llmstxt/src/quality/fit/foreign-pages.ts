@@ -17,16 +17,16 @@ const MIN_FILE = 10;
 /** Fewest foreign pages that count, as a number and as a share. A word of few pages may be missing by chance. */
 const MIN_FOREIGN = 4;
 const MIN_SHARE_FOREIGN = 0.1;
-/** Matches a path that ends with a code, such as those of URL shorteners. */
+/** Matches a URL that ends with a code, as URLs of shorteners do. */
 const CODE = /\/(?=\w*(?:\d|[a-z][A-Z]))[a-zA-Z\d]{4,}\/?$/;
-/** Largest share of pages of other sites with such paths. Good files have at most 0.15. */
+/** Largest share of pages of other sites with such URLs. Good files have at most 0.15. */
 const MAX_CODED = 0.3;
 /** Fewest words of a page that can be judged. */
 const MIN_UNITS = 3;
 /** Fewest words that a page must share with the introduction. */
 const MIN_OF_INTRODUCTION = 2;
 
-/** Finds pages of other sites that share no subject with this site, or whose URLs are codes. */
+/** Finds pages of other sites that share no subject with this site, or whose URLs end with a code. */
 export function foreignPages(
   pages: readonly ReadPage[],
   fileUrl: string | null,

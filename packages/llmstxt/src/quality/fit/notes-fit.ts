@@ -9,7 +9,7 @@ export interface NotesFit {
   readonly areExchanged: boolean;
   /** True if names share few words with their URLs. */
   readonly areNamesForeign: boolean;
-  /** True if names have words of other URLs than their own, or none of URLs that notes have words of. */
+  /** True if names have words of other URLs, or if only the notes have words of the URLs. */
   readonly areNamesExchanged: boolean;
   /** Words of names and URLs that distinguish pages. */
   readonly telling: ReadonlySet<string>;
@@ -42,10 +42,10 @@ export const DOUBTFUL = 0.5;
 /** Share of names that resemble their own URL most. 95 % of good files have more. */
 const MIN_NAMED_AS_ADDRESSED = 0.2;
 /**
- * Share of names that resemble their own URL, below which notes that resemble their URLs show that the names belong to other
- * pages, and the share of such notes. No real file has both, and 70 % of files with names of another site have both.
+ * Names belong to other pages if a smaller share of names than the first value, but a larger share of notes than the second value
+ * resembles the URLs. This is so in no real file, and in 70 % of files with names of another site.
  */
-const MAX_FOREIGN = 0.15;
+const FOREIGN_NAMES = 0.15;
 const MIN_NOTED_AS_ADDRESSED = 0.35;
 /**
  * Share of words in notes that other parts of the file also contain. 95 % of real files are above the second value, and half of
@@ -149,7 +149,7 @@ function fitNames(
   return {
     areNamesForeign: own < MIN_NAMED_AS_ADDRESSED,
     areNamesExchanged:
-      (other > EXCHANGED && other > EXCHANGED_NAMES * own) || (own < MAX_FOREIGN && doNotesFitPaths(named, telling)),
+      (other > EXCHANGED && other > EXCHANGED_NAMES * own) || (own < FOREIGN_NAMES && doNotesFitPaths(named, telling)),
   };
 }
 

@@ -65,6 +65,7 @@ function readPage(page: Page): ReadPage {
   };
 }
 
+/** Matches the marks between a link and its notes. */
 const LEAD = /^[^\p{L}\p{N}]*/u;
 
 /** Removes a repeated name with a separator from the start of notes. */

@@ -42,7 +42,7 @@ export function fitSections(pages: readonly ReadPage[], headings: readonly Headi
 
 function fitByWords(some: readonly ReadPage[], headings: readonly Heading[]): number {
   if (some.length < MIN_PAGES) return 1;
-  const aboveChance = pagesOfHeadings(some, headings);
+  const aboveChance = measureHeaded(some, headings);
   if (aboveChance >= HEADED_TO) return 1;
   const likeness = likenessOf(some);
   if (likeness === null) return 1;
@@ -92,7 +92,7 @@ function likenessOf(some: readonly ReadPage[]): number | null {
 }
 
 /** Compares the number of pages with a word of their heading to the number after shuffling, in standard deviations. */
-function pagesOfHeadings(some: readonly ReadPage[], all: readonly Heading[]): number {
+function measureHeaded(some: readonly ReadPage[], all: readonly Heading[]): number {
   const headings = [...groupBy(some, ({ page }) => page.group)].map(([group, { length }]) => ({
     group,
     share: length / some.length,
