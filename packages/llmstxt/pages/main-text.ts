@@ -1,3 +1,4 @@
+import { removeInvisible } from '../src/parser/invisible.ts';
 import type { HtmlElement as Element, HtmlNode as Node } from './read-html.ts';
 
 /** Elements around the text, or without text. */
@@ -131,11 +132,9 @@ function prefixLines(text: string, first: string, others: string): string {
     .join('\n');
 }
 
-function tidy(text: string): string {
-  return text
-    .replace(/[\u200b\u2060\ufeff]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+/** Collapses white space, and removes invisible characters. */
+export function tidy(text: string): string {
+  return removeInvisible(text).replace(/\s+/g, ' ').trim();
 }
 
 function attribute(element: Element, name: string): string | null {

@@ -1,5 +1,5 @@
 import { isMissingName } from '../src/missing-name.ts';
-import { mainText } from './main-text.ts';
+import { mainText, tidy } from './main-text.ts';
 import { type HtmlElement as Element, type HtmlNode as Node, readHtml } from './read-html.ts';
 
 /** Metadata of a built page. */
@@ -63,8 +63,8 @@ export function readBuiltPage(html: string): BuiltPage {
     heading: headingOf(all.find(({ tagName }) => tagName === 'h1')),
     headings: headingsOf(main, all),
     title: textOf(all.find(({ tagName }) => tagName === 'title')),
-    description: contentOf(all, 'name', 'description'),
-    siteName: contentOf(all, 'property', 'og:site_name'),
+    description: realName(contentOf(all, 'name', 'description')),
+    siteName: realName(contentOf(all, 'property', 'og:site_name')),
     canonical: hrefOfLink(all, (element) => attributeOf(element, 'rel') === 'canonical'),
     alternates: alternatesOf(all),
     defaultUrl: hrefOfLink(all, (element) => attributeOf(element, 'hreflang') === 'x-default'),
@@ -100,7 +100,7 @@ function headingOf(heading: Element | undefined): string | null {
     'tagName' in node &&
     (attributeOf(node, 'href')?.startsWith('#') === true || BADGE.test(attributeOf(node, 'class') ?? ''));
   const words = heading.childNodes.filter((node) => !isExtra(node)).map(collectText);
-  return cleanText(words.join('')) ?? textOf(heading);
+  return tidy(words.join('')) || textOf(heading);
 }
 
 function headingsOf(main: Element | undefined, all: readonly Element[]): readonly string[] {
@@ -191,16 +191,20 @@ function hrefsOf(elements: readonly Element[]): readonly string[] {
 function* elementsOf(node: Node | undefined): Generator<Element> {
   if (node === undefined || !('childNodes' in node)) return;
   for (const child of node.childNodes) {
-    if ('tagName' in child) yield child;
+    if (!('tagName' in child) || child.tagName === 'template') continue;
+    yield child;
     yield* elementsOf(child);
   }
 }
 
 function contentOf(all: readonly Element[], by: 'name' | 'property', name: string): string | null {
   const meta = all.find((element) => element.tagName === 'meta' && attributeOf(element, by)?.toLowerCase() === name);
-  const content = attributeOf(meta, 'content')?.replace(/\s+/g, ' ').trim() ?? '';
-  // MkDocs without a description writes "None".
-  return content === '' || isMissingName(content) ? null : content;
+  return tidy(attributeOf(meta, 'content') ?? '') || null;
+}
+
+/** Returns null in place of a missing name, because MkDocs without a description writes "None". */
+function realName(text: string | null): string | null {
+  return text === null || isMissingName(text) ? null : text;
 }
 
 function attributeOf(element: Element | undefined, name: string): string | null {
@@ -213,16 +217,7 @@ function hasClass(element: Element, ...names: readonly string[]): boolean {
 }
 
 function textOf(node: Node | undefined): string | null {
-  return cleanText(collectText(node));
-}
-
-function cleanText(text: string): string | null {
-  return (
-    text
-      .replace(/[\u200b\u2060\ufeff]/g, '')
-      .replace(/\s+/g, ' ')
-      .trim() || null
-  );
+  return tidy(collectText(node)) || null;
 }
 
 function collectText(node: Node | undefined): string {

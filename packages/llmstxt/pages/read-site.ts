@@ -20,6 +20,9 @@ export interface SitePage extends FoundPage {
 /** Error pages in any folder or locale, and the search page that MkDocs and Sphinx write into the top folder. */
 const NO_PAGE = /(?:^|\/)(?:404|500)(?:\.html?|\/index\.html?)$|^search\.html$/i;
 
+/** Files in hidden folders and in folders of dependencies. */
+const SKIPPED = /(?:^|\/)(?:\.[^/]*|node_modules)\//;
+
 /**
  * Reads the pages of a built folder, without error pages, redirects, pages without a title, noindex pages, lists of
  * tags and authors, pages with a canonical URL on another site, copies of their canonical page, and further pages of a list.
@@ -40,12 +43,11 @@ export async function readSite(published: Published): Promise<readonly SitePage[
     const declared = canonicalUrl(file, page, published);
     const canonical = fileAt(declared);
     if (canonical !== null && canonical.file !== file && isCopy(page, canonical, fileAt(published.base))) return [];
-    const own = canonical === null || canonical.file === file ? declared : null;
+    const isOnOtherSite = declared !== null && filesOfUrl(declared, published) === null;
+    if (isOnOtherSite || continuesList(page, file, fileAt, published)) return [];
+    const own = canonical?.file === file ? declared : null;
     const url = own ?? addresses.get(file) ?? unlinkedUrl(file, isClean, published);
-    if (continuesList(page, file, fileAt, published)) return [];
-    return isListed(page, file, published) && filesOfUrl(url, published) !== null
-      ? [{ file, url, page, isStart: file === start?.file }]
-      : [];
+    return isListed(page, file, published) ? [{ file, url, page, isStart: file === start?.file }] : [];
   });
 }
 
@@ -115,13 +117,16 @@ async function htmlFiles(folder: string): Promise<readonly string[]> {
         .slice(folder.length + 1)
         .replaceAll('\\', '/'),
     )
-    .filter((file) => !NO_PAGE.test(file) && !/(?:^|\/)node_modules\//.test(file))
+    .filter((file) => !NO_PAGE.test(file) && !SKIPPED.test(file))
     .sort();
 }
 
-/** Returns the declared URL of the page. The URL may belong to another page or another site. */
+/**
+ * Returns the declared URL of the page, with the scheme of the base. The URL may belong to another page, another site or no file.
+ */
 function canonicalUrl(file: string, { canonical }: BuiltPage, { base }: Published): string | null {
-  return canonical === null ? null : absoluteUrl(canonical, urlOfFile(file, base));
+  const declared = canonical === null ? null : absoluteUrl(canonical, urlOfFile(file, base));
+  return declared?.replace(/^https?:/, new URL(base).protocol) ?? null;
 }
 
 /** Returns the URL of an unlinked page. `isClean` is true if the site links to other pages without `.html`. */

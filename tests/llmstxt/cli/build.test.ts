@@ -221,6 +221,29 @@ describe('a built folder', () => {
     expect(await build()).toEqual(['brew/', 'serve/']);
   });
 
+  it('keeps the URL of a page whose canonical URL has another scheme or no file', async () => {
+    const canonical = (url: string) => ({ head: `<link rel="canonical" href="${url}">` });
+    write('index.html', page('Teapot', { main: links('/brew', '/serve') }));
+    write('brew.html', page('Brew', canonical('http://docs.example.com/brew')));
+    write('serve.html', page('Serve', canonical(`${BASE}missing/serve`)));
+    expect(await build()).toEqual(['brew', 'serve']);
+  });
+
+  it('leaves out pages with robots "none", and files in hidden folders', async () => {
+    write('index.html', page('Teapot'));
+    write('brew/index.html', page('Brew'));
+    write('secret/index.html', page('Secret', { head: '<meta name="robots" content="none">' }));
+    write('.cache/brew/index.html', page('Draft'));
+    expect(await build()).toEqual(['brew/']);
+  });
+
+  it('writes names without invisible characters and without headings of templates', async () => {
+    write('index.html', page('Teapot'));
+    write('brew/index.html', page('Tea\u202e b\u00adrew', { main: '<template><h1>Row</h1></template>' }));
+    await build();
+    expect(namesOf()).toEqual(['Tea brew']);
+  });
+
   it('lists pages with a variant of the default language, and pages without a language', async () => {
     write('index.html', page('Teapot', { lang: 'en-US' }));
     write('brew/index.html', page('Brew', { lang: 'en' }));

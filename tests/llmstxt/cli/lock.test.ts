@@ -682,6 +682,23 @@ describe('lock --from', () => {
       expect(asked[0]).toEqual(['pkg:pypi/kettle', 'pkg:pypi/tea']);
     });
 
+    it('reads the files that a requirements.txt includes, but no constraints', async () => {
+      write('base.txt', 'kettle\r-r requirements.txt\r');
+      write('limits.txt', 'secret<2\n');
+      const packages = ['pkg:pypi/kettle', 'pkg:pypi/tea'];
+      expect(await sent('requirements.txt', '-c limits.txt\n-r base.txt\ntea\n')).toEqual(packages);
+    });
+
+    it('reads manifests with a byte-order mark', async () => {
+      expect(await sent('package-lock.json', `\ufeff${npm({ tea: '1' })}`)).toEqual(['pkg:npm/tea']);
+      expect(await sent('Cargo.toml', '\ufeff[dependencies]\ntea = "1"\n')).toEqual(['pkg:cargo/tea']);
+    });
+
+    it('reads a dependency of Cargo.toml that names crates.io', async () => {
+      const text = '[dependencies]\ntea = { version = "1", registry = "crates-io" }\nsecret = { path = "crates-io" }\n';
+      expect(await sent('Cargo.toml', text)).toEqual(['pkg:cargo/tea']);
+    });
+
     it('refuses a requirements.txt that includes a file outside of its folder', async () => {
       write('inner/requirements.txt', 'tea\n-r ../outer.txt\n');
       write('outer.txt', 'tea\n');

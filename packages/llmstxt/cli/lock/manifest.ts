@@ -24,7 +24,7 @@ export async function readManifest(path: string, name: string, root: string): Pr
   const body = await readStart(path, MAX_BYTES + 1);
   if (body.length > MAX_BYTES) throw new InputError(`${name}: has more than ${MAX_BYTES} bytes`);
   return {
-    text: decodeBody(body).text,
+    text: decodeBody(body).text.replace(/^\ufeff/, ''),
     name,
     next: async (other) => {
       const target = resolve(dirname(path), other);

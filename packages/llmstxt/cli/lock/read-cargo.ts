@@ -4,7 +4,9 @@ import { parseToml } from './parse-toml.ts';
 
 const KINDS = ['dependencies', 'dev-dependencies', 'build-dependencies', 'dev_dependencies', 'build_dependencies'];
 /** Members of a dependency that comes from another place than crates.io. */
-const OTHER_SOURCES = ['path', 'git', 'registry', 'registry-index', 'workspace'];
+const OTHER_SOURCES = ['path', 'git', 'registry-index', 'workspace'];
+/** Name of crates.io as `registry` of a dependency. */
+const PUBLIC_REGISTRY = 'crates-io';
 
 /**
  * Returns the package URLs of all dependencies from crates.io: of the package, of each target, and of the workspace. A dependency
@@ -21,8 +23,9 @@ export async function readCargo({ text }: Manifest): Promise<string[]> {
     .flatMap(([key, value]) => {
       const members = toMembers(value);
       const name = crateName(key, members);
-      const isOther = patched.has(name) || OTHER_SOURCES.some((source) => members[source] !== undefined);
-      return isOther ? [] : [`pkg:cargo/${name}`];
+      const { registry = PUBLIC_REGISTRY } = members;
+      const isOther = registry !== PUBLIC_REGISTRY || OTHER_SOURCES.some((source) => members[source] !== undefined);
+      return isOther || patched.has(name) ? [] : [`pkg:cargo/${name}`];
     });
 }
 

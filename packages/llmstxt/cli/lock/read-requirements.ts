@@ -5,37 +5,53 @@ const ARCHIVE = /\.(?:whl|zip|egg|tar|tgz|tar\.\w+)$/i;
 /** Options of pip with a place that packages come from. They apply to all lines, and to the files that include this one. */
 const SOURCE = /^(?:(?:-i|--index-url|--pypi-url|--extra-index-url|-f|--find-links)(?:\s*=?\s*)(.*)|--no-index\b.*)$/;
 const PUBLIC = /^["']?https?:\/\/(?:pypi\.org|pypi\.python\.org)(?:\/|["']?$)/;
-const INCLUDED = /^(?:-r|--requirement|-c|--constraint)\s*=?\s*(.+)$/;
+const INCLUDED = /^(-r|--requirement|-c|--constraint)\s*=?\s*(.+)$/;
+
+interface Line {
+  readonly text: string;
+  /** False in a file of constraints, because its packages are not installed. */
+  readonly installs: boolean;
+}
 
 /**
- * Returns the package URLs of the requirements of a file, without URLs and paths. Returns none if the file or an included file
- * names a place other than PyPI, because any package may come from there.
+ * Returns the package URLs of the requirements of a file and of the files that it includes, without URLs and paths. Returns none if a
+ * file names a place other than PyPI, because any package may come from there.
  */
 export async function readRequirements(manifest: Manifest): Promise<string[]> {
-  if (await hasOtherSource(manifest, new Set())) return [];
-  return linesOf(manifest).flatMap((line) => {
-    const [, name] = REQUIREMENT.exec(line) ?? [];
-    return name === undefined || ARCHIVE.test(name) ? [] : [`pkg:pypi/${name.toLowerCase().replace(/[-_.]+/g, '-')}`];
+  const lines = await readLines(manifest, true, new Set());
+  if (lines.some(({ text }) => namesOtherSource(text))) return [];
+  return lines.flatMap(({ text, installs }) => {
+    const [, name] = REQUIREMENT.exec(text) ?? [];
+    if (!installs || name === undefined || ARCHIVE.test(name)) return [];
+    return [`pkg:pypi/${name.toLowerCase().replace(/[-_.]+/g, '-')}`];
   });
 }
 
-async function hasOtherSource(manifest: Manifest, seen: Set<string>): Promise<boolean> {
-  if (seen.has(manifest.name)) return false;
-  seen.add(manifest.name);
-  for (const line of linesOf(manifest)) {
-    const source = SOURCE.exec(line);
-    if (source !== null && !PUBLIC.test(source[1] ?? '')) return true;
-    const [, path] = INCLUDED.exec(line) ?? [];
+function namesOtherSource(line: string): boolean {
+  const source = SOURCE.exec(line);
+  return source !== null && !PUBLIC.test(source[1] ?? '');
+}
+
+/** Returns the lines of a file and of the files that it includes. Reads each file once. */
+async function readLines(manifest: Manifest, installs: boolean, seen: Set<string>): Promise<Line[]> {
+  const key = `${installs} ${manifest.name}`;
+  if (seen.has(key)) return [];
+  seen.add(key);
+  const lines: Line[] = [];
+  for (const text of linesOf(manifest)) {
+    lines.push({ text, installs });
+    const [, option = '', path] = INCLUDED.exec(text) ?? [];
     const included = path === undefined || path.includes('://') ? null : await manifest.next(path);
-    if (included !== null && (await hasOtherSource(included, seen))) return true;
+    if (included === null) continue;
+    for (const line of await readLines(included, installs && /^--?r/.test(option), seen)) lines.push(line);
   }
-  return false;
+  return lines;
 }
 
 /** Returns lines without comments. A backslash joins a line with the next line. */
 function linesOf({ text }: Manifest): string[] {
   return text
-    .replace(/\\\r?\n/g, ' ')
-    .split(/\r?\n/)
+    .replace(/\\(?:\r\n?|\n)/g, ' ')
+    .split(/\r\n?|\n/)
     .map((line) => line.replace(/(?:^|\s)#.*$/, '').trim());
 }
