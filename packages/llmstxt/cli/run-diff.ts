@@ -1,4 +1,4 @@
-import { decodeBody, diff, type LlmsDocument, parse } from '../src/index.ts';
+import { decodeBody, detectBodyKind, diff, type LlmsDocument, parse } from '../src/index.ts';
 import type { Console, ExitCode } from './console.ts';
 import type { DiffOptions } from './diff-arguments.ts';
 import { explainResponse } from './fetch-failure.ts';
@@ -21,6 +21,8 @@ async function readDocument(argument: string, console: Console): Promise<LlmsDoc
     throw new InputError(`${argument}: ${response === undefined ? 'no content' : explainResponse(response)}`);
   }
   const { text, bytes } = decodeBody(body);
+  const { kind, looksLike } = detectBodyKind(text);
+  if (kind !== 'llms' && kind !== 'empty') throw new InputError(`${argument}: is not an llms.txt, but ${looksLike}`);
   return parse(text, { url, bytes });
 }
 

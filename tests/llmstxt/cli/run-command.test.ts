@@ -425,9 +425,11 @@ describe('diff', () => {
     ['standard input twice', ['-', '-'], /only one of the two/],
     ['a missing file', ['none.txt', '-'], /none\.txt: no such file or folder/],
     ['a private address', ['http://10.0.0.1/', '-'], /10\.0\.0\.1 is not on the public internet/],
+    ['a web page', ['https://page.example', '-'], /page\.example: is not an llms\.txt, but a web page/],
     ['a server without HTTP', ['https://tea.example', '-'], /tea\.example: the server does not answer in HTTP/],
   ])('explains itself and exits with 2: %s', async (_what, args, message) => {
-    const { code, out, err } = await run(['diff', ...args]);
+    const answers = { 'https://page.example/llms.txt': new Response('<!doctype html><title>Shop</title>') };
+    const { code, out, err } = await run(['diff', ...args], { answers });
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(message);
   });
