@@ -10,8 +10,8 @@ export default defineConfig({
   publicDir: './src/site/public',
   // Do not use node_modules, which may be read-only.
   cacheDir: './dist/.astro-cache',
-  // Use our own entry, because the adapter's entry opens a server. Ours exports the app, so that the build and the server render
-  // pages in process.
+  // Use our own entry, because the adapter's entry opens a server. Our entry exports the app, so that the build and the
+  // server render pages in process.
   adapter: {
     ...adapter,
     hooks: {

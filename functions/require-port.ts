@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { codeOf } from '../src/directory/code-of.ts';
 import { type Env, EnvError } from '../src/runtime/env.ts';
 
-/** Rejects with an `EnvError` if no server can listen at the address. Call it before work that takes long. */
+/** Rejects with an `EnvError` if no server can listen at the address. Call this before long work. */
 export async function requirePort({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>): Promise<void> {
   const server = createServer();
   try {

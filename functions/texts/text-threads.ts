@@ -13,7 +13,7 @@ import { type Inputs, MAX_SIZE_HERE, type Outputs, runWork, type Task, type Thre
 interface TextDeadlines {
   /** Deadline of a read, in ms. Two texts of 1 MiB take 250 ms, or a second if they contain only links. */
   readonly readMs: number;
-  /** Longest time of a read that missed its deadline, in ms. Its result answers a retry. */
+  /** Longest time of a read that missed its deadline, in ms. A retry gets the result of the read. */
   readonly lateReadMs: number;
   /** Deadline of all works of a check together, in ms. A check of 1 MiB takes 500 ms. */
   readonly checkMs: number;
@@ -22,7 +22,7 @@ interface TextDeadlines {
 }
 const DEADLINES: TextDeadlines = { readMs: 1_250, lateReadMs: 5_000, checkMs: 1_500, visitMs: 10_000 };
 const MAX_WAITING_OF_CLIENT = 8;
-/** Largest cache of judged files, and of comparisons, in bytes. It holds about 500 files. */
+/** Largest cache of judged files, and of comparisons, in bytes: about 500 files. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 /** Most bytes of a preview. */
 const BYTES_OF_FILE = 16 * 1024;

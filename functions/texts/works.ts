@@ -14,9 +14,9 @@ import {
 import { compareTexts, type TextsToCompare } from '../../src/operations/check/text-work.ts';
 import { readFile } from '../../src/store/read-detail.ts';
 
-/** Largest work on the event loop, in characters or bytes. It takes a few milliseconds. */
+/** Largest work on the event loop, in characters or bytes. This much text takes a few milliseconds. */
 export const MAX_SIZE_HERE = 64 * 1024;
-/** Most cached characters of outlines. They take about 30 MB. */
+/** Most cached characters of outlines, which take about 30 MB. */
 const MAX_KEPT_CHARACTERS = 16 * 1024 * 1024;
 
 /** Outlines of large files by text hash, so that the next page of a file needs no second parse. */

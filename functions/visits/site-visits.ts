@@ -12,7 +12,7 @@ const MAX_TEXT_CHARACTERS = 65_536;
 /** Progress callbacks for callers that need only the result. */
 export const NO_PROGRESS: VisitProgress = { begun: () => {}, step: () => {} };
 
-/** Visits of sites for callers. They do not change the directory, and reject with the errors of `answeredBy`. */
+/** Visits of sites for callers. A visit does not change the directory, and rejects with the errors of `answeredBy`. */
 export interface SiteVisitors {
   /** Visits a site now. The observation contains faults of the site. */
   observe(domain: string, underWay: VisitUnderWay): Promise<Observation>;

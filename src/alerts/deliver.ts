@@ -20,13 +20,13 @@ export interface DeliverTools extends WebhookTools {
 
 /** Lease of a message. A send ends within 30 s, so a sender that did not report by then is dead. */
 export const DELIVERY_LEASE_MS = 60_000;
-/** Concurrent sends. They spend most of their time waiting for responses. */
+/** Concurrent sends, which mostly wait for responses. */
 const SENDERS = 32;
 /** Most messages per lease. The number is below the number of senders, so that a leased message does not wait. */
 const BATCH = 16;
 const MAX_ERROR_CHARACTERS = 300;
 
-/** Mailer for test events. It refuses, because test events do not wait for other senders. */
+/** Mailer for test events. This mailer refuses, because test events do not wait for other senders. */
 const NO_MAILER: Pick<Mailer, 'send'> = {
   send: async () => ({ result: 'refused', error: 'this service has no mail server' }),
 };
@@ -111,7 +111,7 @@ async function deliverOnce(tools: DeliverTools, signal: AbortSignal | undefined)
   return tried;
 }
 
-/** Interval of sends. Each costs one store query. */
+/** Interval of sends. A send costs one store query. */
 const INTERVAL_MS = 5_000;
 
 /** Delivers due messages while a server runs. Several may run, because each message is leased to one. */

@@ -8,16 +8,16 @@ export type MailLinkAction = 'confirm' | 'unsubscribe';
 
 const PATHS = { confirm: paths.confirmMail, unsubscribe: paths.unsubscribeMail } as const;
 
-/** Lifetime of links. It is limited, because someone else may read an old email. Unsubscribe links never expire. */
+/** Lifetime of links except unsubscribe links, limited because someone else may read an old email. */
 const VALID_MS = { confirm: 3 * DAY_MS, unsubscribe: Number.POSITIVE_INFINITY } as const;
 
 const tokenSchema = z.object({ email: z.string(), at: z.int() });
 
-/** Email that contained a link. It was sent to `email` at `at`, in ms. */
+/** Email that contained a link. The email went to `email` at `at`, in ms. */
 export type MailToken = z.infer<typeof tokenSchema>;
 
 /**
- * Returns the path of a link that proves that its holder read an email about `domain`. It contains the encrypted
+ * Returns the path of a link that proves that its holder read an email about `domain`. The path contains the encrypted
  * address, so nothing is stored, and a log does not reveal the address.
  */
 export function mailPath(secrets: ServerSecrets, action: MailLinkAction, domain: string, mail: MailToken): string {

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../directory/duration.ts';
 
 const SECOND_MS = 1_000;
 
-/** Waits after each failure, as recommended by Standard Webhooks. They add up to three and a half days. */
+/** Waits after each failure, as recommended by Standard Webhooks. The waits add up to three and a half days. */
 const WAITS_MS: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,

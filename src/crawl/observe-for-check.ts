@@ -5,7 +5,7 @@ import { observe } from './steps/observe.ts';
 import { inspectFile } from './visit/inspect-file.ts';
 import type { VisitTools } from './visit/visit-tools.ts';
 
-/** Longest check. It reads the file, the homepage, llms-full.txt and a sample of the links, which takes seconds. */
+/** Longest check of the file, the homepage, llms-full.txt and a sample of the links, which takes seconds. */
 const CHECK_MS = 40_000;
 
 /**

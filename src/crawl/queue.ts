@@ -17,7 +17,7 @@ export interface QueueOptions {
   readonly run: string;
   /** Name of the lease holder, for logs. */
   readonly worker: string;
-  /** Number of concurrent visits. It is also the size of a batch. */
+  /** Number of concurrent visits, and size of a batch. */
   readonly concurrency: number;
   /** Tracked domains to visit. Without `onlyDue`, they need not be due. If absent, all due domains are visited. */
   readonly domains?: readonly string[] | undefined;
@@ -81,7 +81,7 @@ export class Queue {
     });
   }
 
-  /** Stops taking domains, and releases those without a started visit. */
+  /** Stops taking domains, and releases all domains without a started visit. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#stopHeartbeat();

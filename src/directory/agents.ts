@@ -16,7 +16,7 @@ const PERPLEXITY = 'https://docs.perplexity.ai/guides/bots';
 const APPLE = 'https://support.apple.com/en-us/119829';
 const META = 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers';
 
-/** Agents that people use. Google-Extended and Applebot-Extended send no requests. They are only names in robots.txt. */
+/** Agents that people use. Google-Extended and Applebot-Extended are only names in robots.txt. */
 export const AGENTS: readonly Agent[] = [
   { name: 'ChatGPT-User', operator: 'OpenAI', purpose: 'assistant', source: OPENAI },
   { name: 'Claude-User', operator: 'Anthropic', purpose: 'assistant', source: ANTHROPIC },

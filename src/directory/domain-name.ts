@@ -15,14 +15,15 @@ export interface DomainNameOptions {
   /** True to accept names reserved for development and tests. */
   readonly reserved: boolean;
   /**
-   * True to also accept a public suffix such as `s3.amazonaws.com`. It cannot be listed, but links and redirects may lead to it.
+   * True to also accept a public suffix such as `s3.amazonaws.com`. A public suffix cannot be listed, but links and
+   * redirects may lead to it.
    */
   readonly suffix?: boolean | undefined;
   /** Host of this service, which is refused. */
   readonly ownHost?: string | undefined;
 }
 
-/** Longest input. A name has at most 253 characters, and the rest of a URL is dropped. */
+/** Longest input. A name has at most 253 characters, and the text after the host of a URL is dropped. */
 export const MAX_INPUT_CHARACTERS = 1_000;
 /** Longest name (RFC 1035 §2.3.4), without the root's dot and the length octets. */
 const MAX_NAME_CHARACTERS = 253;
@@ -93,7 +94,7 @@ function parseHost(host: string, options: DomainNameOptions): ParsedDomainName {
   return { ok: true, domain };
 }
 
-/** Returns the fault of a typed host, or null. Check it before the IDNA mapping, because the mapping would hide faults. */
+/** Returns the fault of a typed host, or null. Check before the IDNA mapping, because the mapping would hide faults. */
 function faultOfTyped(host: string): string | null {
   if (host === '') return 'The URL has no domain name. Enter a URL like https://example.com.';
   if (/\s/.test(host)) {

@@ -1,16 +1,16 @@
 /**
- * Rule of all shared budgets and slots. A budget is shared if several networks use it: new domains per day, new names below one
- * domain, running visits. `directory.may_take` in SQL repeats the rule, and a test compares both. The last fifth of a budget is
- * reserved for networks that used little of it. A network may use the reserve while its use is below a twentieth of the rest. At
- * first, that is a hundredth of the budget. The limit falls as the reserve empties. So a few networks cannot empty the reserve,
- * and a new network is served until nothing is left. To count against a budget, call `takeBudgets`
- * (src/operations/take-budgets.ts) with a take that names the network. To wait for one of a few slots, use `FairSlots`
- * (src/runtime/fair-slots.ts) with `SlotRules`.
+ * Rule of all shared budgets and slots. A budget is shared if several networks use it: new domains per day, new names
+ * below one domain, running visits. `directory.may_take` in SQL repeats the rule, and a test compares both. The last
+ * fifth of a budget is reserved for networks that used little of it. A network may use the reserve while its use is
+ * below a twentieth of the remaining budget, which is a hundredth of the budget at first. The limit falls as the
+ * reserve empties. A few networks therefore cannot empty the reserve, and a new network is served until nothing is
+ * left. To count against a budget, call `takeBudgets` (src/operations/take-budgets.ts) with a take that names the
+ * network. To wait for one of a few slots, use `FairSlots` (src/runtime/fair-slots.ts) with `SlotRules`.
  */
 
 /** Divisor of a budget that gives the reserve. */
 const KEPT_PART = 5;
-/** Number of networks that the rest must serve. */
+/** Number of networks that the remaining budget must serve. */
 const NETWORKS_TO_SERVE = 20;
 
 export interface BudgetUse {

@@ -48,8 +48,8 @@ export interface PackageCandidate extends PackageLink {
 }
 
 /**
- * Hosts of code, packages and their documents. Their pages belong to many projects, so a file at the root of the host
- * says nothing about a package.
+ * Hosts of code, packages and their documents. Pages of such hosts belong to many projects, so a file at the root of
+ * the host says nothing about a package.
  */
 const SHARED_HOSTS: ReadonlySet<string> = new Set([
   'github.com',

@@ -6,7 +6,7 @@ const UNESCAPED_PLUS = / (?=\d{2}:\d{2}$)/;
 /** Matches date and separator. RFC 3339 §5.6 allows lowercase `t` and `z`, and a blank between date and time. */
 const SEPARATOR = /^(\d{4}-\d{2}-\d{2})[ T]/;
 
-/** Matches a leap second, which RFC 3339 §5.6 allows. JavaScript has no such time. */
+/** Matches a leap second, which RFC 3339 §5.6 allows and JavaScript does not. */
 const LEAP_SECOND = /(:59):60(?:\.\d+)?(?=Z$|[+-]\d{2}:\d{2}$)/;
 
 /** Parses an RFC 3339 time in any spelling. Returns the time in UTC, or null. */

@@ -55,7 +55,7 @@ export interface ListedPage {
   readonly section: string | null;
 }
 
-/** Further valid llms.txt of a site. It covers the pages under its path. */
+/** Further valid llms.txt of a site, which covers the pages under its path. */
 export interface ScopedFile {
   readonly url: string;
   readonly title: string | null;

@@ -6,7 +6,7 @@ import { instantSchema, statusSchema, tierSchema } from './state.ts';
 export const countrySchema = countryCountSchema.extend({ country: z.string().nullable() });
 export type CountryCount = z.infer<typeof countrySchema>;
 
-/** Class of sites. Their value is above the previous class and at most `up_to`. Null means no limit. */
+/** Class of sites with a value above the previous class and at most `up_to`. Null means no limit. */
 const classSchema = z.object({ up_to: z.int().nullable(), sites: z.int() });
 export type SizeClass = z.infer<typeof classSchema>;
 

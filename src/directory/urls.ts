@@ -22,7 +22,7 @@ export const paths = {
   map: '/map',
   stats: '/stats',
   series: (id: string, format: 'csv' | 'json') => `/stats/${id}.${format}`,
-  /** File with the days of last visits. It is one of several files. */
+  /** One of several files with the days of last visits. */
   checked: (part: number) => `/checked/${part}.json`,
   /** Page of the open data, above its files. */
   data: '/data',
@@ -44,7 +44,7 @@ export const paths = {
   badgesOf: (domain: string) => `/badges?domain=${encodeURIComponent(domain)}`,
   resolve: '/resolve',
   resolveOf: (url: string) => `/resolve?url=${encodeURIComponent(url)}`,
-  /** Page that adds a domain. Its form posts to this path. */
+  /** Page that adds a domain, and path to which its form posts. */
   add: '/add',
   addOf: (domain: string) => `/add?domain=${encodeURIComponent(domain)}`,
   claim: (domain: string) => `/claim/${domain}`,
@@ -59,7 +59,7 @@ export const paths = {
   verifiedFeed: '/verified/feed.xml',
   brokenFeed: '/broken/feed.xml',
   recoveredFeed: '/recovered/feed.xml',
-  /** Preview image for social networks. It is a PNG, because social networks do not accept SVG. */
+  /** Preview image for social networks, as PNG because social networks do not accept SVG. */
   card: '/card.png',
   sitemapIndex: '/sitemap-index.xml',
   sitemap: (name: string) => `/sitemaps/${name}.xml`,

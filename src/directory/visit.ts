@@ -54,7 +54,7 @@ export interface Inspection extends Omit<LintResult, 'document'> {
   readonly readers: readonly ReaderSummary[];
 }
 
-/** Data of a file that visits store and show. It is small, because it passes between threads. */
+/** Data of a file that visits store and show. The data is small, because it passes between threads. */
 export interface FileDigest extends Pick<LlmsDocument, 'title' | 'summary' | 'details' | 'bytes'> {
   readonly sections: number;
   readonly links: number;

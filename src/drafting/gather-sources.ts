@@ -38,7 +38,7 @@ export interface Gathered {
   readonly pagesRead: number;
   /** Sentences about missing, cut or omitted content. */
   readonly notes: readonly string[];
-  /** Response for the homepage, without its body. It shows the reason if no page was readable. */
+  /** Response for the homepage, without its body. The response shows the reason if no page was readable. */
   readonly homepage: Pick<FetchResult, 'status' | 'failure' | 'detail'>;
 }
 

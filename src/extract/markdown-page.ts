@@ -38,7 +38,7 @@ export function homepageNames({ heading, title }: Pick<Named, 'heading' | 'title
 const partsOf = (text: string) => [text, ...text.split(/\s+[|–—·•»:-]+\s+|:\s+/)].map(plain);
 
 /**
- * Returns the headings of a Markdown response. It must have status 200, no redirect, a Markdown or text type,
+ * Returns the headings of a Markdown response. The response must have status 200, no redirect, a Markdown or text type,
  * matching content, text outside the headings, and no "not found" message. Returns null for other responses.
  */
 export function markdownHeadings({ url, finalUrl, status, headers, body }: FetchResult): readonly string[] | null {

@@ -90,9 +90,9 @@ function decodeRobots(body: Uint8Array): string {
 }
 
 /**
- * Reads a robots.txt by RFC 9309. robots-parser is not used. It ends a group at a Sitemap line (against §2.2.4),
- * treats `%62` and `b` as different (against §2.2.2), and misreads `User-agent: name (comment)`. Accepts the
- * misspelled field names that Google's parser accepts.
+ * Reads a robots.txt by RFC 9309. robots-parser is not used, because it ends a group at a Sitemap line
+ * (against §2.2.4), treats `%62` and `b` as different (against §2.2.2), and misreads `User-agent: name (comment)`. Accepts
+ * the misspelled field names that Google's parser accepts.
  */
 export function parseRobotsFile(text: string): RobotsFile {
   const { groups, sitemaps } = readGroups(text);
@@ -140,8 +140,8 @@ const FIELDS: readonly (readonly [RegExp, Field])[] = [
   [/^(?:disallow|dissallow|dissalow|disalow|diasllow|disallaw)/i, 'disallow'],
   [/^site-?map/i, 'sitemap'],
   [/^content-signal$/i, 'content-signal'],
-  // Treat these fields as rules of a group, although RFC 9309 does not define them. So the next `User-agent` line starts another
-  // group.
+  // Treat these fields as rules of a group, although RFC 9309 does not define them, so that the next `User-agent` line
+  // starts another group.
   [/^(?:crawl-?delay|request-rate|visit-time|noindex|content-usage)$/i, 'other-rule'],
 ];
 
@@ -259,8 +259,8 @@ function pathOf(url: string): string {
 }
 
 /**
- * Normalizes a path (§2.2.2). Keeps URL characters and percent-encodes others with uppercase digits. Also encodes `*` and `$` of
- * a path, because a pattern encodes literal `*` and `$`.
+ * Normalizes a path (§2.2.2). Keeps URL characters and percent-encodes all other characters with uppercase digits. Also
+ * encodes `*` and `$` of a path, because a pattern encodes literal `*` and `$`.
  */
 function normalizeOctets(text: string): string {
   return text.replace(/%[0-9A-Fa-f]{2}|[^\w.~!&'()+,/:;=?@#[\]%-]+|%/gu, (found) => {

@@ -58,7 +58,7 @@ const MESSAGE = new RegExp(`^(?:${MESSAGES.join('|')})(?: \\d+)?$`, 'u');
 /** Separators of the parts of a title. */
 const SEPARATOR = /\s+[|–—·•»«:~-]+\s+|\s*[|｜»•]\s*|:\s+|[.!?…]+(?:\s+|$)/u;
 const MAX_CHARS = 200;
-/** Matches interjections. They are a message only if no other text follows. */
+/** Matches interjections, which are a message only if no other text follows. */
 const INTERJECTION = /^(?:oops|whoops|oups|hoppla)[!.…]*$/i;
 /** Matches the text that remains after a status, as in `404 page`. */
 const SUBJECT_ONLY = /^(?:page|seite|página|pagina|strona|stránka|страница|页面|ページ|페이지)?$/;

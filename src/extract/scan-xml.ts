@@ -3,7 +3,7 @@ export type XmlPiece =
   | { readonly kind: 'tag'; readonly name: string; readonly end: boolean; readonly attributes: string }
   | { readonly kind: 'text'; readonly text: string };
 
-/** Section that ends at a terminator: a comment, a declaration, the rest of a tag, or CDATA. */
+/** Section that ends at a terminator: a comment, a declaration, text to the end of a tag, or CDATA. */
 interface Section {
   readonly terminator: string;
   /** True for CDATA, whose content is text. */

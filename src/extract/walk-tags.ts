@@ -148,8 +148,8 @@ class Walk implements TokenHandler {
   }
 
   /**
-   * Reports whether SVG or MathML contains the tag. Its elements never switch the tokenizer. Templates in the head use ordinary
-   * modes, which treat more markup as text, so template markup never counts as part of the head.
+   * Reports whether SVG or MathML contains the tag. Elements of SVG and MathML never switch the tokenizer. Templates in
+   * the head use ordinary modes, which treat more markup as text, so template markup never counts as part of the head.
    */
   #foreignAfter(token: Token.TagToken): boolean {
     if (this.#templates > 0) return false;

@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import { type Response as DatabaseRecord, Reader } from 'mmdb-lib';
 
 /**
- * Database with the country in which an IP address is registered. It is public domain (CC0), with data of the NRO. The license
- * requires this credit.
+ * Database with the country in which an IP address is registered. The database is public domain (CC0), with data of the
+ * NRO. The license requires this credit.
  */
 const DATABASE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 

@@ -1,4 +1,4 @@
-/** Buffer with a size limit. It grows in place, so a million chunks cost no more than one chunk. */
+/** Buffer with a size limit, which grows in place, so a million chunks cost no more than one chunk. */
 export class BoundedBuffer {
   readonly #maxBytes: number;
   #buffer = Buffer.allocUnsafe(0);

@@ -16,7 +16,7 @@ const MAX_CACHED_NAMES = 2_000;
 const MAX_TXT_RECORDS = 100;
 
 export type Addresses =
-  /** All addresses, IPv4 first. They were not checked for being public. */
+  /** All addresses, IPv4 first. They may be private. */
   | { readonly kind: 'addresses'; readonly addresses: readonly string[] }
   | { readonly kind: 'failed'; readonly detail: string };
 

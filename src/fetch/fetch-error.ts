@@ -1,6 +1,6 @@
 import type { FetchFailure } from '#llmstxt';
 
-/** Fault of the server, as one of the product's kinds of failure. It becomes `failure` and `detail` of a result. */
+/** Fault of the server, as one of the product's kinds of failure. Results have the fault as `failure` and `detail`. */
 export class FetchError extends Error {
   override readonly name = 'FetchError';
   readonly failure: FetchFailure;

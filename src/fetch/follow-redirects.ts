@@ -69,8 +69,8 @@ export class LeavesDomainError extends FetchError {
 }
 
 /**
- * Throws for a redirect to another domain. Call it before the checks of scheme and port, so that every such redirect gets this
- * failure.
+ * Throws for a redirect to another domain. Call this function before the checks of scheme and port, so that every such
+ * redirect gets this failure.
  */
 function checkDomain(target: Target, location: string, home: string): void {
   const next = URL.parse(location, target.url);

@@ -11,7 +11,7 @@ export const HEADER_LIMITS = {
   interim: 8,
 } as const;
 
-/** Longest time to connect. Working sites connect within it, and the rest of the total is for slow pages. */
+/** Longest time to connect. Working sites connect within this time, and the remaining total is for slow pages. */
 const CONNECT_MS = 5_000;
 
 const READ = {

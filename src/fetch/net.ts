@@ -16,7 +16,7 @@ export interface FetchLimits {
   readonly maxBodyBytes: number;
   /** Treatment of a longer body: cut it and mark the result, or fail. */
   readonly overflow: 'truncate' | 'fail';
-  /** True to allow redirects to another registrable domain. A crawl reports these redirects, and a proof rejects them. */
+  /** True to allow redirects to another registrable domain, as a crawl does, but not a search for a proof. */
   readonly crossDomain: boolean;
   /** Accepted content codings. `any`: one of gzip, br, deflate or none. */
   readonly codings: 'any' | 'identity';
@@ -34,7 +34,7 @@ export interface FetchRequest {
    * and replay a signature.
    */
   readonly sign?: RequestSigner | undefined;
-  /** Pacing of connections. Each waits for a turn at the host and the address. `totalMs` excludes the wait. */
+  /** Pacing of connections. A connection waits for a turn at the host and the address. `totalMs` excludes the wait. */
   readonly pacing?: Pacing;
   /**
    * Longest wait for a turn, in ms. The fetch rejects with a `HostBusyError` if the wait would be longer. Unlimited if absent.

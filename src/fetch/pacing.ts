@@ -43,7 +43,7 @@ export class HostBusyError extends Error {
   override readonly name = 'HostBusyError';
   /** Approximate wait, in ms. */
   readonly waitMs: number;
-  /** Reserves a later time for a refused caller, and returns the wait in ms. Each reservation is one visit later. */
+  /** Reserves a time for a refused caller, one visit after the previous time, and returns the wait in ms. */
   readonly postponeMs: () => number;
 
   constructor(hostOrAddress: string, waitMs: number, postponeMs: () => number) {

@@ -51,7 +51,7 @@ export async function queryDnsServer(
 function queryUdp(server: SocketAddress, questions: readonly Question[], timeoutMs: number): Promise<readonly Reply[]> {
   const { promise, resolve } = Promise.withResolvers<readonly Reply[]>();
   const queries: Query[] = questions.map((question) => ({ question, id: newId(), reply: null }));
-  // Open one connected socket per exchange. Its port is hard to guess, and it receives from this server only.
+  // Open one connected socket per exchange, because its port is hard to guess and it receives from this server only.
   const socket = createSocket(isIPv6(server.host) ? 'udp6' : 'udp4');
   const timer = setTimeout(() => finish('no answer'), timeoutMs);
   let finished = false;

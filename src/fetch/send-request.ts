@@ -55,7 +55,7 @@ export function sendRequest(connection: Connection, request: HttpRequest, signal
 
   try {
     const sent = sendHttp(nodeOptionsOf(connection, request));
-    // Keep one more field than allowed, because Node drops the rest silently.
+    // Keep one more field than allowed, because Node silently drops the fields above the limit.
     sent.maxHeadersCount = HEADER_LIMITS.fields + 1;
     sent.on('error', (error) => {
       // Ignore bytes after a complete response, like browsers, and do not reuse the connection.

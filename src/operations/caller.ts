@@ -2,8 +2,8 @@ import type { Claims } from '../ownership/claim.ts';
 
 export interface VisitProgress {
   /**
-   * Called once, before the first step. `ageS` is the time since the end of the answered visit, in s. It is 0 for a running
-   * visit.
+   * Called once, before the first step. `ageS` is the time since the end of the answered visit, in s. `ageS` is 0 for a
+   * running visit.
    */
   begun(ageS: number): void;
   /** Current step as a short sentence. */
@@ -18,7 +18,7 @@ export interface Caller {
   claimsFor(domain: string): Claims;
   /** True if a later request of the caller gets an equal claim. If not, only the verify URL can redeem the proof. */
   readonly keepsClaim: boolean;
-  /** Network of the client: an IPv4 address or an IPv6 /64. It is stored as a hash only. */
+  /** Network of the client: an IPv4 address or an IPv6 /64. Only a hash of the network is stored. */
   readonly network: string;
   /** Domain of the caller's owner key. */
   readonly keyDomain: string | null;

@@ -8,7 +8,7 @@ import type { UsesStore } from './uses-store.ts';
 type Form = DomainNameOptions['form'];
 
 export interface DomainRules {
-  /** Base URL without a trailing slash. Its host is refused. */
+  /** Base URL without a trailing slash. Operations refuse its host as a domain. */
   readonly baseUrl: string;
   /** True to accept names reserved for tests. True only if a sandbox answers for them. */
   readonly reservedNames: boolean;

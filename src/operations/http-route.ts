@@ -22,7 +22,7 @@ export const SLOW: Freshness = { maxAgeS: 300, staleS: 3_600, keepMs: 30_000 };
 /** Freshness of a visit's result: the time in which a repeat returns an equal result. */
 export const VISIT: Freshness = { maxAgeS: 60, staleS: 60, keepMs: 0 };
 
-/** Freshness of changes. They are not cached, because followers must get a change within a second. */
+/** Freshness of changes. Changes are not cached, because followers must get a change within a second. */
 export const LOG: Freshness = { maxAgeS: 0, staleS: 0, keepMs: 250 };
 
 /** Representation of an answer other than its JSON. */

@@ -56,7 +56,7 @@ export const VERIFICATIONS: Quota = { name: 'verify-domain', quota: 30, windowS:
 /** Least time between recrawls of a domain, in s. A visit costs the site about ten requests. */
 export const RECRAWL_INTERVAL_S = 10 * MINUTE_S;
 
-/** Confirmation emails per registrable domain. They are limited, because an owner may enter foreign addresses. */
+/** Confirmation emails per registrable domain. The number is limited, because an owner may enter foreign addresses. */
 export const CONFIRMATIONS: Quota = { name: 'confirmation-mail', quota: 5, windowS: DAY_S };
 /**
  * Confirmation emails below one paid domain, for all networks together. Free subdomains may have many owners, or one.
@@ -71,8 +71,8 @@ export const WATCHES_OF_NETWORK = 50;
 /** Days until a watch ends without renewal, because people forget receivers. */
 export const WATCH_DAYS = 90;
 /**
- * Challenges of one network, and challenges to one registrable domain. They are limited, because each posts to a URL of a
- * stranger's choice.
+ * Challenges of one network, and challenges to one registrable domain. The number is limited, because a challenge posts
+ * to a URL of a stranger's choice.
  */
 export const CHALLENGES_OF_NETWORK: Quota = { name: 'watch-network', quota: 200, windowS: DAY_S };
 export const CHALLENGES_OF_RECEIVER: Quota = { name: 'watch-receiver', quota: 200, windowS: HOUR_S };
@@ -87,14 +87,14 @@ export const REGISTRY_READS: Quota = { name: 'registry-all', quota: 20_000, wind
 /** Turns of networks at one registry in one process. A read takes about a second. */
 export const REGISTRY_SLOTS: SlotRules = { slots: 1, perNetwork: 1, turnMs: 5_000 };
 
-/** Test events per registrable domain. They are limited, because each posts to a URL of the owner's choice. */
+/** Test events per registrable domain. The number is limited, because the owner chooses the URL of the post. */
 export const TEST_EVENTS: Quota = { name: 'notify-test', quota: 20, windowS: HOUR_S };
 /** Test events below one paid domain, for all networks together. */
 export const TEST_EVENTS_BELOW: Quota = { name: 'notify-test-below', quota: 200, windowS: HOUR_S };
 
 /**
- * Slots of checks and drafts in one process. Each may use a few MiB. The longest takes 40 s, or five turns, so at most 80 run at
- * once. An unused network waits 56 s after a hundred other unused networks.
+ * Slots of checks and drafts in one process. A slot may use a few MiB. The longest takes 40 s, or five turns, so at
+ * most 80 run at once. An unused network waits 56 s after a hundred other unused networks.
  */
 export const VISIT_SLOTS: SlotRules = { slots: 16, perNetwork: 2, turnMs: 8_000, maxWaitMs: 30_000 };
 

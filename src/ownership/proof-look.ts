@@ -20,7 +20,7 @@ const placeLookSchema = z.object({
   seen: z.string(),
   tokens: z.array(seenTokenSchema),
 });
-/** Result of reading one place. It does not depend on a token, so it serves all callers. */
+/** Result of reading one place. The result does not depend on a token, so all callers share it. */
 export type PlaceLook = z.infer<typeof placeLookSchema>;
 
 /** Result of reading all places of each method. The place in the instructions comes first. */
@@ -44,8 +44,8 @@ const TOKEN = /(?<![a-z0-9])[a-z2-7]{32}(?![a-z0-9])/gi;
 const MAX_BROKEN_CHARACTERS = 200;
 
 /**
- * Matches spaces, controls and invisible characters at both ends. It needs linear time, because the lookbehind lets only the
- * start of a run match.
+ * Matches spaces, controls and invisible characters at both ends. The match needs linear time, because the lookbehind
+ * lets only the start of a run match.
  */
 const INVISIBLE_ENDS = /^[\s\p{Cc}\p{Cf}]+|(?<![\s\p{Cc}\p{Cf}])[\s\p{Cc}\p{Cf}]+$/gu;
 

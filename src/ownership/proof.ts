@@ -5,7 +5,7 @@ import type { Alert, ProofRecheck } from '../directory/visit.ts';
 
 /** Minimum time between two counted absences, so that one deployment of the site does not count twice. */
 const SECOND_ABSENCE_MS = HOUR_MS;
-/** Grace period after the alert. It covers a holiday, or the wait for a DNS administrator. */
+/** Grace period after the alert, long enough for a holiday or the wait for a DNS administrator. */
 export const GRACE_MS = 7 * DAY_MS;
 /** Fewest days with an absent proof, so that a stopped crawl does not end the verification. */
 const LAPSE_DAYS = 3;
@@ -29,9 +29,10 @@ export function newProof(method: Proof['method'], token: string): Proof {
 }
 
 /**
- * Applies a recheck to the proof of a verified domain. The second absence, at least an hour after the first, starts a grace
- * period of seven days. So do 23 days in which no check could see the proof, for example because the site does not respond. After
- * the grace period, the verification ends if the proof was absent on three days, or not seen for thirty days.
+ * Applies a recheck to the proof of a verified domain. A grace period of seven days starts with the second absence, at
+ * least an hour after the first, or after 23 days in which no check could see the proof, for example because the site
+ * does not respond. After the grace period, the verification ends if the proof was absent on three days, or not seen
+ * for thirty days.
  */
 export function stepProof(domain: string, before: Proof, { outcome, method }: ProofRecheck, at: string): ProofStep {
   const graceBefore = before.absence?.grace_since ?? null;

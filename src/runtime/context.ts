@@ -10,7 +10,7 @@ import { createLog, type Log } from './log.ts';
 import { openConfiguredStore } from './open-configured-store.ts';
 import { openNet, sandboxOf } from './open-net.ts';
 
-/** Services of a program. They are created once at the start, and each part gets the services it uses. */
+/** Services of a program, created once at the start. Each part gets the services it uses. */
 export interface Context {
   readonly env: Env;
   readonly store: Store;
@@ -38,7 +38,7 @@ export interface ContextOptions {
 
 export async function createContext(env: Env, options: ContextOptions): Promise<Context> {
   const now = options.now ?? (() => Date.now());
-  // Do this before opening the store, so that a wrong setting leaves nothing open.
+  // Read these settings before opening the store, so that a wrong setting leaves nothing open.
   const sandbox = options.sandbox === undefined ? await sandboxOf(env) : options.sandbox;
   const store = await openConfiguredStore(env, options.access, options.now);
   const net = openNet(env, sandbox, now);

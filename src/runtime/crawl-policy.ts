@@ -19,7 +19,7 @@ const GAP_MS = 1_000;
 /** Most open connections. Two cores can serve no more without delays. */
 const MAX_OPEN_CONNECTIONS = 128;
 
-/** `sandbox` replaces the internet. It runs on this machine, so no pause is needed. */
+/** `sandbox` replaces the internet. The sandbox runs on this machine, so no pause is needed. */
 export function createCrawlPolicy(
   sandbox: { readonly isMapped: (host: string) => boolean } | null,
   now: () => number,

@@ -182,7 +182,7 @@ const envSchema = z.object({
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'must look like smtp://user:password@host:port' })
     .optional()
     .describe(
-      'Mail server for alerts, as smtp://user:password@host:port. It must offer TLS unless it is local. If unset, no email is sent.',
+      'Mail server for alerts, as smtp://user:password@host:port. A server elsewhere must offer TLS. If unset, no email is sent.',
     ),
   MAIL_FROM: mailSender.optional().describe('Sender of alert emails: an address, or `Name <address>`.'),
   SANDBOX_ORIGIN: hostPort

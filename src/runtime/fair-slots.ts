@@ -273,7 +273,7 @@ export class FairSlots {
     return this.#meanTurn.ms / this.#rules.slots;
   }
 
-  /** Computes the expected wait. It assumes that slots come free in the order of their starts, and again after a turn. */
+  /** Computes the expected wait. Assumes that slots come free in the order of their starts, and again after a turn. */
   #expectedWaitMs(asker: Asker): number {
     const { slots } = this.#rules;
     const place = this.#line.indexOf(asker);

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 /** Number of lengths in a mean. With this number, chance changes the mean by less than a tenth. */
 const REMEMBERED = 200;
-/** Number of guessed lengths at the start. They are needed, because short turns end first. */
+/** Number of guessed lengths at the start, which are needed because short turns end first. */
 const GUESSES = 20;
 
 export class MeanLength {

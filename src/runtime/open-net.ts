@@ -37,7 +37,7 @@ function listOwnHosts({ BASE_URL, SUPABASE_URL }: Env): string[] {
 }
 
 /**
- * Returns the sandbox of the settings. It answers for reserved names only. Rejects with an `EnvError` if its CA file
+ * Returns the sandbox of the settings, which answers for reserved names only. Rejects with an `EnvError` if its CA file
  * contains no certificate.
  */
 export async function sandboxOf(env: Env): Promise<SandboxEndpoints | null> {

@@ -20,7 +20,8 @@ export interface DnsServer {
 }
 
 /**
- * Opens a DNS server for the names of a web, over UDP and TCP on one port. It answers A, AAAA and TXT, and refuses other names.
+ * Opens a DNS server for the names of a web, over UDP and TCP on one port. The server answers A, AAAA and TXT, and
+ * refuses other names.
  */
 export async function openDnsServer(
   web: WebSource,

@@ -20,7 +20,8 @@ export interface Origin {
 }
 
 /**
- * Opens a server on loopback for every site of a web. It serves TLS by SNI, responses by Host, and http and https on one port.
+ * Opens a server on loopback for every site of a web. The server serves TLS by SNI, responses by Host, and http and
+ * https on one port.
  */
 export async function openOrigin(
   web: WebSource,
@@ -118,7 +119,7 @@ function send(response: ServerResponse, { status, headers, body }: SentResponse)
   response.end(body);
 }
 
-/** Reports whether Node can send a recorded field. It refuses some bytes. */
+/** Reports whether Node can send a recorded field, because Node refuses some bytes. */
 function isSendable(name: string, value: string): boolean {
   try {
     validateHeaderValue(name, value);

@@ -13,7 +13,7 @@ export interface Conditions {
 export interface SentResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Body, or null if the method or status has none. */
+  /** Body, or null if the method or status allows no body. */
   readonly body: Uint8Array | null;
 }
 

@@ -7,7 +7,7 @@ import type { WebSource } from './web-source.ts';
 
 export interface SandboxOptions {
   readonly sites: WebSource;
-  /** Data folder. Its folder `sandbox` contains the authority, so that clients trust it after a restart. */
+  /** Data folder. The folder `sandbox` in it contains the authority, so that clients trust it after a restart. */
   readonly dataDir: string;
   readonly now: () => number;
   /** Ports on 127.0.0.1. 0 (default) selects a free port. */

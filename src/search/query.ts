@@ -32,7 +32,7 @@ export interface SearchQuery {
   readonly name: string | null;
 }
 
-/** Names that companies gave up, with their new names. Their files contain only the new names. */
+/** Names that companies gave up, with their new names. Files of these companies contain only the new names. */
 const NEW_NAMES = new Map([
   ['bard', 'gemini'],
   ['codeium', 'windsurf'],

@@ -9,7 +9,7 @@ export interface WordList {
   sitesWith(stem: string): number;
 }
 
-/** Most words kept. They take about 1 MB of a server's memory. */
+/** Most words kept, about 1 MB of a server's memory. */
 const MAX_WORDS = 40_000;
 /** Sample size above which words of a single site are dropped, because most of them are typos. */
 const SMALL_SAMPLE = 200;

@@ -25,7 +25,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** Folds a text for comparison: case, width, ligatures (NFKC) and accents. */
 export function foldText(text: string): string {
-  // Skip the rest, because most texts are ASCII.
+  // Skip the code below, because most texts are ASCII.
   if (!OTHER_THAN_ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')

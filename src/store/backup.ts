@@ -48,8 +48,9 @@ export interface BackupStore {
   /** Writes lines in the order of the copy. Returns the number of new lines. */
   writeCopy(digest: string, lines: string): Promise<number>;
   /**
-   * Ends the restore if every table has the row count in `counts`. Otherwise returns the tables that differ. Without `keepKeys`,
-   * suspends all owner keys and voids all tokens, because some may have been revoked or used since the copy.
+   * Ends the restore if every table has the row count in `counts`, or else returns the tables that differ. Without
+   * `keepKeys`, suspends all owner keys and voids all tokens, because some may have been revoked or used since the
+   * copy.
    */
   finishRestore(
     digest: string,
@@ -58,7 +59,7 @@ export interface BackupStore {
   ): Promise<readonly CopyDifference[]>;
 }
 
-// Bytes of a step. It stays below the 8 s of a statement and the 16 MiB of a local call, even if every character is escaped
+// Bytes of a step, within the 8 s of a statement and the 16 MiB of a local call, even if every character is escaped
 // twice.
 const STEP_BYTES = 2 * 1024 * 1024;
 

@@ -5,7 +5,7 @@ type LookUpAll<Found> = (domains: readonly string[]) => Promise<readonly Found[]
 
 /** Most concurrent calls. A Data API answers a few in parallel, and more would wait for its connections. */
 const MAX_CALLS = 4;
-/** Most names per call. They take milliseconds in the database. */
+/** Most names per call, which take milliseconds in the database. */
 const MAX_BATCH = 100;
 
 interface PendingLookup<Found> {

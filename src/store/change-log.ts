@@ -12,7 +12,7 @@ export interface LogPlace {
 const pageSchema = z.object({
   changes: z.array(
     z.object({
-      /** Position of the change. It increases bytewise in the order of the log. */
+      /** Position of the change, which increases bytewise in the order of the log. */
       seq: z.string(),
       at: instantSchema,
       domain: z.string(),

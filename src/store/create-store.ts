@@ -36,8 +36,8 @@ export interface StoreAccess extends ClientAccess {
 
 // Longest wait for an answer. A hosted Data API stops a statement after 8 s, so a longer silence means a dead network.
 const ANSWER_WITHIN_MS = 30_000;
-// Longest wait for a read. It is short, because a read takes milliseconds even at a million domains and a person waits. It is
-// below 8 s, so that the client gives up before the statement is stopped.
+// Longest wait for a read. The wait is short, because a read takes milliseconds even at a million domains and a person
+// waits. The wait is below 8 s, so that the client gives up before the statement is stopped.
 const READ_WITHIN_MS = 5_000;
 
 /** Creates a store that uses a Data API. Each operation is one rpc, rows are parsed, and failures are `StoreError`s. */

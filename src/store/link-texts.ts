@@ -11,7 +11,7 @@ export type LinkTexts = ReturnType<typeof createLinkTexts>;
 
 /** Most sites with cached links. A site has about 100 kB. */
 const MAX_CACHED = 100;
-/** Number of texts per call. They stay below the 16 MiB limit of a local call. */
+/** Number of texts per call, within the 16 MiB limit of a local call. */
 const SITES_PER_CALL = 10;
 
 const siteSchema = z.object({
@@ -50,8 +50,9 @@ export function createLinkTexts(read: Call) {
   }
 
   /**
-   * Reads links in the order of the domains, without unlisted domains and domains without a text. Of each ten domains, it reads
-   * those within the first `maxBytes` of packed texts. Cached texts count too, so that a search has the same answer again.
+   * Reads links in the order of the domains, without unlisted domains and domains without a text. Of each ten domains,
+   * reads the domains within the first `maxBytes` of packed texts. Cached texts count too, so that a search has the
+   * same answer again.
    */
   async function readLinkTexts(domains: readonly string[], maxBytes: number | null = null): Promise<SiteLinks[]> {
     const sites: SiteLinks[] = [];

@@ -68,7 +68,7 @@ const storedKeySchema = z.object({
   domain: z.string(),
   hash: z.string(),
   suspended: z.boolean(),
-  /** True if the key is unused, so that its answer may be lost. */
+  /** True if the key is unused, so the owner may have lost the answer with the key. */
   repeatable: z.boolean(),
 });
 export type StoredKey = z.infer<typeof storedKeySchema>;
@@ -125,7 +125,7 @@ export type OwnerStats = z.infer<typeof ownerStatsSchema>;
 const messageSchema = z.object({
   delivery: z.string(),
   lease: z.string(),
-  /** Id of the alert. It is equal over all tries and channels. */
+  /** Id of the alert, equal over all tries and channels. */
   id: z.string(),
   type: z.string(),
   data: z.record(z.string(), z.unknown()),
@@ -177,7 +177,7 @@ export interface OwnershipStore {
    * caller must compute again.
    */
   verifyOwner(verified: Verified): Promise<'verified' | 'used' | 'changed'>;
-  /** Uses the only repeat of this key's answer. Returns false if it was used before. */
+  /** Uses the only repeat of this key's answer. Returns false if the repeat was used before. */
   repeatKey(hash: string): Promise<boolean>;
   findKey(hash: string): Promise<StoredKey | null>;
   /** Records that the key was used, so its answer was not lost. */

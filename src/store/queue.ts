@@ -32,7 +32,7 @@ const plannedVisitSchema = z.object({
 });
 export type PlannedVisit = z.infer<typeof plannedVisitSchema>;
 
-/** Visit to store. If `nested`, a source of `scopedFiles`, `twins` or `agents` is absent, the stored values stay. */
+/** Visit to store. If `nested`, `twins`, `agents` or a source of `scopedFiles` is absent, the stored value stays. */
 export interface AppliedVisit
   extends FileOfVisit,
     Omit<Judgement, 'failed'>,
@@ -99,7 +99,7 @@ export interface QueueStore {
   listRequestedVisits(limit: number): Promise<readonly RequestedVisit[]>;
   apply(visit: AppliedVisit): Promise<ApplyResult>;
   release(lease: string, dueAt: string): Promise<void>;
-  /** Ends a run. Applies held visits. Drops them if more than 5 % and at least 20 valid domains failed. */
+  /** Ends a run. Applies held visits. Drops held visits if more than 5 % and at least 20 valid domains failed. */
   settleRun(run: string): Promise<RunReport>;
   countDue(): Promise<number>;
   /** Returns the minutes of scheduled crawls in the last 30 days. */

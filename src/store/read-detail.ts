@@ -67,7 +67,7 @@ export function toDetail(
   return { ...stored, ...file, preview: isRejected ? null : file.preview };
 }
 
-/** Returns all data of a domain page. It takes as long as judging the text. */
+/** Returns all data of a domain page. The call takes as long as judging the text. */
 export function readDetail(stored: StoredDetail): DomainDetail {
   return toDetail(stored, readFile(stored));
 }

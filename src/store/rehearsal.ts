@@ -42,7 +42,7 @@ export interface RehearsalStore {
   countUnjudgedSites(): Promise<readonly UnjudgedSites[]>;
 }
 
-/** Most bytes of packed texts per call. They stay below the 8 s of a statement and the 16 MiB of a local call. */
+/** Most bytes of packed texts per call, within the 8 s of a statement and the 16 MiB of a local call. */
 const STEP_BYTES = 2 * 1024 * 1024;
 
 export function createRehearsalStore(call: Call): RehearsalStore {

@@ -44,7 +44,7 @@ export interface SearchWordStore {
   countWords(): Promise<void>;
 }
 
-/** Number of texts per call. They stay below the 16 MiB of a local call. */
+/** Number of texts per call, within the 16 MiB of a local call. */
 const SOURCES_PER_CALL = 10;
 /** Most sites whose words are counted. More sites would not change the order of results. */
 const MAX_SAMPLED = 1_000;

@@ -23,8 +23,8 @@ export interface SearchQuery extends ListQuery {
   readonly q: string;
   readonly scope: SearchScope;
   /**
-   * Order of results. `authority` is the order of lists. `relevance` lists verified domains first, then sorts by match. It sorts the
-   * first 200 matches of the list.
+   * Order of results. `authority` is the order of lists. `relevance` lists verified domains first, then sorts the first
+   * 200 matches of the list by match.
    */
   readonly sort: 'authority' | 'relevance';
   /** Searches only sites that match this filter. Default: all sites. */

@@ -3,7 +3,7 @@ import type { Call } from './client.ts';
 
 /** Part of the store for statistics over the whole directory. */
 export interface SurveyStore {
-  /** Returns statistics. `since` is the first day for climbers (`2026-11-20`, UTC). It reads much, so use it in builds only. */
+  /** Returns statistics. `since` is the first day for climbers (`2026-11-20`, UTC). Reads too much for a request. */
   survey(since: string): Promise<Survey>;
 }
 

@@ -27,7 +27,7 @@ export interface TrackingStore {
   setFacts(facts: readonly SeededFacts[]): Promise<void>;
 }
 
-/** Most names per tracking call. They take about 1 s on the slowest measured database. */
+/** Most names per tracking call, about 1 s on the slowest measured database. */
 const TRACKED_PER_CALL = 2_000;
 
 const trackedSchema = z.object({ added: z.int(), known: z.int() });

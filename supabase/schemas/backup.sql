@@ -10,8 +10,8 @@ create table directory.restore_progress (
 );
 comment on table directory.restore_progress is 'Running restore with its row counts per table, or no row.';
 
--- A copy may contain keys that were revoked later, and the end of the restore suspends them. Accept and issue no key
--- before.
+-- A copy may contain keys that were revoked later, and the end of the restore suspends them. Until then, accept and
+-- issue no key.
 create function directory.refuse_during_restore() returns void language plpgsql stable set search_path = '' as $$
 begin
   if exists (select from directory.restore_progress) then
@@ -27,9 +27,9 @@ $$;
 create type directory.copied_table as (
   name text, place int, by_domain boolean, outlives boolean, keys text, columns text);
 
--- Tables of a copy, in the order of writing: referenced tables come first. Equal tables are ordered by name. So
--- alerts come before owners, and the trigger creates no deliveries. Tables kept by triggers or bound to one database
--- are left out. `outlives` marks tables whose rows survive the removal of a domain.
+-- Tables of a copy, in the order of writing: referenced tables come first. Equal tables are ordered by name, so alerts
+-- come before owners, and the trigger creates no deliveries. Tables kept by triggers or bound to one database are left
+-- out. `outlives` marks tables whose rows survive the removal of a domain.
 create function directory.copied_tables() returns directory.copied_table[]
 language sql stable set search_path = '' as $$
   with recursive tables as (

@@ -1,6 +1,6 @@
--- The change log has one row per domain, stamped with the last changing transaction. It is read below the oldest
--- running transaction, so that later commits never get a place before rows that were read. An open transaction
--- delays all readers.
+-- The change log has one row per domain, stamped with the last changing transaction. Reads stop before the oldest
+-- running transaction, so that later commits never get a place before rows that were read. An open transaction delays
+-- all readers.
 
 -- Rows have the transaction id and are read below the oldest running transaction, so that readers miss no commit. No
 -- foreign key, because a removed domain stays here until its page is deleted.
@@ -23,8 +23,8 @@ create index changes_stamp on directory.changes (stamp, domain);
 create index changes_told on directory.changes (told, domain);
 create index changes_at on directory.changes (at);
 
--- Marks the pages of these domains as changed for builds, and with `told` their records for followers. Call it after
--- the change, in the same transaction.
+-- Marks the pages of these domains as changed for builds, and with `told` their records for followers. Call this
+-- function after the change, in the same transaction.
 create function directory.stamp_changes(domains text[], removed boolean default false, told boolean default true)
 returns void language plpgsql set search_path = '' as $$
 begin
@@ -53,7 +53,7 @@ create trigger stamp_removed after delete on directory.domains
 referencing old table as old_rows for each statement execute function directory.stamp_removed();
 
 -- Stamps from the future mean that the tables came from a database with other transaction ids, by pg_restore for
--- example. Runs renew such stamps, so that builds and followers read every row again.
+-- example. Runs renew stamps from the future, so that builds and followers read every row again.
 create function directory.renew_stamps() returns void language plpgsql set search_path = '' as $$
 begin
   if exists (

@@ -47,8 +47,8 @@ as
   group by c.counter, c.sort_key, c.key;
 comment on view directory.current_counters is 'Exact counts, because they include changes that are not yet added up.';
 
--- Counters of each domain. A rejected domain counts only as tracked. Counters of the list order: domains per sort
--- key, and per first two letters. They locate a page without reading earlier ones.
+-- Counters of each domain. A rejected domain counts only as tracked. The counters of the list order (domains per sort
+-- key, and per first two letters) locate a page without reading earlier pages.
 create function directory.counters_of(d directory.domains) returns table (counter text, sort_key smallint, key text)
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -75,7 +75,7 @@ begin
 end;
 $$;
 
--- Adds up the changes. Only one transaction runs it at a time, and others skip it.
+-- Adds up the changes. One transaction at a time adds up, and the others skip the work.
 create function directory.fold_counter_changes() returns void language plpgsql set search_path = '' as $$
 declare
   lock_id constant bigint := 7316001;

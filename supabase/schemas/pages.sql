@@ -14,7 +14,7 @@ comment on table directory.scoped_files is
   'page of the site. A line of `links` has title, URL, notes and section, separated by tabs. `pages` has a hash of '
   'each link''s normalized page.';
 
--- Files of these domains that cover pages. Rejected domains have none.
+-- Files of these domains that cover pages, without files of rejected domains.
 create function directory.page_sites(domains text[]) returns table (domain text, site jsonb)
 language sql stable set search_path = '' as $$
   select d.domain, jsonb_build_object(

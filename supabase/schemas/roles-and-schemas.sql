@@ -1,9 +1,9 @@
 -- Runs unchanged on PostgreSQL 15 to 18, PGlite and hosted Supabase. All of them have pg_trgm, the only extension.
 --
--- `directory` is private. It contains the tables and the functions that operations share. `api` is exposed by the Data
--- API. It contains the functions of the operations, which run as their owner, and no table. Its callers are in
--- grants.sql. Raise refusals as PTxyz, which PostgREST returns as status xyz. Never raise 40001, because PostgREST 12
--- retries it endlessly.
+-- `directory` is private, and contains the tables and the functions that operations share. The Data API exposes `api`,
+-- which contains the functions of the operations and no table. These functions run as their owner, and grants.sql lists
+-- their callers. Raise refusals as PTxyz, which PostgREST returns as status xyz. Never raise 40001,
+-- because PostgREST 12 retries it endlessly.
 --
 -- Comments of tables, views and functions of `api` are part of the schema. Use timestamptz(3), because the program
 -- reads and writes milliseconds as JSON.

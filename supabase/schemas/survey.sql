@@ -10,9 +10,8 @@ language sql immutable set search_path = '' as $$
     from unnest(bounds || null::bigint) with ordinality u (up_to, place)) b
 $$;
 
--- Sizes of read files, and number of sites per broken rule. A site that no longer has a file has no size.
--- Above 50,000 files, reads a fixed sample of about this size.
--- It takes a second and is exact to half a percentage point.
+-- Sizes of read files, and number of sites per broken rule. A site that no longer has a file has no size. Above 50,000
+-- files, reads a fixed sample of about this size. The sample takes a second and is exact to half a percentage point.
 create function directory.survey_files() returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   share real := (

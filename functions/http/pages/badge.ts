@@ -34,7 +34,7 @@ const UNKNOWN_COLOR = '#5b6470';
 
 /**
  * Serves the badge of a domain. Always answers 200, so that embeds never break. An invalid name is "not listed". A
- * limited client, or one during a store outage, gets an uncached badge that says so.
+ * client above its quota, or during a store outage, gets an uncached badge that says so.
  */
 export async function answerBadge(
   c: AppContext,

@@ -52,7 +52,7 @@ export function addPages(router: Router, deps: PageDeps, parts: DomainPageServic
   get(paths.mcpServerJson, () => answerServerJson(deps));
   get(paths.keyDirectory, createKeyDirectoryAnswer(deps));
   get('/healthz', answerHealth);
-  // These read the store, so they count like reads.
+  // Pages read the store, so they count like reads.
   router.add('/readyz', { GET: { quota: 'read', answer: createReadiness(deps) } });
   if (metrics) router.add('/metrics', { GET: { quota: 'read', answer: () => answerMetrics(metrics) } });
 

@@ -16,7 +16,7 @@ const TYPES = [HTML_TYPE, JSON_TYPE, 'application/linkset+json', MARKDOWN_TYPE] 
 
 /**
  * Handles `/https://example.com/guides`: redirects to the directory's data about the page, in the accepted form.
- * Accepts paths in which a proxy merged two slashes. It never redirects to another site.
+ * Accepts paths in which a proxy merged two slashes. Never redirects to another site.
  */
 export function redirectToResolution(c: AppContext): Answer {
   c.set('variesByAccept', true);

@@ -14,5 +14,5 @@ export const PAGE_CACHE = cacheControl({ maxAgeS: 60, staleS: 600 });
 /** Descriptions of the service change only with a release. */
 export const DESCRIPTION_CACHE = cacheControl({ maxAgeS: 3_600, staleS: 86_400 });
 
-/** Badges are embedded in other pages. They are fresh for five minutes and may be served for an hour. */
+/** Badges are fresh for five minutes and may be served for an hour, because other pages embed badges. */
 export const BADGE_CACHE = cacheControl({ maxAgeS: 300, staleS: 3_600 });

@@ -19,7 +19,7 @@ const COMPRESSIBLE =
   /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|x-ndjson)\b|application\/manifest|image\/svg)/;
 /** Most cached bytes of compressed bodies, about a thousand pages. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
-/** Brotli quality. It takes a fifth of the time of the best quality for a tenth more bytes. */
+/** Brotli quality, with a fifth of the time of the best quality and a tenth more bytes. */
 const BROTLI_QUALITY = 5;
 
 const brotliAsync = promisify(brotliCompress);

@@ -5,7 +5,7 @@ export type LookupCounts = readonly { readonly domain: string; readonly count: n
 
 export interface LookupCounter {
   count(domain: string): void;
-  /** Stores the counts. Call it before a stop. */
+  /** Stores the counts. Call this function before a stop. */
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Entity tag. Its quoted text may contain commas. */
+/** Entity tag, whose quoted text may contain commas. */
 const TAG = /(?:W\/)?"[^"]*"/g;
 
 /**

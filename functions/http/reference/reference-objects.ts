@@ -95,7 +95,7 @@ export function linkToObject(reference: string, objectsPath = OBJECTS_PATH): str
 /** Most characters of a text in an example. */
 const MAX_TEXT_CHARACTERS = 100;
 
-/** Renders an example as JSON. Shortens it to one item per list and the start of long texts. */
+/** Renders an example as JSON, with one item per list and the start of long texts. */
 export function abbreviate(example: unknown): string {
   const shorten = (_: string, value: unknown): unknown => {
     if (Array.isArray(value)) return value.slice(0, 1);

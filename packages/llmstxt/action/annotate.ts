@@ -2,7 +2,7 @@ import type { Input } from '../cli/input.ts';
 import { renderAnnotation } from '../cli/report-github.ts';
 import type { Finding } from '../src/index.ts';
 
-/** Most annotations of a kind that GitHub shows per step. The log and the summary contain the rest. */
+/** Most annotations of a kind that GitHub shows per step. The log and the summary contain the other findings. */
 const MAX_ANNOTATIONS = 10;
 
 /** Writes findings at their places in a pull request. */

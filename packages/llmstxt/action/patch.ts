@@ -22,8 +22,8 @@ function splitLines(text: string): readonly string[] {
 }
 
 /**
- * Finds the changed lines one by one if their number is unchanged, as in most fixes. Otherwise finds one change, from
- * the first to the last changed line.
+ * Finds the changed lines one by one if their number is unchanged, as in most fixes. If the number changed, finds one
+ * change, from the first to the last changed line.
  */
 function findChanges(old: readonly string[], now: readonly string[]): readonly Change[] {
   if (old.length === now.length) {

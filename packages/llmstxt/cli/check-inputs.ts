@@ -26,7 +26,7 @@ export interface CheckedInput {
   readonly isUtf8: boolean;
   /** Findings that the fix removed. */
   readonly fixed: number;
-  /** Findings that `--fix` would remove, if fixes are counted. It skips edits that conflict or would lose a link. */
+  /** Findings that `--fix` would remove, if counted. `--fix` skips edits that conflict or would lose a link. */
   readonly fixable: ReadonlySet<Finding>;
 }
 

@@ -7,7 +7,7 @@ export type Input =
   | { readonly kind: 'url'; readonly name: string; readonly url: string }
   | { readonly kind: 'stdin'; readonly name: '-' };
 
-/** Unreadable argument. The message has the reason and advice. It may contain untrusted names. */
+/** Unreadable argument. The message has the reason and advice. The message may contain untrusted names. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 

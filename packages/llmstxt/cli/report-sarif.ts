@@ -54,7 +54,7 @@ export function renderSarif(
   return `${printableJson(log, 2)}\n`;
 }
 
-/** Describes a rule. Its help URI is the rule's page on the directory. Without a directory, the log contains only text. */
+/** Describes a rule. The help URI is the rule's page on the directory, or absent without a directory. */
 function ruleOf({ id, title, severity, source }: Finding, directory: string | null) {
   const { why, example } = explainRule(id);
   const markdown = [why, ...[example.before, example.after].map((text) => `\`\`\`\`markdown\n${text}\n\`\`\`\``)].join(

@@ -101,8 +101,8 @@ exit code: 0 no difference, 1 a difference, 2 wrong usage or an input that canno
 };
 
 /**
- * Parses arguments. Throws a `UsageError` for an unknown option, a missing value or an empty argument, such as a variable without a
- * value. `--help` is handled before.
+ * Parses arguments. Throws a `UsageError` for an unknown option, a missing value or an empty argument, such as a
+ * variable without a value. The caller handles `--help`.
  */
 export function parseOptions<Config extends ParseArgsConfig>(config: Config): ReturnType<typeof parseArgs<Config>> {
   const parsed = parse(config);

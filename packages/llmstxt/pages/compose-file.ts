@@ -19,7 +19,7 @@ export interface FileOptions {
   readonly summary?: string | undefined;
   /** Sections in order. Other pages are grouped by the site's sidebar or by path. */
   readonly sections?: readonly SectionOption[] | undefined;
-  /** Path prefixes of pages that agents may skip. They come last, under `Optional`. */
+  /** Path prefixes of pages that agents may skip. The pages come last, under `Optional`. */
   readonly optional?: readonly string[] | undefined;
 }
 

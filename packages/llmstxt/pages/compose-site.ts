@@ -36,7 +36,7 @@ export function composeSite(found: readonly FoundPage[], options: SiteOptions, b
   ];
 }
 
-/** Returns the descriptions of several pages. They describe the site, not a page. */
+/** Returns the descriptions of several pages. Such descriptions describe the site, not a page. */
 function sharedDescriptions(pages: readonly FoundPage[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();

@@ -17,7 +17,8 @@ const LANGUAGE_FOLDER = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i;
 
 /**
  * Groups pages by language. The default language comes first: that of `hreflang="x-default"`, the homepage, or most
- * pages. It also gets pages of another or no declared language that translate none of its pages. Leaves out untranslated pages.
+ * pages. The default language also gets pages of another or no declared language that translate none of its pages.
+ * Leaves out untranslated pages.
  */
 export function divideByLocale<Page extends LocalizedPage>(pages: readonly Page[]): readonly Locale<Page>[] {
   const translated = pages.filter(({ page }) => !isFallback(page));
@@ -74,7 +75,7 @@ function isOfLanguage(part: string, language: string, standard: string): boolean
 }
 
 /**
- * Leaves out untranslated pages of Docusaurus. They have the heading and description of the default language. Keeps
+ * Leaves out untranslated pages of Docusaurus, which have the heading and description of the default language. Keeps
  * the homepage, because the file needs its name and summary.
  */
 function withoutCopies<Page extends LocalizedPage>(locale: Locale<Page>, standard: Locale<Page>): Locale<Page> {

@@ -34,8 +34,8 @@ const TAG = /<!--.*?(?:-->|$)|<[!?][^>]*>|<(\/?)([a-z][^\s/<>]*)(?=[\s/>])((?:[^
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 
 /**
- * Parses the HTML of a generator into a tree, with each `href` relative to the page. It supports optional end tags, but does not repair other faults like a
- * browser.
+ * Parses the HTML of a generator into a tree, with each `href` relative to the page. Supports optional end tags, but
+ * does not repair other faults like a browser.
  */
 export function readHtml(html: string): HtmlElement {
   let base: string | null = null;

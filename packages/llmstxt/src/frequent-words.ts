@@ -1,6 +1,4 @@
-/**
- * The most frequent words of languages by ISO 639-1 code, each word under one language. They do not identify a subject.
- */
+/** Most frequent words of languages by ISO 639-1 code, which identify no subject. Each word is under one language. */
 const BY_LANGUAGE = {
   en: 'a an and any are as at be been but by can could do does each for from had has have he her his how i if in into is it its itself just may me my no not of off on only or other our out over own she should so some such than that the their them then there these they this those to too under up us very was we were what when where which while who whom why will with would you your also about all both between during after before because through more most',
   da: 'og det en et som på med er af til din vi du den der',

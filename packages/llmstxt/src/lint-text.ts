@@ -20,8 +20,8 @@ const TEXT: Judgment = {
 };
 
 /**
- * Judges a text without its response and site. It returns the text findings and the quality of `lint`, but checks no
- * response, site, web page or domain offer, and explains no quality, so a bundler drops that code.
+ * Judges a text without its response and site. Returns the text findings and the quality of `lint`. Checks no response,
+ * site, web page or domain offer, and explains no quality, so a bundler drops that code.
  */
 export function lintText(input: TextInput, options: LintOptions = {}): LintResult {
   return judge(TEXT, input, options);

@@ -390,8 +390,8 @@ const EXAMPLES: Readonly<Record<string, RuleExample>> = {
 };
 
 /**
- * Returns reason and example of a rule. They are separate from `RULES`, which browsers load. Throws a `RangeError` if no rule has
- * the id.
+ * Returns reason and example of a rule. Examples are separate from `RULES`, because browsers load `RULES`. Throws a
+ * `RangeError` if no rule has the id.
  */
 export function explainRule(id: string): RuleExplanation {
   const example = EXAMPLES[id];

@@ -47,10 +47,7 @@ export function contentAfter(
     : withoutValidators;
 }
 
-/**
- * Description of a site without its own text. It replaces text of another site, such as a borrowed file or the homepage after a
- * redirect.
- */
+/** Description in place of text of another site, such as a borrowed file or the homepage after a redirect. */
 const NOTHING_SAID: SiteDescription = { title: null, summary: null, summary_source: null };
 
 function readContent(previous: DomainState, observation: Observation): Content {

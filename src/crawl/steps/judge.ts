@@ -16,7 +16,7 @@ export interface JudgeOptions {
   readonly now: number;
   /** Random numbers in [0, 1). */
   readonly random: () => number;
-  /** True if the owner requested the visit. A definitive response then counts at once. */
+  /** True if the owner requested the visit. A definitive response counts without a second failure. */
   readonly definitiveAtOnce?: boolean;
 }
 

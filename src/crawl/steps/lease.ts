@@ -2,8 +2,8 @@ import type { Log } from '../../runtime/log.ts';
 import type { Store } from '../../store/store.ts';
 
 /**
- * Duration of a lease, after which domains of a dead worker are free. It is short, because the heartbeat extends leases of a
- * living worker.
+ * Duration of a lease, after which domains of a dead worker are free. The duration is short, because the heartbeat
+ * extends leases of a living worker.
  */
 export const LEASE_MS = 60_000;
 const HEARTBEAT_MS = 20_000;

@@ -186,7 +186,7 @@ async function readContext(
     },
   );
   const linkChecks = withTwins(checks, twins);
-  // Read `www.` last. It often has the address of the domain, so its request closes the domain's connection.
+  // Read `www.` last, because it often has the address of the domain, so its request closes the domain's connection.
   const wwwDiffers = await differsOnWww(state.domain, file, client);
   return {
     facts: { homepage, fullFile, linkChecks, ...(wwwDiffers !== null && { wwwDiffers }) },
@@ -206,7 +206,7 @@ function withTwins(checks: readonly LinkCheck[], twins: readonly TwinRule[]): re
   });
 }
 
-/** Reports whether the server answered without a file. Its homepage may show that the site does not exist. */
+/** Reports whether the server answered without a file. The homepage may show that the site does not exist. */
 function isMissing({ response, inspection }: FileResult): boolean {
   const { status } = response;
   return status !== null && (status === 200 || isGone(status)) && inspection?.valid === false;

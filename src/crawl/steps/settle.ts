@@ -14,7 +14,7 @@ export interface Tally {
   lost: number;
   /** Visits postponed because too many waited for their address. */
   postponed: number;
-  /** Visits that failed inside this program. Their domains are due again after the lease. */
+  /** Visits that failed inside this program. The domains of these visits are due again after the lease. */
   errors: number;
   /** Visits by resulting status, including held visits. */
   readonly statuses: Record<Status, number>;

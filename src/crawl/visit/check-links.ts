@@ -24,7 +24,7 @@ const BUDGET_MS = 60_000;
 export interface CheckLinksOptions {
   readonly client: VisitClient;
   readonly domain: string;
-  /** Responses for nested files from earlier in the visit. Each counts against the requests of the visit. */
+  /** Responses for nested files from earlier in the visit, which count against the requests of the visit. */
   readonly answered: ReadonlyMap<string, FetchResult>;
   readonly now: () => number;
   readonly random: () => number;

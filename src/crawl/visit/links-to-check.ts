@@ -28,7 +28,7 @@ export function linksToCheck(links: LlmsDocument['links'], { domain, chance }: C
   return { own: spread([...own], chance), foreign: spread([...foreign], chance) };
 }
 
-/** Creates a check whether a host belongs to the site. It caches hosts, because most links of a file lead to few hosts. */
+/** Creates a check whether a host belongs to the site. Caches hosts, because most links of a file lead to few hosts. */
 function createIsOwn(domain: string): (host: string) => boolean {
   const home = registrableDomain(domain);
   const known = new Map<string, boolean>();

@@ -25,8 +25,8 @@ export interface VisitTools {
 }
 
 /**
- * Creates the services of this program's visits. Call it once, so that all visits share one pacing and one country
- * database.
+ * Creates the services of this program's visits. Call this function once, so that all visits share one pacing and one
+ * country database.
  */
 export function createVisitTools(
   context: Pick<Context, 'env' | 'net' | 'crawlPolicy' | 'now' | 'random'>,

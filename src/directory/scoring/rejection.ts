@@ -21,7 +21,7 @@ export function nextRejection(
   if (previous.rejection === 'opt-out' && robots === 'not-asked') return 'opt-out';
   const found = findRejection(observation, outcome);
   if (found === 'unknown') return previous.rejection === 'opt-out' && robots === 'allowed' ? null : previous.rejection;
-  // Treat a parked or spam page in place of the file as a definitive failure. It counts from the second visit.
+  // Treat a parked or spam page in place of the file as a definitive failure. Such a page counts from the second visit.
   const isFailure = found !== null && observation.inspection?.valid !== true;
   return isFailure && status !== 'invalid' ? previous.rejection : found;
 }

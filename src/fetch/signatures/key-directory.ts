@@ -13,7 +13,7 @@ export interface KeyDirectory {
   sign(): Promise<Readonly<Record<string, string>>>;
 }
 
-/** Lifetime of the signature. It is much longer than the cache lifetime, so that no cached copy expires. */
+/** Lifetime of the signature, much longer than the cache lifetime, so that no cached copy expires. */
 const VALID_S = 7 * DAY_S;
 
 /**

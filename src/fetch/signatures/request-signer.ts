@@ -3,8 +3,8 @@ import { signComponents } from './sign-components.ts';
 import type { SigningKey } from './signing-key.ts';
 
 /**
- * Returns the fields that sign one request to a host. Call it for every request, because a signature must not be
- * reused.
+ * Returns the fields that sign one request to a host. Call this function for every request, because a signature must
+ * not be reused.
  */
 export type RequestSigner = (host: string) => Promise<Readonly<Record<string, string>>>;
 
@@ -17,7 +17,7 @@ export interface RequestSignerOptions {
 
 /** Lifetime of a signature, in s. A minute covers transport and clock differences. */
 const VALID_S = 60;
-/** Nonce length of earlier drafts (draft-meunier-web-bot-auth-architecture-05). Some verifiers expect it. */
+/** Nonce length of earlier drafts (draft-meunier-web-bot-auth-architecture-05). */
 const NONCE_BYTES = 64;
 /** Number of nonces drawn at once, because each draw is slow. */
 const NONCES_AT_ONCE = 64;

@@ -10,7 +10,7 @@ export interface SignedComponent {
 /** Signature parameters (RFC 9421 §2.3), in the order in which they are sent. Numbers are seconds since 1970. */
 export type SignatureParameters = Readonly<Record<string, string | number>>;
 
-/** Values of `Signature-Input` and `Signature`. Each is a dictionary with one member. */
+/** Values of `Signature-Input` and `Signature`, each a dictionary with one member. */
 export interface SignatureFields {
   readonly input: string;
   readonly signature: string;

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /**
- * Name of the copy format: gzip over NDJSON. The first line is the header, and the last line is the manifest. Every other line is
- * a row, `{"table": …, "row": …}`, or the end of the rows of some domains, `{"through": …, "gone": […]}`. Rows are in the order
- * of writing. Lines after the last end belong to no domain. A copy of changes contains the rows that differ from its base, and
- * the hashes of removed rows. Its base is a full copy. A copy of changes contains all rows without a domain, and starts with the
- * ends of its base.
+ * Name of the copy format: gzip over NDJSON. The first line is the header, and the last line is the manifest. Every
+ * other line is a row, `{"table": …, "row": …}`, or the end of the rows of some domains, `{"through": …, "gone": […]}`.
+ * Rows are in the order of writing. Lines after the last end belong to no domain. A copy of changes contains the rows
+ * that differ from its base, and the hashes of removed rows. The base is a full copy. A copy of changes contains all
+ * rows without a domain, and starts with the ends of its base.
  */
 export const COPY_FORMAT = 'llms-txt-directory-copy';
 export const COPY_VERSION = 1;

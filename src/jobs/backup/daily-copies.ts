@@ -8,7 +8,7 @@ import { CopyError } from './copy-lines.ts';
 import { verifyCopy } from './read-copy.ts';
 import { writeCopy } from './write-copy.ts';
 
-/** Interval of checks for a due copy. So a failed copy is retried within an hour. */
+/** Interval of checks for a due copy, so that a failed copy is retried within an hour. */
 const INTERVAL_MS = HOUR_MS;
 /** Number of kept copies. Three copies cover an error that is noticed within two days. */
 export const KEPT_COPIES = 3;
@@ -19,7 +19,7 @@ const NAME = /^directory-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})Z(\.changes)?\.gz$
 
 export interface CopyTools {
   readonly store: Pick<Store, 'describeCopy' | 'readCopy'>;
-  /** Folder that contains only copies. It is created if missing. */
+  /** Folder that contains only copies, created if missing. */
   readonly folder: string;
   readonly now: () => number;
   readonly log: Log;

@@ -7,7 +7,8 @@ import { rowsOf, verifyCopy } from './read-copy.ts';
 export interface RestoreOptions {
   readonly store: Pick<Store, 'beginRestore' | 'writeCopy' | 'finishRestore'>;
   /**
-   * True to keep owner keys. Use it only if nothing was written after the copy, because revoked keys would become valid again.
+   * True to keep owner keys. Use this option only if nothing was written after the copy, because revoked keys would
+   * become valid again.
    */
   readonly keepKeys: boolean;
   readonly onProgress?: (rows: number, total: number) => void;

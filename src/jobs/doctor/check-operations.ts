@@ -7,7 +7,7 @@ import { type Env, isLoopback } from '../../runtime/env.ts';
 import { type Finding, fault, good } from './finding.ts';
 import { freePlanDomains } from './free-plan.ts';
 
-/** Longest time since a crawl. It is scheduled every three hours, and GitHub may start it hours late. */
+/** Longest time since a crawl. Crawls are scheduled every three hours, and GitHub may start a crawl hours late. */
 const CRAWL_WITHIN_MS = 12 * HOUR_MS;
 /** Longest time since a copy. A copy is written daily, and a failed copy is retried within an hour. */
 const COPY_WITHIN_MS = 2 * DAY_MS;

@@ -9,7 +9,7 @@ import { MirrorError, toMirrorError } from './mirror-error.ts';
 
 /** Longest silence, after which the network counts as dead. */
 const ANSWER_WITHIN_MS = 60_000;
-/** Longest time of a download. It suffices for a hundred megabytes over a slow line. */
+/** Longest time of a download, enough for a hundred megabytes over a slow line. */
 const FILE_WITHIN_MS = 30 * 60_000;
 const MAX_TRIES = 5;
 const DEFAULT_PAUSE_S = 2;

@@ -2,7 +2,7 @@ import type { Registrants } from '../../store/moderation.ts';
 import { formatTable } from '../format-table.ts';
 
 const HEAD = ['network', 'entries', 'last day', 'never valid', 'verified', 'first', 'last'];
-/** Number of shown characters of a hash. They suffice to identify a network. */
+/** Number of shown characters of a hash, enough to identify a network. */
 const HASH_CHARS = 12;
 
 /** Formats registered entries, one network per line. */

@@ -2,7 +2,7 @@ import { retryWhileUnavailable } from '../../crawl/retry-while-unavailable.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Number of entries per call. Each has rows in fifteen tables. */
+/** Number of entries per call. An entry has rows in fifteen tables. */
 const BATCH = 200;
 
 /** Removes entries that never became valid in time. Several processes may run this function at once. */

@@ -21,8 +21,8 @@ const MAX_ROUNDS = 5;
 const MIN_SHARE_OF_LAST = 0.9;
 
 /**
- * Gives every tracked domain its rank in `file`, and updates scores. The list is not stored, so a later domain gets
- * its rank at the next call. After a kill, the next call updates the rest.
+ * Gives every tracked domain its rank in `file`, and updates scores. The list is not stored, so a later domain gets its
+ * rank at the next call. After a kill, the next call updates the remaining domains.
  */
 export async function loadRanks(
   store: RankingStore,

@@ -8,10 +8,10 @@ export interface RankTally {
   refused: number;
 }
 
-/** Number of entries per call. They have half a MB and take about 0.2 s. */
+/** Number of entries per call. So many entries have half a MB and take about 0.2 s. */
 const BATCH = 20_000;
 const MAX_RANK = 2 ** 31 - 1;
-/** Matches a canonical name, as nearly all lines have. This takes a tenth of the parsing time. */
+/** Matches a canonical name, as nearly all lines have. The match takes a tenth of the parsing time. */
 const CANONICAL = /^(?!www\.)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 const PUNYCODE = 'xn--';
 

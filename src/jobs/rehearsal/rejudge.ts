@@ -39,7 +39,7 @@ export interface RejudgedVisit {
   readonly reproduced: number | null;
 }
 
-/** Rules about the response. They are judged again only if the stored response belongs to the text. */
+/** Rules about the response, judged again only if the stored response belongs to the text. */
 const OF_RESPONSE = new Set(
   RULES.filter(({ needs }) => needs === 'response' || needs === 'request').map(({ id }) => id),
 );

@@ -18,8 +18,8 @@ export interface SnapshotSite {
 }
 
 /**
- * Finds the newest complete snapshot of the month before a date, made by the current rules. Returns null without such a snapshot.
- * The first snapshot of each month is permanent, and reads only the store.
+ * Finds the newest complete snapshot of the month before a date, made by the current rules. Returns null without such a
+ * snapshot. The first snapshot of each month is permanent, and contains only data of the store.
  */
 export interface OlderSnapshot {
   readonly folder: string;
@@ -30,8 +30,8 @@ const RECORDS = 'domains.ndjson.gz';
 const LINKS = 'links.ndjson.gz';
 
 /**
- * Returns the newest complete snapshot of the month before a date, made by the current rules. Returns null without
- * such a snapshot. The first snapshot of each month is permanent, and reads only the store.
+ * Returns the newest complete snapshot of the month before a date, made by the current rules. Returns null without such
+ * a snapshot. The first snapshot of each month is permanent, and contains only data of the store.
  */
 export async function findOlder(
   folder: string,

@@ -35,7 +35,7 @@ export interface SnapshotOptions {
 }
 
 export interface SnapshotReport {
-  /** False if a snapshot of this date existed. It stays unchanged. */
+  /** False if a snapshot of this date existed, which stays unchanged. */
   readonly written: boolean;
   readonly expired: readonly string[];
 }

@@ -19,7 +19,7 @@ import { toFoundSite } from '../sites/found-site.ts';
 import { READS_DIRECTORY } from '../tool.ts';
 import type { UsesStore } from '../uses-store.ts';
 
-/** Default and highest number of changes per page of a tool. It is small, because a model reads all. */
+/** Default and highest number of changes per page of a tool. The number is small, because a model reads all changes. */
 const TOOL_LIMIT = 20;
 const TOOL_MAX_LIMIT = 100;
 

@@ -11,7 +11,7 @@ import type { UsesStore } from '../uses-store.ts';
 
 /** Most attempts. A concurrent visit or edit costs one. */
 const MAX_ROUNDS = 5;
-/** Time in which a lost answer can be repeated. It is short, so that a claim from a log gives no key. */
+/** Time in which a lost answer can be repeated. The time is short, so that a claim from a log gives no key. */
 const REPEAT_MS = 2 * MINUTE_MS;
 
 export interface SeenProof {
@@ -60,7 +60,7 @@ export interface LostKey {
   readonly key: string;
   readonly token: string;
   readonly via: ProofMethod;
-  /** Uses the only repeat of the key. Returns false if it was used before. */
+  /** Uses the only repeat of the key. Returns false if the repeat was used before. */
   take(): Promise<boolean>;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Longest query after trimming, in characters. */
 const MAX_QUERY_CHARACTERS = 200;
-/** Control characters. The database cannot store NUL, and nobody types the others. */
+/** Control characters. The database cannot store NUL, and nobody types the other characters. */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 export const queryText = (description: string) =>

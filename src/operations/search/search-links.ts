@@ -11,7 +11,7 @@ import type { UsesStore } from '../uses-store.ts';
 import { pageNumber, pageSize } from './listing.ts';
 import { queryText } from './query-text.ts';
 
-/** Default and highest number of links per page of a tool. It is small, because a model reads all. */
+/** Default and highest number of links per page of a tool. The number is small, because a model reads all links. */
 const TOOL_PER_PAGE = 10;
 const TOOL_MAX_PER_PAGE = 25;
 

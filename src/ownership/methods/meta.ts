@@ -54,7 +54,8 @@ function readElement({ content, by, inHead }: NamedMeta): SeenToken[] {
 }
 
 /**
- * Finds tokens in text that looks like the element but is not an element for a browser. These tokens only explain a missed proof.
+ * Finds tokens in text that looks like the element but is not an element for a browser, to explain a
+ * missed proof.
  */
 function readMetaTexts(html: string): SeenToken[] {
   const found = (html.match(META_TEXT) ?? []).slice(0, MAX_TEXTS);

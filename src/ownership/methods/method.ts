@@ -129,7 +129,7 @@ async function judgeResult(
   return { ...found, seen: found.seen + from };
 }
 
-/** Judges a name without an address. It may get an address later. A name that a majority of resolvers does not find is gone. */
+/** Judges a name without an address, which may get one later. A name that most resolvers do not find is gone. */
 async function judgeMissingAddress({ finalUrl, detail }: FetchResult, net: ProofTools['net']): Promise<Reading> {
   const { hostname } = new URL(finalUrl);
   const txt = await net.resolveTxt(hostname);

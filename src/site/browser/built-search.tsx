@@ -12,7 +12,7 @@ export interface Answer {
   readonly nodes: readonly Node[];
 }
 
-/** Most shown sites. Each loads a file of the index. */
+/** Most shown sites. The page loads a file of the index per site. */
 const MAX_SITES = 20;
 
 /** Searches the built index. Rejects if the index cannot be loaded. */

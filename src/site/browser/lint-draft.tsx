@@ -4,7 +4,7 @@ import { lintView } from '../content/views/draft/lint-view.ts';
 import { DraftFindings } from '../look/components/DraftFindings.tsx';
 import type { Lint } from './lint-box.ts';
 
-/** Creates the lint of an edited draft. `visit` read the published file. It is null for a text without a URL. */
+/** Creates the lint of an edited draft. `visit` read the published file. `visit` is null for a text without a URL. */
 export const lintDraftOf =
   (visit: ReportView['visit']): Lint =>
   (text, out) => {

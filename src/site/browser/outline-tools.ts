@@ -1,7 +1,7 @@
 import { askApi, isObject } from './ask-api.ts';
 import { copy } from './copy-buttons.ts';
 
-/** Most pages of text to read. They have 512 KiB. */
+/** Most pages of text to read, together 512 KiB. */
 const MAX_PAGES = 32;
 /** Pause after typing before the search. */
 const PAUSE_MS = 250;

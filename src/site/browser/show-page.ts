@@ -16,7 +16,7 @@ export async function showPage(page: Document): Promise<HTMLElement> {
   return shown;
 }
 
-/** Adds a style sheet. Resolves after it applies. Ignores a missing style sheet. */
+/** Adds a style sheet. Resolves after the style sheet applies. Ignores a missing style sheet. */
 async function addStyles({ href }: HTMLLinkElement): Promise<void> {
   const known = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   if (known.some((link) => link.href === href)) return;

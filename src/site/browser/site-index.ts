@@ -33,7 +33,7 @@ interface Result {
 export type SiteIndex = ReturnType<typeof openIndex>;
 
 let opened: Promise<SiteIndex> | null = null;
-/** Number of tries. Each uses another URL fragment, because a browser does not reload a failed module. */
+/** Number of tries. A try uses another URL fragment, because a browser does not reload a failed module. */
 let tries = 0;
 
 /** Loads the built index once. Rejects if it is missing or cannot be loaded. The next call tries again. */

@@ -3,7 +3,7 @@ import type { SiteView } from '../content/views/sites/site-view.ts';
 import { oneAtATime, TYPING_PAUSE_MS } from './one-at-a-time.ts';
 import { loadIndex } from './site-index.ts';
 
-/** Most suggestions. They fit above a phone's keyboard. */
+/** Most suggestions, which fit above a phone's keyboard. */
 const MAX_SUGGESTIONS = 6;
 const MIN_CHARACTERS = 2;
 

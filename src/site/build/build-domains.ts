@@ -54,7 +54,7 @@ export async function buildDomains(build: DomainsBuild): Promise<BuiltDomains> {
     removed += done.removed;
     build.onProgress(rendered);
   }
-  // Remove these domains. All others were compared, so an entry of older templates belongs to a removed domain.
+  // Remove these domains. All other domains were compared, so an entry of older templates belongs to a removed domain.
   const gone = [...ledger.entries.values()].filter(({ fingerprint }) => fingerprint !== templates);
   const domains = gone.map(({ domain }) => domain);
   removeDomains(build, domains);
@@ -127,7 +127,7 @@ async function readDetails(store: ChangesStore, domains: readonly string[]): Pro
 
 const NOTHING_KNOWN = { row: null, row_hash: null, failing_since: null, changed_at: null } as const;
 
-/** Entry of a domain with unreadable details. Its list row stays unchanged. */
+/** Entry of a domain with unreadable details, whose list row stays unchanged. */
 function unreadEntry({ entries }: Ledger, read: Pick<LedgerEntry, 'domain' | 'revision' | 'fingerprint'>): LedgerEntry {
   const { row, row_hash, failing_since, changed_at } = entries.get(read.domain) ?? NOTHING_KNOWN;
   return { ...read, row, row_hash, failing_since, changed_at, failed: true };

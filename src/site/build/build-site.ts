@@ -42,7 +42,7 @@ export interface BuildOptions {
 
 export interface BuildReport extends BuiltDomains {
   readonly files: Readonly<FileCounts>;
-  /** Failed files other than domain files. Their old versions stay. */
+  /** Failed files other than domain files. The old versions of these files stay. */
   readonly failedFiles: readonly FailedFile[];
   /** Number of up-to-date domains and other files. */
   readonly published: number;

@@ -5,7 +5,7 @@ import { isRunning } from '../../store/embedded/folder-lock.ts';
 
 /** Number of kept unused apps: the newest and the previous app. */
 const KEPT = 2;
-/** Folder of a compiled app. It contains an empty file per process that loaded the app, named by process id. */
+/** Folder of a compiled app. The folder contains an empty file per process that loaded the app, named by process id. */
 const USERS = 'used-by';
 
 /** Records that this process uses the compiled app, because pages load on first use. Does nothing without write access. */

@@ -34,8 +34,8 @@ const POLICY = /<meta http-equiv="content-security-policy"[^>]*>/;
 const SOURCE = /^\/(?:@|src\/|packages\/|node_modules\/)/;
 
 /**
- * Starts Astro's development server in front of the service. It serves pages rendered from the sources. The browser reloads after
- * a change.
+ * Starts Astro's development server in front of the service. The server renders pages from the sources. The browser
+ * reloads after a change.
  */
 export async function startDevSite({ host, port, serviceUrl, ...setup }: DevSiteOptions): Promise<DevSite> {
   const pages = new Map<string, App.Locals>();

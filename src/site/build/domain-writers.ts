@@ -21,7 +21,7 @@ export interface DomainWriters {
 const MAX_WITHOUT_THREADS = 400;
 /** Most threads. More would wait for the disk. */
 const MAX_THREADS = 8;
-/** Size of the young generation. It suffices for a few hundred pages, so that the collector rarely copies garbage. */
+/** Size of the young generation, enough for a few hundred pages, so that the collector rarely copies garbage. */
 const YOUNG_GENERATION_MB = 64;
 
 export function openDomainWriters(app: SiteApp, folder: SiteFolder, setup: DomainWriterSetup): DomainWriters {

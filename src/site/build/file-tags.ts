@@ -7,7 +7,7 @@ import { parseJson } from '../../directory/parse-json.ts';
 import { MANIFEST, manifestSchema, SNAPSHOT_DATE } from '../../directory/snapshot-format.ts';
 import { tagOfHash } from '../entity-tag.ts';
 
-/** Most cached tags. They take about 10 MB. A directory of 10,000 sites has fewer files. */
+/** Most cached tags, about 10 MB. A directory of 10,000 sites has fewer files. */
 const MAX_TAGS = 50_000;
 
 const writtenFiles = manifestSchema.pick({ files: true });

@@ -39,7 +39,7 @@ const entrySchema = z.object({
   revision: z.string(),
   /** List row. Null for domains outside of lists and our llms.txt. */
   row: rowSchema.nullable(),
-  /** Hash of the list data. It is stored, because a build needs it for all domains. */
+  /** Hash of the list data, stored because a build needs it for all domains. */
   row_hash: z.string().nullable(),
   /** Time since which its llms.txt is unreadable or invalid. */
   failing_since: z.string().nullable(),
@@ -144,7 +144,7 @@ export function openLedger(dir: string, fingerprint: string): Ledger {
   };
 }
 
-/** Reads a ledger. `isCurrent` is true if it is complete and has these templates. */
+/** Reads a ledger. `isCurrent` is true if the ledger is complete and has these templates. */
 function readLedger(file: string, fingerprint: string) {
   const entries = new Map<string, LedgerEntry>();
   const inputs = new Map<string, string>();

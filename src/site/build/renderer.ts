@@ -21,15 +21,15 @@ import { loadSiteApp, type SiteApp } from './site-app.ts';
 
 export interface Renderer {
   /**
-   * Renders a page or file from the store, with the bytes of the build. `path` has a query and canonical domains. Returns null if
-   * the site has no such path. Then call `notFound`. `client` is as in `Caller.network`.
+   * Renders a page or file from the store, with the bytes of the build. `path` has a query and canonical domains.
+   * Returns null if the site has no such path. For null, call `notFound`. `client` is as in `Caller.network`.
    */
   render(path: string, client: string): Promise<Rendered | null>;
   /** Renders a page with the result of one request. */
   show(path: string, page: Page): Promise<Rendered>;
   /** Like `show`, but as Markdown. */
   showMarkdown(page: PageWithMarkdown): Promise<Rendered>;
-  /** Renders the not-found page. It offers to add `domain` if the path has one. */
+  /** Renders the not-found page, which offers to add `domain` if the path has one. */
   notFound(domain?: string): Promise<Rendered>;
 }
 
@@ -139,7 +139,7 @@ async function renderDomain(
     const detail = toDetail(stored, await setup.readFile(stored, setup.client));
     return answerOf(suffix || '.html', await renderDomainPage(app, detail, setup.service, suffix));
   }
-  // Check the name before it, because `.md` is also a top-level domain.
+  // Check the name before `.md`, because `.md` is also a top-level domain.
   return suffix === '.md' ? await renderDomain(app, setup, `${name}.md`, '') : null;
 }
 

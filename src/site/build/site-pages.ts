@@ -42,7 +42,7 @@ export function fixedPages(docs: readonly Doc[]): SitePage[] {
   ];
 }
 
-/** Hash of a row's list data. It is cached, because a row is in about ten lists. */
+/** Hash of a row's list data, cached because a row is in about ten lists. */
 export type HashRow = (row: Row) => string;
 
 /** Lists pages that depend on the directory, except list pages. */

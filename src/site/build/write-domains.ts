@@ -23,7 +23,7 @@ export interface WrittenDomains {
   readonly counts: FileCounts;
 }
 
-/** Most domains with running writes. They have about a hundred files. */
+/** Most domains with running writes, of about a hundred files. */
 const WRITTEN_AT_ONCE = 16;
 
 /** Renders and writes the files of domains. A domain that fails to render keeps its old files. */

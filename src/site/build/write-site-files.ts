@@ -80,7 +80,7 @@ export async function writeSiteFiles(
   return failed;
 }
 
-/** Creates a function that hashes an input. It hashes a page and its Markdown version once, because they are consecutive. */
+/** Creates a function that hashes an input, once for a page and its Markdown version, because they are consecutive. */
 function hasher(): (input: () => unknown) => string {
   let last: { readonly input: () => unknown; readonly hash: string } | null = null;
   return (input) => {

@@ -150,13 +150,13 @@ const placeOf = (size: string) => SITE_SIZES.findIndex((one) => one.size === siz
 
 const TIERS: readonly string[] = LISTED_TIERS;
 
-/** Returns the position of a facet among the facets of its kind, if the kind has a fixed order. Otherwise, returns null. */
+/** Returns the position of a facet among the facets of its kind, or null if the kind has no fixed order. */
 export function fixedPlaceOf({ by, value }: Facet): number | null {
   if (by === 'size') return placeOf(value);
   return by === 'tier' ? TIERS.indexOf(value) : null;
 }
 
-/** Compares facets of one kind. Sizes are sorted from small to large, and others by path in code unit order. */
+/** Compares facets of one kind. Sizes are sorted from small to large, and other facets by path in code unit order. */
 function compareFacets({ facet: a }: FacetRows, { facet: b }: FacetRows): number {
   if (a.by === 'size') return placeOf(a.value) - placeOf(b.value);
   return facetPath(a, 1) < facetPath(b, 1) ? -1 : 1;

@@ -73,7 +73,7 @@ export interface PageProblem {
   readonly next: { readonly label: string; readonly path: string } | null;
 }
 
-/** Page of an email link. It does not contain the recipient's address. */
+/** Page of an email link, without the recipient's address. */
 export interface MailPage {
   readonly title: string;
   readonly note: string | null;

@@ -14,7 +14,7 @@ interface DetailRow {
   readonly changed_at: string | null;
   /** True if visits found pages as Markdown. */
   readonly has_markdown: boolean;
-  /** First section names. They are shown if the site has no summary. */
+  /** First section names, shown if the site has no summary. */
   readonly section_names: readonly string[];
 }
 

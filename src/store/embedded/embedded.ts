@@ -7,7 +7,7 @@ import { maintainTables } from './maintain-tables.ts';
 import { type Migration, migrate } from './migrations.ts';
 import { openBridge, type RpcBridge } from './rpc-bridge.ts';
 
-/** Keys of the embedded database. They do not protect a process from itself, but their roles apply. */
+/** Keys of the embedded database. The keys do not protect a process from itself, but their roles apply. */
 export interface EmbeddedKeys {
   readonly secret: string;
   readonly publishable: string;
@@ -22,10 +22,10 @@ export interface EmbeddedDatabase {
 const SETTINGS = { extensions: EXTENSIONS, postgresqlconf: ['max_wal_size=256MB'] };
 
 /**
- * Opens PostgreSQL in this thread over `folder`, or in memory if it is null. The caller must hold the folder's lock, because two
- * openers would destroy the data. PGlite writes synchronously to the operating system, so a killed process loses no acknowledged
- * write. It never flushes the disk, so a power failure may lose the last seconds. Throws a `StoreError` with a remedy if the folder
- * is damaged.
+ * Opens PostgreSQL in this thread over `folder`, or in memory if it is null. The caller must hold the folder's lock,
+ * because two openers would destroy the data. PGlite writes synchronously to the operating system, so a killed process
+ * loses no acknowledged write. PGlite never flushes the disk, so a power failure may lose the last seconds. Throws a
+ * `StoreError` with a remedy if the folder is damaged.
  */
 export async function openEmbedded(
   folder: string | null,

@@ -36,8 +36,8 @@ export interface FolderLock {
 const UNWRITTEN_MS = 2_000;
 
 /**
- * Locks a folder by a file that only one process can create. Returns the lock, or the living holder. Take it before
- * opening PGlite, because a second opener destroys the folder without an error.
+ * Locks a folder by a file that only one process can create. Returns the lock, or the living holder. Take the lock
+ * before opening PGlite, because a second opener destroys the folder without an error.
  */
 export async function acquireFolderLock(file: string, keys: Keys | null = null): Promise<FolderLock | Holder> {
   const own: Holder = { pid: process.pid, host: hostname(), started: startOf(process.pid), endpoint: null, keys };

@@ -6,8 +6,9 @@ const ANALYZED_FROM_ROWS = 13_000;
 const GROWN_BY = 1.2;
 
 /**
- * Replaces autovacuum, which PGlite lacks. Empties the counter table, and updates statistics if the directory grew. Statistics
- * take seconds at 100,000 domains and block other calls, so they are updated rarely. Call it as the owner of the tables.
+ * Replaces autovacuum, which PGlite lacks. Empties the counter table, and updates statistics if the directory grew.
+ * Statistics take seconds at 100,000 domains and block other calls, so they are updated rarely. Call this function as
+ * the owner of the tables.
  */
 export async function maintainTables(db: PGlite): Promise<void> {
   await db.exec('vacuum directory.counter_changes');

@@ -3,7 +3,7 @@ import { parseOptions, UsageError } from '../usage.ts';
 
 export interface BuildOptions {
   readonly site: Published;
-  /** Name and summary that replace those of the homepage. */
+  /** Name and summary in place of the homepage's name and summary. */
   readonly title: string | undefined;
   readonly summary: string | undefined;
   /** Path prefixes of pages to leave out, and of pages that agents may skip. */

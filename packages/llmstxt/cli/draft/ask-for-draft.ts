@@ -9,7 +9,7 @@ export interface DraftAnswer {
   readonly notes: readonly string[];
 }
 
-/** Longest wait. A directory takes up to 30 s for a draft, and the rest is for transport. */
+/** Longest wait. A directory takes up to 30 s for a draft, and the transport gets the other seconds. */
 const TIMEOUT_MS = 45_000;
 
 /**

@@ -27,7 +27,7 @@ export async function runDraft(
     );
   }
   const path = output === null ? null : resolve(console.cwd, output);
-  // Check this before the site is read.
+  // Check the path before the site is read.
   if (path !== null && !(await isThere(dirname(path)))) throw new InputError(`${output}: its folder does not exist`);
   if (path !== null && !force && (await isThere(path))) {
     throw new InputError(`${output}: exists. Use --force to replace it`);

@@ -34,14 +34,15 @@ export function createDirectoryClient({ baseUrl, network }: Directory): LookUpUr
   };
 }
 
-/** Most consecutive requests without a newly resolved package. Each takes up to 20 s. */
+/** Most consecutive requests without a newly resolved package. A request takes up to 20 s. */
 const MAX_IDLE_REQUESTS = 30;
 /** Longest pause before pending packages are sent again, in s. */
 const MAX_PAUSE_S = 60;
 
 /**
- * Returns the URL of the llms.txt of each package in order, or null if the directory has none. A directory reads unknown packages from
- * their registries and leaves some pending. They are sent again, last. `onProgress` gets the number of resolved packages.
+ * Returns the URL of the llms.txt of each package in order, or null if the directory has none. A directory reads
+ * unknown packages from their registries and leaves some pending. The client sends pending packages again, last.
+ * `onProgress` gets the number of resolved packages.
  */
 export async function resolvePackages(
   { baseUrl, network }: Directory,

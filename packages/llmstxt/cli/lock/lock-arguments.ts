@@ -4,7 +4,7 @@ import { parseOptions, UsageError } from '../usage.ts';
 export interface LockOptions {
   readonly check: boolean;
   readonly json: boolean;
-  /** Base URL of the directory for owner lookups, or null for the config's or none. */
+  /** Base URL of the directory for owner lookups, or null for the directory of the config. */
   readonly directory: string | null;
   /** Manifests whose packages are resolved to files. */
   readonly from: readonly string[];

@@ -11,7 +11,7 @@ const SPACE = /[ \t]*/y;
 const GAP = /(?:\s+|#[^\n]*)*/y;
 const REST_OF_LINE = /[^\n]*\n?/y;
 
-/** Parses the tables and strings of a TOML text, as far as a manifest needs them. Skips the rest of a malformed line. */
+/** Parses the tables and strings of a TOML text, as far as a manifest needs them. Ignores a malformed line after its fault. */
 export function parseToml(text: string): TomlTable {
   const root = newTable();
   let table = root;

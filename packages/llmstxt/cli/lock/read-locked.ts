@@ -35,8 +35,8 @@ async function readUrl(url: string, network: Network): Promise<Uint8Array | stri
 }
 
 /**
- * Reads a locked path. The lock may be untrusted, and a check prints text of its files. So the path must be a text file in the
- * lock's folder.
+ * Reads a locked path. The path must be a text file in the lock's folder, because the lock may be untrusted and a check
+ * prints text of its files.
  */
 async function readPath(name: string, folder: string): Promise<Uint8Array | string> {
   if (!/\.(?:txt|md)$/i.test(name)) throw new InputError(`${name}: a lock can contain only .txt and .md files`);

@@ -2,7 +2,7 @@ import type { Manifest } from './manifest.ts';
 
 const REQUIREMENT = /^([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(?:[=<>!~;#,(]|$)/;
 const ARCHIVE = /\.(?:whl|zip|egg|tar|tgz|tar\.\w+)$/i;
-/** Options of pip with a place that packages come from. They apply to all lines, and to the files that include this one. */
+/** Options of pip that name a source of packages, for all lines and for the files that include this file. */
 const SOURCE = /^(?:(?:-i|--index-url|--pypi-url|--extra-index-url|-f|--find-links)(?:\s*=?\s*)(.*)|--no-index\b.*)$/;
 const PUBLIC = /^["']?https?:\/\/(?:pypi\.org|pypi\.python\.org)(?:\/|["']?$)/;
 const INCLUDED = /^(-r|--requirement|-c|--constraint)\s*=?\s*(.+)$/;

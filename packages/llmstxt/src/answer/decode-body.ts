@@ -2,8 +2,8 @@ import { countBytes } from '../parser/text-size.ts';
 import type { DecodedBody } from '../types/lint.ts';
 
 /**
- * Decodes a body. Never throws. Reads UTF-16 only after its byte-order mark. Otherwise reads UTF-8 with U+FFFD for invalid bytes,
- * because the header's charset is often wrong.
+ * Decodes a body. Never throws. Reads UTF-16 only after its byte-order mark, and all other bodies as UTF-8 with U+FFFD
+ * for invalid bytes, because the header's charset is often wrong.
  */
 export function decodeBody(body: Uint8Array | string): DecodedBody {
   if (typeof body === 'string') {

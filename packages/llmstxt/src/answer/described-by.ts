@@ -1,7 +1,7 @@
 import { normalizeUrl } from '../address/normalize-url.ts';
 
 const TEXT = /\.(?:txt|md|markdown)(?:[?#]|$)/i;
-/** Documents of machines, such as JSON Schema, OpenAPI, POWDER or RDF. They use the relation legitimately. */
+/** Documents of machines, such as JSON Schema, OpenAPI, POWDER or RDF, which use the relation legitimately. */
 const OF_MACHINES =
   /\/[^/?#]*\.(?!html?(?:[?#]|$))[a-z][\w-]*(?:[?#]|$)|schema|openapi|swagger|powder|metadata|dcat|void|shacl/i;
 

@@ -13,8 +13,8 @@ const TARGET = /(?:\]\(\s*<?|(?=https?:\/\/))([^\s<>)]{1,2000})/g;
 const SOON = /^(?:\S{3,80}\s[-–—|:]\s)?(?:launching soon|coming soon|under construction|website coming soon)\.?$/i;
 
 /**
- * Describes what a text advertises in place of a site. Returns null for a text about a site. `url` is the URL of the
- * file, if known.
+ * Returns the advertised thing if a text is an advertisement and no llms.txt. Returns null for a text about a site.
+ * `url` is the URL of the file, if known.
  */
 export function detectParkedText(text: string, url: string | undefined): string | null {
   if (text.length > MAX_CHARS) return null;

@@ -82,10 +82,10 @@ const REQUIREMENT = /^[A-Za-z0-9][\w.-]{0,80}(?:\[[\w,\s-]{0,80}\])?\s*(?:==|>=|
 const MODEL =
   /^[-*\s]{0,4}(?:gpt|chatgpt|claude|gemini|gemma|llama|mistral|mixtral|deepseek|qwen|grok|phi|command|kimi|glm)\b/i;
 const YAML = /^(?:\s{0,20}-\s+\S|\s{0,20}["']?[A-Za-z_][\w .-]{0,60}["']?\s?:(?:\s|$))/;
-/** Matches a quote, an inline link, or another link in an item. The other formats have no such lines. */
+/** Matches a quote, an inline link, or another link in an item. Other formats have no such quotes and links. */
 const MARKDOWN = /^>|\]\(|^\s*[-*+]\s.*(?:https?:|\]\[)/;
 
-/** Detects formats that have similar lines. `#` starts a comment in these formats, so a heading alone proves nothing. */
+/** Detects formats that have similar lines. `#` starts a comment in such formats, so a heading alone proves nothing. */
 function detectLineFormat(head: string): DetectedBody | null {
   const all = head.split(/\r\n|\n|\r/, 400).map((line) => line.slice(0, 400));
   const lines = all.filter((line) => line.trim() !== '' && !line.startsWith('#'));

@@ -1,4 +1,4 @@
-/** Host name. Its last label starts with a letter, unlike the number in `Vol.2`. */
+/** Host name, whose last label starts with a letter, unlike the number in `Vol.2`. */
 const NAME = String.raw`"?(?:[\p{L}\d-]+\.)+\p{L}[\p{L}\d-]+"?`;
 const KIND = `(?:premium )?(?:domain(?: name)?|web ?site|site|web ?page|page)`;
 const END = String.raw`\s*(?:[.!:|-]|$)`;

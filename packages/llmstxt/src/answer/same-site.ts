@@ -1,7 +1,7 @@
 /**
  * Reports whether two hosts very likely belong to one registrable domain. The exact answer needs the Public Suffix
- * List, which is too large for a browser. So this compares the last two labels, or three if the last two look like a
- * suffix (`co.uk`, `com.au`).
+ * List, which is too large for a browser. This function compares the last two labels, or three if the last two look
+ * like a suffix (`co.uk`, `com.au`).
  */
 export function isSameSite(a: string, b: string): boolean {
   return a === b || registrableDomain(a) === registrableDomain(b);

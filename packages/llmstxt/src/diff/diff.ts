@@ -4,7 +4,7 @@ import { type PlacedLink, pairLinks } from './pair-links.ts';
 import { pairSections } from './pair-sections.ts';
 
 /**
- * Structural change between two versions of a file. Changes apply in order. Each refers to the state after the
+ * Structural change between two versions of a file. Changes apply in order, so a change refers to the state after the
  * earlier changes.
  */
 export type Change =

@@ -10,7 +10,7 @@ const MIN_SHARED = 0.5;
  */
 export function pairSections(before: readonly Section[], after: readonly Section[]): Pairs<Section> {
   const pairs: Pairs<Section> = new Map();
-  // Compare links first, because a file may repeat a name, and one of these sections may be new.
+  // Compare links first, because a file may repeat a name, and one section with this name may be new.
   pairBy(pairs, before, after, (section) => JSON.stringify([section.title, ...urlsOf(section)]));
   pairBy(pairs, before, after, ({ title }) => title);
   pairByLinks(pairs, before, after);

@@ -22,8 +22,8 @@ function languageOf(url: string): string | null {
 }
 
 /**
- * Reports whether pages are in another language than the homepage. A single two-letter folder may be a topic
- * (`/it/`). It counts as a language only if there is another, or the homepage is in one.
+ * Reports whether pages are in another language than the homepage. A single two-letter folder may be a topic (`/it/`),
+ * so it counts as a language only if there is another, or the homepage is in one.
  */
 export function otherLanguage(
   urls: readonly string[],

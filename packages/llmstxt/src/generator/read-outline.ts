@@ -31,7 +31,7 @@ const END_LINES = 40;
 const MAX_LINE = 2_000;
 const LINK = /^\s*(?:[-*]|\d+\.)\s+.*?\[.*?\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)\)(.*)$/;
 
-/** Reads the form of a file from its lines. It repairs nothing, because a program writes the same form every time. */
+/** Reads the form of a file from its lines. Repairs nothing, because a program writes the same form every time. */
 export function readOutline(text: string): Outline {
   const lines = text
     .replace(/^\uFEFF/gm, '')

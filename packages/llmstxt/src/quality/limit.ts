@@ -36,7 +36,7 @@ const LOST_BY_FOREIGN = 1;
 const LOST_BY_EMPTY_NAMES = 0.6;
 const LOST_BY_SECTIONS = 0.09;
 
-/** Returns the share (0–1) that a file with this many pages keeps. Each page adds an equal share until there are enough. */
+/** Returns the share (0–1) that a file with this many pages keeps: an equal share per page up to `enoughPages`. */
 function keptByPages({ pages }: Coverage, { withoutPages, enoughPages }: QualityConstants['limits']): number {
   return (withoutPages + (100 - withoutPages) * Math.min(1, pages / enoughPages)) / 100;
 }
@@ -63,7 +63,7 @@ export function limitScore(sum: number, { coverage, size, trust }: Measured, con
   return Object.values(sharesKept(trust)).reduce((score, share) => score * share, readable);
 }
 
-/** Explains why the score is below the sum of the parts. Returns null if it is not below. */
+/** Explains why the score is below the sum of the parts. Returns null if the score equals the sum. */
 export function explainLimit(sum: number, measured: Measured, constants: QualityConstants): QualityLimit | null {
   const score = limitScore(sum, measured, constants);
   if (Math.round(score) >= Math.round(sum)) return null;

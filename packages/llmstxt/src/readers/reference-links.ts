@@ -21,7 +21,7 @@ export interface ReferenceLine {
 }
 
 /**
- * Reads the lines of a section like the Python reader. It searches each non-blank line for
+ * Reads the lines of a section like the Python reader. Searches each non-blank line for
  * `-\s*\[([^\]]+)\]\(([^\)]+)\)(?::\s*(.*))?`. A line without a match raises for the whole file.
  */
 export function pythonLines(text: string, bodyStart: number, bodyEnd: number): ReferenceLine[] {
@@ -43,8 +43,8 @@ export function pythonLines(text: string, bodyStart: number, bodyEnd: number): R
 }
 
 /**
- * Reads the links of a section like the JavaScript reader. Its expression also has a final `$`, and it searches the full body. So
- * a name or a URL may span lines, and other text is skipped.
+ * Reads the links of a section like the JavaScript reader. The JavaScript expression also has a final `$` and searches
+ * the full body, so a name or a URL may span lines, and other text is skipped.
  */
 export function javascriptLinks(text: string, bodyStart: number, bodyEnd: number): FoundLink[] {
   const body = text.slice(bodyStart, bodyEnd);
@@ -59,7 +59,7 @@ export function javascriptLinks(text: string, bodyStart: number, bodyEnd: number
   }
 }
 
-/** Finds links left to right. It caches the next brackets, so that a hostile text takes linear time. */
+/** Finds links left to right. Caches the next brackets, so that a hostile text takes linear time. */
 class LinkScan {
   readonly #text: string;
   readonly #dialect: Dialect;

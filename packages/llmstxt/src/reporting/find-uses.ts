@@ -1,7 +1,7 @@
 import type { Span } from '../types/document.ts';
 import { findMatches } from './locate.ts';
 
-/** Characters of a line around a match. They show whether a text uses the words or only mentions them. */
+/** Characters of a line around a match. These characters show whether a text uses the words or only mentions them. */
 const MAX_AROUND = 60;
 /** Matches a text about such words, for example about attacks, filters or templates. */
 const ABOUT =

@@ -40,7 +40,7 @@ function faultOf(link: Link, authority: Authority | null, ownHost: string): Faul
   };
 }
 
-/** Reports quickly whether a link has no fault. Most links have none. */
+/** Reports quickly whether a link has no fault. */
 function isOrdinary({ href, url }: Link, authority: Authority | null): boolean {
   const isPublic = authority !== null && authority.host !== '' && authority.port === '' && authority.fault === null;
   return isPublic && href === url && !SUSPECT.test(href);

@@ -8,7 +8,7 @@ const SECRETS =
 /** Matches placeholders of keys in documentation. */
 const SAMPLE = /(.)\1{4}|your|ample|placeholder|dummy|123456/i;
 
-/** Number of first characters of a secret to show. They are its prefix. */
+/** Number of shown characters of a secret, which are its prefix. */
 const SHOWN = 6;
 
 export const secretLooking = defineRule({

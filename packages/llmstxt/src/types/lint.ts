@@ -15,9 +15,9 @@ export interface LintInput {
   /** Null if llms-full.txt was not requested. */
   readonly fullFile?: FullFileFacts | null;
   readonly linkChecks?: readonly LinkCheck[];
-  /** Numbers of earlier link checks that replace `linkChecks`. They count for quality. */
+  /** Numbers of earlier link checks, for quality. They replace `linkChecks`. */
   readonly linksTried?: LinksTried;
-  /** Findings from data that is no longer stored. They replace the findings of their rules. */
+  /** Findings from data that is no longer stored, in place of the findings of their rules. */
   readonly earlierFindings?: readonly Finding[];
   /** True if the hosts with and without www serve different files. */
   readonly wwwDiffers?: boolean;
@@ -31,7 +31,7 @@ export interface LintInput {
 export type TextInput = Pick<LintInput, 'body' | 'url'>;
 
 export interface LintOptions {
-  /** Most findings reported per rule. Default: 100. One more finding counts the rest. */
+  /** Most findings reported per rule. Default: 100. One more finding counts the other findings. */
   readonly maxPerRule?: number;
   /** False to leave out `quality` (0) and `assessment` (null), which take more than half of the time. Default: true. */
   readonly assessQuality?: boolean;

@@ -40,7 +40,7 @@ export interface RuleLiteral {
   readonly severity: Severity;
   readonly source: RuleSource;
   readonly fix: string;
-  /** URL of a page about the rule. Each source has a default. */
+  /** URL of a page about the rule. The default depends on the source. */
   readonly specUrl?: string;
   /** Inputs in addition to the body or text. */
   readonly needs?: RuleNeed;

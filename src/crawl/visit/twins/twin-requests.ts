@@ -2,7 +2,7 @@ import { LIMITS } from '../../../fetch/limits.ts';
 import type { FetchLimits, FetchResult } from '../../../fetch/net.ts';
 import type { VisitClient } from '../visit-client.ts';
 
-/** Most requests of a visit for Markdown versions. Most of their URLs are guesses. */
+/** Most requests of a visit for Markdown versions. Most URLs of such requests are guesses. */
 export const MAX_TWIN_REQUESTS = 6;
 /** Longest time for the tests. */
 const BUDGET_MS = 30_000;

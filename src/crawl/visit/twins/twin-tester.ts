@@ -18,10 +18,10 @@ export type NamesOf = (page: TwinPage) => ReadonlySet<string>;
 
 type Found = TwinRule['found'][number];
 
-/** Tests groups one after another. Each result helps with the next group. */
+/** Tests groups one after another, because a result helps with the next group. */
 export class TwinTester {
   readonly #requests: TwinRequests;
-  /** Patterns that worked on the site. They are tried first. */
+  /** Patterns that worked on the site. The test tries them first. */
   readonly #worked = new Set<TwinWay>();
   /** Texts of earlier groups. A text with several URLs is not the version of one page. */
   readonly #knownTexts: Set<string>;

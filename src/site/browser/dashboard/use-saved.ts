@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** Returns the value of a box. It starts with the saved value and follows changes of the saved value. */
+/** Returns the value of a box. The value starts as the saved value and follows its changes. */
 export function useSaved<Value extends string | boolean>(saved: Value) {
   const [entered, setEntered] = useState(saved);
-  // Set it before the box is usable, because a later effect would overwrite input.
+  // Set the value before the box is usable, because a later effect would overwrite input.
   useLayoutEffect(() => setEntered(saved), [saved]);
   return [entered, setEntered] as const;
 }

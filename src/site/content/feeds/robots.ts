@@ -1,6 +1,6 @@
 import { paths } from '../../../directory/urls.ts';
 
-/** Renders robots.txt. It allows all paths except for paths that start work for any name. */
+/** Renders robots.txt, which allows all paths except for paths that start work for any name. */
 export function renderRobots(baseUrl: string): string {
   return [
     'User-agent: *',

@@ -9,8 +9,8 @@ export interface FailureWords {
 }
 
 /**
- * Texts by rule: rules that make a file invalid, and `blocked`. They are repeated here, because the engine is too large for a
- * page.
+ * Texts by rule: rules that make a file invalid, and `blocked`. The texts are repeated here, because the engine is too
+ * large for a page.
  */
 const RULE_WORDS: Readonly<Record<string, string>> = {
   'html-body': 'the server returns a web page',

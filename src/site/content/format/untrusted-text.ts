@@ -25,7 +25,7 @@ const INLINE: readonly Replacement[] = [
   [/!?\[([^\]]{0,300})\]\([^)]*(?:\)|$)/g, '$1'],
   [/(\*\*|__|`)(.+?)\1/g, '$2'],
 ];
-/** Matches other brackets. They are links in names but not in prose. */
+/** Matches other brackets, which make links in names but not in prose. */
 const BRACKETS: readonly Replacement[] = [
   [/!?\[([^\]]{0,300})\](?:\[[^\]]*\])?/g, '$1'],
   [/^!?\[([^\]]*)$/, '$1'],

@@ -1,6 +1,6 @@
 import type { RailGroup } from '../../content/views/browse/rail.ts';
 
-/** Shows the filters of a list. They come after the list, so that the keyboard reaches the list first. */
+/** Shows the filters of a list, after the list in the document, so that the keyboard reaches the list first. */
 export function Rail({ groups }: { readonly groups: readonly RailGroup[] }) {
   if (groups.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { CARET, COLON, isBlank, isLineEnd, LESS_THAN, skipWhiteSpace } from '../characters.ts';
 import { angleEnd, destinationEnd, labelEnd, titleEnd } from '../inline/link-target.ts';
 
-/** Link reference definition: `[label]: url "title"`. It contains offsets, because most readers need no texts. */
+/** Link reference definition: `[label]: url "title"`, as offsets, because most readers need no texts. */
 export interface Definition {
   readonly labelStart: number;
   readonly labelEnd: number;

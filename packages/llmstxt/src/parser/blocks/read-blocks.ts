@@ -298,8 +298,9 @@ class BlockReader {
   }
 
   /**
-   * `##Section` is text in CommonMark but meant as a heading. It counts as a heading outside of lists and quotes.
-   * Right after text it needs a letter, and a single `#` (perhaps a hashtag) must be the first text of the file.
+   * `##Section` is text in CommonMark but meant as a heading. Such a line counts as a heading outside of lists and
+   * quotes. Right after text the heading needs a letter, and a single `#` (perhaps a hashtag) must be the first text of
+   * the file.
    */
   #isTightHeading(level: number, after: number, open: number): boolean {
     if (open > 0) return false;
@@ -393,7 +394,9 @@ class BlockReader {
   }
 }
 
-/** Reports whether a list may interrupt a paragraph. It must start with a bullet or the number 1 (CommonMark 5.2). */
+/**
+ * Reports whether a list may interrupt a paragraph. The list must start with a bullet or the number 1 (CommonMark 5.2).
+ */
 function canInterrupt(text: string, start: number, length: number): boolean {
   return length === 1 || (length === 2 && text.charAt(start) === '1');
 }

@@ -247,7 +247,7 @@ export class DocumentBuilder implements BlockHandler {
   }
 
   /**
-   * Handles a block that is neither heading nor item link. It is allowed before the first section, and marked as
+   * Handles a block that is neither heading nor item link. The block is allowed before the first section, and marked as
    * `kind` afterwards.
    */
   #block(kind: MarkKind | null, start: Place, end: number, containers: readonly Container[]): void {

@@ -1,7 +1,7 @@
 /**
- * Memory of a link and a section, in bytes (measured on V8 without pointer compression). The budget is eight bytes
- * per character and a constant. Real files need two per character. Only files of the shortest links or headings
- * exceed the budget, and the rest is counted but not kept.
+ * Memory of a link and a section, in bytes (measured on V8 without pointer compression). The budget is eight bytes per
+ * character and a constant. Real files need two per character. Only files of the shortest links or headings exceed the
+ * budget. Links and sections above the budget are counted but not kept.
  */
 const LINK_BYTES = 240;
 const SECTION_BYTES = 280;

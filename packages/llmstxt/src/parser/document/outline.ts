@@ -9,7 +9,7 @@ interface OpenSection extends Span {
   hasContent: boolean;
 }
 
-/** Section of the document. It ends at the start of the next. */
+/** Section of the document, which ends at the start of the next section. */
 interface CollectedSection extends Section {
   readonly links: Link[];
   readonly span: { readonly start: number; end: number; readonly line: number; readonly column: number };

@@ -55,7 +55,7 @@ export function readItem(run: Run, scan: InlineResult, marks: Marks, source: Sou
     words.push({ title, notes: tail.notes });
     if (index === 0) markTail(link, tail, run, lead, addMark);
     else addMark('further-link', link);
-    // After a separator, the rest is notes, including its links.
+    // After a separator, all text is notes, including its links.
     if (tail.notes !== null && tail.separator !== '') rest = 'notes';
   }
   return words;
@@ -97,7 +97,7 @@ function markForm(link: InlineLink, run: Run, addMark: AddMark): void {
   if (form === 'inline' && run.text.slice(textStart, textEnd).includes(']')) addMark('bracketed-name', link);
 }
 
-/** Text after a link. It ends at the next link or, after a separator, at the end of the item. */
+/** Text after a link, up to the next link or, after a separator, to the end of the item. */
 interface Tail {
   readonly separator: string;
   /** Range of the separator with the blanks around it, and with emphasis that closes after it. */

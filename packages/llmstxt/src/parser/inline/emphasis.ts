@@ -28,7 +28,7 @@ function isSpace(code: number): boolean {
   return code <= SPACE || code === 160 || code === 0x3000;
 }
 
-/** Pairs marks. Afterwards `length` is the number of unpaired marks. Each is pushed and popped once per kind. */
+/** Pairs marks. Afterwards `length` is the number of unpaired marks. Each mark is pushed and popped once per kind. */
 export function pairDelimiters(pieces: readonly (string | Delimiter)[]): void {
   const open: Delimiter[] = [];
   const waiting = new Map<number, number>();

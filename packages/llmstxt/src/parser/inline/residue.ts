@@ -2,18 +2,18 @@ import { OPEN_BRACE } from '../characters.ts';
 import type { InlineStructure } from './inline-types.ts';
 import { firstFrom } from './plain-text.ts';
 
-/** Attribute list of kramdown, Pandoc and others: `{: .class}`, `{#id}`, `{target=_blank}`. */
+/** Attribute list of kramdown, Pandoc and other programs: `{: .class}`, `{#id}`, `{target=_blank}`. */
 const ATTRIBUTES =
   /\{:?(?:[ \t]*(?:[.#][\w-]+(?=[\s.#}])|[\w-]+=(?:"[^"\n]{0,200}"|[^\s"{}]+)(?=[\s}])|toc))+[ \t]*\}/y;
-/** Attribute lists that are clear: with a colon, before other such markup, or at the end of a line. */
+/** Attribute lists that are clearly not text: with a colon, before another attribute list, or at the end of a line. */
 const CLEAR = /\{(?::|[.#][^{}]*\}[ \t]*(?:[{[【:]|$))/my;
 /** Citations of chats, references to footnotes, and marks for a table of contents alone on their lines. */
 const CITATION =
   /(?::contentReference)?\[oaicite:\d+\](?:\{index=\d+\})?|\[(?:cite(?:_start|:[\d, ]+)|\^(?:\d{1,3}|fn\w{0,20}))\](?![([:])|【\d[\d:]*†[^【】\n]{0,60}】|(?<=\[)oai_citation:\d+‡|(?<=^[ \t]*)\[(?:TOC|toc|\[_?(?:TOC|toc)_?\])\](?=[ \t]*$)/my;
 
 /**
- * Returns the end of markup at `at` that is not Markdown and stands for no text, or -1. `afterLink` is true right
- * after a link or such markup.
+ * Returns the end of markup at `at` that is not Markdown and stands for no text, or -1. `afterLink` is true right after
+ * a link or markup of this kind.
  */
 export function residueEnd(text: string, at: number, to: number, afterLink: boolean): number {
   const isList = text.charCodeAt(at) === OPEN_BRACE;

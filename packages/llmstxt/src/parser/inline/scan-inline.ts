@@ -144,7 +144,7 @@ class InlineScan {
     return this.#residue(at + 1) ?? at + 1;
   }
 
-  /** Skips markup that is not Markdown. It is an image without text. */
+  /** Skips markup that is not Markdown, like an image without text. */
   #residue(at: number): number | null {
     let before = Math.max(this.#links.at(-1)?.end ?? 0, this.#images.at(-1)?.end ?? 0);
     while (isEmphasis(this.#text.charCodeAt(before))) before++;

@@ -7,7 +7,7 @@ import type { ReadPage } from './read-page.ts';
 /** Share of a page's words that pages of this site must contain. Below it, the page belongs to another site. */
 const MIN_SHARED = 0.45;
 /**
- * Share of its words that this many pages of any site must contain. In a list of other sites these words name its
+ * Share of its words that this many pages of any site must contain. In a list of other sites, such words name its
  * subject.
  */
 const MIN_COMMON = 0.4;

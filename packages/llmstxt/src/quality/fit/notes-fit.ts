@@ -42,8 +42,8 @@ export const DOUBTFUL = 0.5;
 /** Share of names that resemble their own URL most. 95 % of good files have more. */
 const MIN_NAMED_AS_ADDRESSED = 0.2;
 /**
- * Names belong to other pages if a smaller share of names than the first value, but a larger share of notes than the second value
- * resembles the URLs. This is so in no real file, and in 70 % of files with names of another site.
+ * Names belong to other pages if a smaller share of names than the first value, but a larger share of notes than the
+ * second value resembles the URLs. No real file is so, and 70 % of files with names of another site are.
  */
 const FOREIGN_NAMES = 0.15;
 const MIN_NOTED_AS_ADDRESSED = 0.35;

@@ -4,7 +4,7 @@ import { withoutMetadata } from '../metadata.ts';
 import { MAX_NAME, type Page } from '../pages.ts';
 import { count } from '../part.ts';
 
-/** Most pages whose words are read, of the beginning and the end. They suffice to show how the file is written. */
+/** Most pages whose words are read, from the beginning and the end of the file. */
 const MAX_FIRST_PAGES = 200;
 const MAX_LAST_PAGES = 50;
 const MAX_READ_PAGES = MAX_FIRST_PAGES + MAX_LAST_PAGES;
@@ -89,7 +89,7 @@ function labelOf({ name, nameUnits, target, before }: Page): readonly [label: st
   return [meaningUnits(before).length === 0 ? name : '', before];
 }
 
-/** Splits the text before a URL into its name with the separator, and the rest. */
+/** Splits the text before a URL into its name with the separator, and the text before the name. */
 function splitLabel(before: string): readonly [name: string, notes: string] {
   const line = before
     .slice(before.lastIndexOf('\n') + 1)

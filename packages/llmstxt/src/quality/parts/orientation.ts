@@ -10,7 +10,7 @@ import { count, keepLine } from '../part.ts';
 export interface Introduction {
   /** Number of different content words outside the title. */
   readonly words: number;
-  /** Number of words that the rest of the file supports, or of all words if the file is small. */
+  /** Number of words that the other lines of the file support, or of all words if the file is small. */
   readonly borneOut: number;
   /** Number of different words in text between and below the lists. */
   readonly rest: number;
@@ -78,7 +78,7 @@ export class IntroductionReader {
     for (const unit of units) to.add(unit);
   }
 
-  /** Evidence that the words are shuffled. Read it after the last line. */
+  /** Evidence that the words are shuffled. Read this value after the last line. */
   get evidence(): number {
     const order = new WordOrder();
     for (const paragraph of this.#paragraphs) order.add(paragraph);

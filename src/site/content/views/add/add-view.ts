@@ -95,7 +95,7 @@ function stateOf({ status, tier, links, last_checked }: KnownSite['facts'], fail
   return status === 'pending' ? 'not read yet' : status;
 }
 
-/** Creates the view of a site without a valid file. It contains the fault and the next step. */
+/** Creates the view of a site without a valid file, with the fault and the next step. */
 function faultView(domain: string, { checks, preview, status }: NonNullable<SiteToAdd['check']>) {
   const findings = checks.filter(isFinding);
   const errors = findings.filter(({ severity }) => severity === 'error');

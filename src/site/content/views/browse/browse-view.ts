@@ -90,7 +90,7 @@ function sortedFact({ first_seen, changed_at, quality }: Row, sort: ListSort): s
   return sort === 'quality' && quality !== null ? `quality ${quality}` : null;
 }
 
-/** Returns the URL of the rest of a list with few built pages, or null at the end. */
+/** Returns the URL of the pages after the built pages of a list, or null at the end. */
 function moreOf({ pages, total }: BrowseFacts['list'], facet: Facet | null, sort: ListSort): string | null {
   if (total <= pages * ROWS_PER_PAGE || pages >= MAX_FILTERED_PAGE) return null;
   const chosen = chosenBy(facet);

@@ -45,7 +45,7 @@ const GROUPS: readonly { readonly name: string; readonly of: readonly Facet['by'
   { name: 'Language', of: ['language'] },
   { name: 'Country', of: ['country'] },
 ];
-/** Exclusive filters. Choosing one replaces the others. */
+/** Exclusive filters, of which a visitor can choose one. */
 const ONE_OF: ReadonlySet<Facet['by']> = new Set(['tier', 'topic', 'size', 'generator', 'language', 'country']);
 
 /**

@@ -15,7 +15,7 @@ export const PROOF_NAMES: Readonly<Record<ProofMethod, string>> = {
   well_known: 'A well-known file',
 };
 
-/** Lists the benefits of a proof. A site that is kept out gets none in lists. */
+/** Lists the benefits of a proof. A site that is kept out gets no benefits in lists. */
 export function benefitsOf(tier: PublicFacts['tier']): readonly string[] {
   return tier === 'rejected' ? OWNER_BENEFITS : BENEFITS;
 }

@@ -46,7 +46,7 @@ export interface DocFacts {
 /** Domain of the examples in an empty directory. */
 const UNKNOWN_EXAMPLE = 'example.com';
 
-/** Returns a note about the examples of a document if the directory is empty. Otherwise, returns null. */
+/** Returns a note about the examples of a document if the directory is empty, or else null. */
 export function exampleNote(doc: Doc, example: string | null): string | null {
   if (example !== null || !doc.markdown.includes('%EXAMPLE%')) return null;
   return `This directory lists no site yet. Requests that need a listed site return 404 for ${UNKNOWN_EXAMPLE}.`;

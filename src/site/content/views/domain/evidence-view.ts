@@ -5,7 +5,7 @@ import { cleanText } from '../../format/untrusted-text.ts';
 import type { Fact } from '../phrase.ts';
 
 const MAX_CHARACTERS = 300;
-/** Number of shown characters of a hash. They suffice to compare visits. */
+/** Number of shown characters of a hash, enough to compare visits. */
 const SHOWN_HASH_CHARACTERS = 12;
 
 /** Describes the requests and responses of the last visit. */

@@ -22,7 +22,7 @@ export function versionsView(domain: string, versions: readonly Version[]) {
 }
 export type VersionsView = NonNullable<ReturnType<typeof versionsView>>;
 
-/** Describes a version. It can be compared with the version before it if both texts are stored. */
+/** Describes a version. A visitor can compare it with the version before it if both texts are stored. */
 function versionItem(domain: string, item: Version, before: Version | null, isNamed: boolean) {
   const { version, first_seen, bytes, sections, links, changes, has_text } = item;
   const named = isNamed ? (changes?.first ?? []) : [];

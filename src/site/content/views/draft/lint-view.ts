@@ -5,8 +5,8 @@ import { findingsView } from '../findings/findings-view.ts';
 import { describeLint } from './describe-lint.ts';
 
 /**
- * Creates the findings of a draft or of an edited file. `visit` read the file, and its findings about links and responses stay
- * until the next visit. It is null for a text without a URL.
+ * Creates the findings of a draft or of an edited file. `visit` read the file, and its findings about links and
+ * responses stay until the next visit. `visit` is null for a text without a URL.
  */
 export function lintView(text: string, visit: ReportView['visit']) {
   const address = visit === null ? {} : { url: visit.url };

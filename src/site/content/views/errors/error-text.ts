@@ -3,7 +3,7 @@ import { type DirectoryError, ERRORS, type ErrorCode } from '../../../../directo
 import { quote } from '../../format/quote.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 
-/** Advice for callers of tools. It replaces the HTTP advice of the catalog. */
+/** Advice for callers of tools, in place of the HTTP advice of the catalog. */
 const NEXT: Partial<Record<ErrorCode, string>> = {
   'request.invalid': 'Correct the arguments and call the tool again.',
   'domain.invalid': 'Pass a registered domain name such as example.com, or an http(s) URL of it.',

@@ -43,7 +43,7 @@ export function groupByMessage({ places }: BrokenRule): PlacesOfMessage[] {
   return groups;
 }
 
-/** Place of a finding. Messages, fixes and excerpts quote the file. They are cleaned, not escaped. */
+/** Place of a finding. Messages, fixes and excerpts quote the file, and are cleaned but not escaped. */
 export interface FindingPlace {
   /** Null if the finding has no line. */
   readonly line: number | null;

@@ -11,7 +11,7 @@ export interface HomeFacts {
   readonly showcase: Showcase | null;
   /** Largest topics with their best sites. */
   readonly topics: readonly { readonly facet: Facet; readonly listed: number; readonly rows: readonly Row[] }[];
-  /** Best sites. They replace the topics if no topic has enough sites. */
+  /** Best sites, in place of the topics if no topic has enough sites. */
   readonly best: readonly Row[];
   readonly news: readonly News[];
   /** Queries to try. */

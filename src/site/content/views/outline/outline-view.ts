@@ -5,8 +5,8 @@ import { type Block, cleanBlocks, cleanName, cleanText, linkableUrl } from '../.
 /** Content of a file for agents. Text of the site is cleaned, not escaped. */
 export interface OutlineView {
   /**
-   * Text such as `4 sections · 20 links · 5.8 kB · about 1,450 tokens`, without unknown counts. It counts headings if the number of
-   * sections is unknown, because a preview does not separate sections and their groups.
+   * Text such as `4 sections · 20 links · 5.8 kB · about 1,450 tokens`, without unknown counts. The text counts
+   * headings if the number of sections is unknown, because a preview does not separate sections and their groups.
    */
   readonly size: string;
   readonly title: string | null;

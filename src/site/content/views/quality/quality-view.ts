@@ -20,7 +20,7 @@ export function qualityView(details: ShownQuality, quality: number | null) {
   const clean = (sentence: string) => cleanText(sentence, MAX_SENTENCE_CHARACTERS);
   return {
     version,
-    /** Counted score. It is 0 without quality. */
+    /** Counted score, 0 without quality. */
     score: quality === 0 ? 0 : score,
     parts: parts.map(({ id, score: own, weight, reason }) => ({
       name: id,

@@ -13,7 +13,7 @@ const EXAMPLE = /^(?=.{4,20}$)[a-z]+(?: [a-z]+)?$/;
 type ExampleRow = Pick<Row, 'title' | 'summary' | 'topics'>;
 
 /**
- * Returns example queries. For each of the most frequent topics, it takes the most frequent distinctive word. Each query finds
+ * Returns example queries. For each of the most frequent topics, takes the most frequent distinctive word, which finds
  * the sites with the word.
  */
 export function exampleQueries(rows: readonly ExampleRow[]): string[] {

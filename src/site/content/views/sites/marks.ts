@@ -16,7 +16,7 @@ export function listMarks({ verified, tier, status }: Pick<PublicFacts, 'verifie
   ];
 }
 
-/** Returns the labels of a status. A valid site has none. */
+/** Returns the labels of a status, or an empty list for a valid site. */
 function statusMarks(status: PublicFacts['status']): Mark[] {
   return status === 'valid' ? [] : [{ look: `status ${status}`, label: STATUS_LABELS[status].label }];
 }
