@@ -15,7 +15,7 @@ const SUITES: Record<string, TestProjectInlineConfiguration['test']> = {
   slow: {},
   /** Engine and drafts over real files, which are not part of the project. Without these files, the tests say so and pass. */
   corpus: {
-    // Disable it, because Node runs the engine a third faster than Vite's modules.
+    // Disable Vite's module runner, because Node runs the engine a third faster.
     experimental: { viteModuleRunner: false },
     // The slowest test takes a minute on a quiet machine.
     testTimeout: 3 * HANG_MS,
@@ -33,7 +33,7 @@ const SUITES: Record<string, TestProjectInlineConfiguration['test']> = {
   faults: { maxWorkers: 3, testTimeout: 3 * HANG_MS },
   /** PostgreSQL and the Data API. The files mostly wait, so three workers keep two cores busy. */
   supabase: { maxWorkers: 3 },
-  /** A real browser per file, and one server. Each page is a separate client, and each test has separate sites. */
+  /** A real browser per file, and one server. A page is a separate client, and a test has separate sites. */
   e2e: { globalSetup: 'tests/e2e/start-stage.ts' },
 };
 

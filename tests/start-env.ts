@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 
 /**
- * Enable the compile cache, because module compilation dominates the start of a program, thread or test worker. It is deleted
- * with the packages.
+ * Enable the compile cache, because module compilation dominates the start of a program, thread or test worker. Removing the
+ * packages deletes the cache.
  */
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compile');
 
@@ -13,5 +13,5 @@ if (!options.includes(TURN_OFF)) process.env['NODE_OPTIONS'] = `${options} ${TUR
 
 const STARTING = ['PATH', 'NODE_COMPILE_CACHE', 'NODE_OPTIONS'];
 
-/** Environment to start a program. It omits this process's settings, because the test runner uses some of their names. */
+/** Environment to start a program, without this process's settings, because the test runner uses some of their names. */
 export const START_ENV = Object.fromEntries(STARTING.map((name) => [name, process.env[name]]));

@@ -48,7 +48,7 @@ export class VirtualTime {
     if (!isDone()) this.#now = until;
   }
 
-  /** Runs the next timer. Returns false if none is due until then. */
+  /** Runs the next timer. Returns false if no timer is due until then. */
   #runNext(until: number): boolean {
     for (let next = this.#timers[0]; next && next.at <= until; next = this.#timers[0]) {
       this.#pop();

@@ -2,7 +2,7 @@ import { DirectoryError } from '../../src/directory/errors.ts';
 import { EVENTS_TYPE, JSON_TYPE } from '../http/pipeline/media-types.ts';
 import { negotiate } from '../http/pipeline/negotiate.ts';
 
-/** Answer forms of a client: one JSON document, or a stream of events. At least one is true. */
+/** Answer forms of a client: one JSON document, a stream of events, or both. */
 export interface AnswerForms {
   readonly json: boolean;
   readonly events: boolean;

@@ -12,7 +12,7 @@ import {
   unknownTool,
 } from './tool-call.ts';
 
-/** Share the validator, because creating one per request takes a fifth of its cost. Only elicitation uses it. */
+/** Share the validator, because creating one per request takes a fifth of its cost. Only elicitation uses the validator. */
 const VALIDATOR = new AjvJsonSchemaValidator();
 
 /** Serves the protocol up to 2025-11-25, with a server and transport per request, so that no state is kept. */

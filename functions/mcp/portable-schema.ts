@@ -26,7 +26,7 @@ export function portableOutput(schema: z.ZodType): ObjectSchema {
 export function portableInput(schema: z.ZodObject): ObjectSchema {
   const { properties = {}, required = [], ...rest } = schemaOf(schema, 'input');
   const declared = Object.entries(properties).map(([name, property]) => {
-    // Strict function calling refuses the bounds of a list. The description contains them.
+    // Write the bounds of a list into its description, because strict function calling refuses them.
     const {
       examples: _,
       minItems: _least,

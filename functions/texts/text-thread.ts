@@ -11,8 +11,8 @@ warmUp();
 parentPort?.postMessage('ready');
 
 /**
- * Works on a text of 150 kB, because V8 compiles only code that ran often. Without this, the first large texts take
- * twice as long.
+ * Works on a text of 150 kB, because V8 compiles only code that ran often. Without this call, the first large texts take twice
+ * as long.
  */
 function warmUp(): void {
   const body = `# T\n\n${'## S\n- [a](https://a.example/b): note\n'.repeat(4_000)}`;

@@ -145,7 +145,7 @@ function openVisit(queue: TextQueue, checkMs: number | null, visitMs: number): T
   };
 }
 
-/** Returns a key of texts. Do not format them as JSON, because a megabyte would block other requests for several ms. */
+/** Returns a key of texts. A key in JSON would block other requests for several ms per megabyte. */
 function keyOf(...texts: readonly string[]): string {
   const sum = createHash('sha256');
   for (const text of texts) sum.update(`${text.length} `).update(text);

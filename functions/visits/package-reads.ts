@@ -94,7 +94,7 @@ class PackageReader {
       .catch(() => null);
     if (!release) return pending(one.purl);
     try {
-      // Another request may have read it during the wait.
+      // Another request may have read the package during the wait.
       const kept = (await this.#findKept([one])).get(one.purl) ?? this.#findFailure(one.registry);
       if (kept) return kept;
       if (!(await this.#takeRead(one.registry, visitor.network, signal))) return pending(one.purl);

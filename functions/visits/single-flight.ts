@@ -22,7 +22,7 @@ export interface VisitUnderWay {
   /** Current step as a short sentence. */
   readonly report: Report;
   /**
-   * Call `claim` with the final URL of the first response. Throws `DirectoryError` rate.limited if the URL belongs to
+   * Call with the final URL of the first response. Throws `DirectoryError` rate.limited if the URL belongs to
    * another site visited within the cool-down.
    */
   readonly answeredBy: (url: string) => void;

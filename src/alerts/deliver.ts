@@ -10,7 +10,7 @@ import { type Sent, sendWebhook, type WebhookTools } from './send-webhook.ts';
 
 export interface DeliverTools extends WebhookTools {
   readonly store: Pick<Store, 'leaseDeliveries' | 'finishDelivery'>;
-  /** Mailer, or null without a mail server. Emails then wait for another sender. */
+  /** Mailer, or null without a mail server. Without a mailer, emails wait for another sender. */
   readonly mailer: Mailer | null;
   /** Secrets that decrypt webhook secrets. */
   readonly serverSecrets: ServerSecrets;

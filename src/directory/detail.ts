@@ -34,7 +34,7 @@ export const storedDetailSchema = siteSummarySchema.extend({
   summary_source: summarySourceSchema.nullable(),
   country_basis: countryBasisSchema.nullable(),
   rejection: rejectionSchema.nullable(),
-  /** Time since which the proof of a verified domain is missing. Null if it is present or only one visit missed it. */
+  /** Time since which the proof of a verified domain is missing. Null if the proof is present or only one visit missed it. */
   proof_missing_since: instantSchema.nullable(),
   evidence: evidenceSchema.nullable(),
   /** Nested files read by a visit, in the owner's order. */

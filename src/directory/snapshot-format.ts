@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type PublicFacts, publicFactsSchema } from './state.ts';
 
-/** Format version of a snapshot. Increase it if a reader of older snapshots could misread a new snapshot. */
+/** Format version of a snapshot. Increase the version if a reader of older snapshots could misread a new snapshot. */
 export const SNAPSHOT_FORMAT = 1;
 export const SNAPSHOT_DATE = /^\d{4}-\d{2}-\d{2}$/;
 export const MANIFEST = 'manifest.json';

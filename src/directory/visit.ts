@@ -15,14 +15,17 @@ import type { ProofMethod } from './proof-methods.ts';
 import type { ListedPage, ScopedFile, ScopedFileSource } from './resolution.ts';
 import { type DomainState, instantSchema } from './state.ts';
 
-/** Observation of one visit before judging. `observe` creates it, and `judge` reads it. */
+/** Observation of one visit, which `observe` creates for `judge`. */
 export interface Observation {
   readonly domain: string;
   readonly at: string;
   readonly durationMs: number;
   /** Deciding response: of the file, or of the last requested URL. */
   readonly response: ResponseFacts;
-  /** True if an earlier visit judged the content: the response was a 304 or had equal bytes. `inspection` is then null. */
+  /**
+   * True if an earlier visit judged the content: the response was a 304 or had equal bytes. For such a visit, `inspection` is
+   * null.
+   */
   readonly notModified: boolean;
   readonly inspection: Inspection | null;
   readonly contentHash: string | null;

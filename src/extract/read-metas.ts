@@ -1,6 +1,6 @@
 import { walkTags } from './walk-tags.ts';
 
-/** Most elements kept. A head has one or two of a name, and a hostile page must not fill the memory. */
+/** Most elements kept. A head has one or two elements of a name, and a hostile page must not fill the memory. */
 const MAX_ELEMENTS = 200;
 const MAX_CONTENT_CHARACTERS = 4_096;
 

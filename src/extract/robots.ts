@@ -4,8 +4,8 @@ import type { FetchResult } from '../fetch/net.ts';
 
 /**
  * Access by robots.txt. `disallowed`: a rule for all crawlers or for this crawler covers the URL. `opt-out`: a group for this
- * crawler disallows the whole site. `unknown`: robots.txt was not readable. Fetch nothing until it is readable (RFC 9309
- * §2.3.1.4).
+ * crawler disallows the whole site. `unknown`: robots.txt was not readable. Fetch nothing until robots.txt is readable (RFC
+ * 9309 §2.3.1.4).
  */
 export type RobotsVerdict = 'allowed' | 'disallowed' | 'opt-out' | 'unknown';
 

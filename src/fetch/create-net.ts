@@ -13,7 +13,7 @@ export interface NetOptions {
   readonly userAgent: string;
   readonly sandbox: SandboxEndpoints | null;
   readonly now: () => number;
-  /** Hosts of this service. Fetches from them are refused. */
+  /** Hosts of this service, from which fetches are refused. */
   readonly ownHosts?: readonly string[] | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { ConnectionSlots } from './connection-slots.ts';
 import { type After, PacedQueues } from './paced-queues.ts';
 
-/** Permission to open one connection. Release it when the connection is closed. */
+/** Permission to open one connection. Release the permission when the connection is closed. */
 export interface Turn {
   /** Address to connect to, or null if the caller gave no address. */
   readonly address: string | null;

@@ -14,7 +14,7 @@ export interface Target {
 
 export interface TargetPolicy {
   readonly isMapped: (name: string) => boolean;
-  /** Hosts of this service. Requests to them are refused. */
+  /** Hosts of this service, to which requests are refused. */
   readonly ownHosts: readonly string[];
 }
 

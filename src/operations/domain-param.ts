@@ -14,7 +14,7 @@ export interface DomainRules {
   readonly reservedNames: boolean;
 }
 
-/** Parameter of every operation on a domain. `parseDomainName` checks it and returns the reason of a refusal. */
+/** Parameter of every operation on a domain. `parseDomainName` checks the parameter and returns the reason of a refusal. */
 export const domainInput = z.strictObject({
   domain: z
     .string({ error: 'must be a domain name' })

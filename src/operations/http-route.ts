@@ -13,7 +13,7 @@ export interface Freshness {
 /** Freshness of data that changes a few times a day. Changes by this process clear the cache. */
 export const RECORD: Freshness = { maxAgeS: 60, staleS: 600, keepMs: 5_000 };
 /**
- * Freshness of lists. This process caches them more briefly than records, because changes by other processes show only
+ * Freshness of lists. This process caches lists more briefly than records, because changes by other processes show only
  * afterwards.
  */
 export const LIST: Freshness = { maxAgeS: 60, staleS: 600, keepMs: 2_000 };
@@ -45,11 +45,11 @@ export interface HttpRoute<Output> {
   readonly quota: QuotaGroup;
   /** Kind of its visit. A request that shares a visit counts as a read. */
   readonly visits?: 'check' | 'draft';
-  /** True if the input, except for path members, is a JSON body. Without it, the body is not read. */
+  /** True if the input, except for path members, is a JSON body. If not true, the body is not read. */
   readonly takesBody?: true;
   /** Cache times. Absent if an answer is for one client or is a change, so that it is not stored. */
   readonly freshness?: Freshness;
-  /** Returns the name of an answer before it is computed, or null. The entity tag derives from it. */
+  /** Returns the name of an answer before it is computed, as the base of the entity tag, or null. */
   versionOf?(output: Output): string | null;
   /** Further representations by media type. */
   readonly representations?: Readonly<Record<string, Representation<Output>>>;

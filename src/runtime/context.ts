@@ -25,8 +25,8 @@ export interface Context {
 
 export interface ContextOptions {
   /**
-   * Access to the store. `own`: this program locks the data folder. `share`: it uses the program that locked the folder, if one
-   * runs.
+   * Access to the store. `own`: this program locks the data folder. `share`: this program uses the program that locked the
+   * folder, if one runs.
    */
   readonly access: OpenStoreOptions['access'];
   /** Sandbox that answers for names outside the internet. Default: the sandbox of the settings. */

@@ -3,7 +3,7 @@ import { mayTake, type SlotRules } from '../directory/fair-share.ts';
 import { MeanLength, MeanTurn } from './mean-lengths.ts';
 import { type HourOfUse, NetworkUse } from './network-use.ts';
 
-/** Calls back after a delay. Returns a function that cancels. */
+/** Calls back after a delay. Returns a function that cancels the call. */
 export type Schedule = (ms: number, then: () => void) => () => void;
 
 /** Failure of a caller that gets no slot. */
@@ -48,15 +48,15 @@ export interface SlotAnswers {
   refused(isOwnLimit: boolean, waitMs: number): void;
 }
 
-/** Most networks with reserved places. Above it, the oldest place is lost. */
+/** Most networks with reserved places. One more place drops the oldest. */
 const MAX_ASKERS = 10_000;
 /** Longest promised wait, in ms. */
 const MAX_WAIT_MS = HOUR_MS;
 /** Share of the wait after which a reserved place is lost. */
 const LATE_SHARE = 1 / 5;
 /**
- * Share by which a promised wait is shorter than the expected wait, so that the network returns before its slot is free. Without
- * it, slots stay free if the line is faster than expected, and all waits grow.
+ * Share by which a promised wait is shorter than the expected wait, so that the network returns before its slot is free.
+ * Without this share, slots stay free if the line is faster than expected, and all waits grow.
  */
 const HEAD_START_SHARE = 1 / 16;
 /** Most delay of a promised wait by passing networks, as a share of the wait. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { HOUR_MS } from '../directory/duration.ts';
 
-/** Most networks with known use. Above it, the longest quiet network counts as unused. */
+/** Most networks with known use. Of more networks, the longest quiet network counts as unused. */
 const MAX_NETWORKS = 10_000;
 
 /** Slot time used by a network in the last hour, in ms. The previous clock hour counts for its remaining part. */

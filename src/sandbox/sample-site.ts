@@ -3,7 +3,7 @@ import { instantSchema, statusSchema, tierSchema } from '../directory/state.ts';
 
 const pathSchema = z.string().startsWith('/');
 
-/** Behavior of a path. By default, it serves the file of that name with status 200. */
+/** Behavior of a path. By default, the path serves the file of that name with status 200. */
 const behaviorSchema = z.strictObject({
   status: z.int().min(200).max(599).optional(),
   /** Replaces headers of this name. An empty value removes the header. */

@@ -8,7 +8,7 @@ export interface FileLink {
   readonly section: string | null;
 }
 
-/** Most links kept per site. Nearly all real files have fewer. */
+/** Most links kept per site. Nearly all real files have fewer links. */
 export const MAX_LINKS = 1_000;
 /** Longest title, notes and section. */
 const MAX_TEXT_CHARACTERS = 300;

@@ -3,7 +3,7 @@ import { CHANGE_KINDS } from '../directory/change.ts';
 import { instantSchema, publicFactsSchema } from '../directory/state.ts';
 import type { Call } from './client.ts';
 
-/** Start in the change log: a cursor or a time. If both are null, the start is the beginning. */
+/** Start in the change log: a cursor or a time, or the beginning if both are null. */
 export interface LogPlace {
   readonly cursor: string | null;
   readonly since: string | null;

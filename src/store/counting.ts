@@ -21,7 +21,7 @@ export interface Quota {
 export interface QuotaTake extends Quota {
   /** Opaque key of the quota's holder. */
   readonly subject: string;
-  /** Opaque key of the requesting network, if networks share the quota. `mayTake` then decides. */
+  /** Opaque key of the requesting network, if networks share the quota as `mayTake` decides. */
   readonly network?: string;
 }
 

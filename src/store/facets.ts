@@ -15,7 +15,7 @@ export interface FilteredQuery extends ListQuery {
 export interface FacetStore {
   /**
    * Lists a page of sites. Only the first 10,000 sites are reachable. `total` is exact for one facet of listed sites, and up to
-   * 10,000. Above it, `total` is an estimate.
+   * 10,000. Other totals are estimates.
    */
   listFiltered(query: FilteredQuery): Promise<DomainPage>;
   /**

@@ -9,7 +9,7 @@ import type { SiteFinder } from './search.ts';
 export interface LinksQuery {
   /** Query as typed. */
   readonly q: string;
-  /** Searches only this site, with all its links. If it is null, the search returns at most three links per site. */
+  /** Searches only this site, with all its links. If null, the search returns at most three links per site. */
   readonly domain: string | null;
   readonly page: number;
   readonly perPage: number;

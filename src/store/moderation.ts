@@ -102,8 +102,8 @@ export interface ModerationStore {
   /** Removes the texts of one version or of all. The result `no-version` means that the version does not exist. */
   forgetTexts(forgetting: Forgetting): Promise<'forgotten' | 'no-version' | 'unknown'>;
   /**
-   * Removes at most `limit` entries that never became valid in time. Returns the number of removed entries. If it is below
-   * `limit`, no more are left.
+   * Removes at most `limit` entries that never became valid in time. Returns the number of removed entries, which is `limit` if
+   * more are left.
    */
   removeNeverValid(limit: number): Promise<number>;
   countRegistrants(limit: number): Promise<Registrants>;

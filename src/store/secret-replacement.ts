@@ -12,7 +12,7 @@ export interface SecretReplacementStore {
   countOutdatedKeys(secretId: string): Promise<number>;
   /** Lists the next webhook secrets, by domain, that are not encrypted with this secret. */
   listOutdatedWebhookSecrets(secretId: string, after: string | null): Promise<readonly SealedWebhookSecret[]>;
-  /** Replaces a webhook secret. Returns false if it changed in the meantime. */
+  /** Replaces a webhook secret. Returns false if the secret changed in the meantime. */
   replaceWebhookSecret(domain: string, oldSecret: string, newSecret: string): Promise<boolean>;
 }
 

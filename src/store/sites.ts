@@ -28,7 +28,7 @@ export type Changes = z.infer<typeof changesSchema>;
 
 export interface SiteStore {
   lookup(domain: string): Promise<PublicFacts | null>;
-  /** Returns the records of up to 1,000 domains in order, with null for each untracked domain. Needs one round trip. */
+  /** Returns the records of up to 1,000 domains in order, with null for each untracked domain. */
   lookupAll(domains: readonly string[]): Promise<readonly (PublicFacts | null)[]>;
   list(query: ListQuery): Promise<DomainPage>;
   stats(): Promise<Stats>;

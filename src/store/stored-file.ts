@@ -55,7 +55,7 @@ export function countBroken(findings: readonly Pick<Finding, 'id' | 'severity' |
   return counts;
 }
 
-/** Returns the first section names. Lists show them for a site without a summary. */
+/** Returns the first section names, which lists show for a site without a summary. */
 export function sectionNamesOf({ sections }: Preview): string[] {
   return sections
     .map(({ title }) => cutText(title.toWellFormed(), MAX_SECTION_CHARACTERS))

@@ -90,7 +90,7 @@ begin
 end;
 $$;
 
--- All rows of some domains with their texts and runs. One statement reads them, so they are consistent.
+-- All rows of some domains with their texts and runs, read by one statement to be consistent.
 create function directory.copy_domains(copied directory.copied_table[], domains text[])
 returns text language sql stable set search_path = '' as $$
   select string_agg(directory.copy_rows(t, case t.name

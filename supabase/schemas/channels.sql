@@ -37,7 +37,7 @@ begin
 end;
 $$;
 
--- Reports whether a hash of a mailbox is stored. If so, stores the first hash, which comes from the current secret.
+-- Reports whether a hash of a mailbox is stored. Replaces a found hash by the first hash, which comes from the current secret.
 create function directory.is_unsubscribed(mailboxes text[]) returns boolean language plpgsql set search_path = '' as $$
 declare
   since timestamptz;

@@ -1,7 +1,7 @@
 create table directory.instance (
   one boolean primary key default true check (one),
   id uuid not null default gen_random_uuid(),
-  -- Generation of domains without a key. A restore increases it, because the copy may lack issued keys.
+  -- Generation of domains without a key. A restore increases the generation, because the copy may lack issued keys.
   first_generation int not null default 0,
   -- BASE_URL of the last server. Null before the first.
   served_url text

@@ -1,4 +1,4 @@
--- Counts over the whole directory for statistics and home page. A build calls it once.
+-- Counts over the whole directory for statistics and home page, called once per build.
 
 -- Count of numbers per class. The last class has no limit.
 create function directory.count_classes(numbers bigint[], bounds bigint[]) returns jsonb

@@ -10,7 +10,7 @@ create table directory.files (
   bytes int,
   -- Number of findings by "rule severity outcome".
   broken jsonb not null default '{}',
-  -- Data of the visit that brought the text: URL, tested links, and findings of rules that judge more than the text.
+  -- Data of the visit that read the text: URL, tested links, and findings of rules that judge more than the text.
   seen jsonb,
   -- Findings, quality and preview of a later response without a stored text. Null if the text is current.
   answer jsonb,

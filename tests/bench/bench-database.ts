@@ -21,7 +21,7 @@ export interface BenchDatabase {
 
 export interface BenchDatabaseOptions {
   readonly postgres: boolean;
-  /** Data folder of PostgreSQL. It stays after the benchmark. */
+  /** Data folder of PostgreSQL, which stays after the benchmark. */
   readonly folder: string | undefined;
   /** Fills an empty database. */
   fill(query: Query): Promise<void>;

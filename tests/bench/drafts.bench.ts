@@ -30,7 +30,7 @@ const portSchema = z.object({ port: z.number() });
 if (process.argv[2] === 'serve') await serve();
 else await measure();
 
-/** Runs the server in a separate process, to measure only its memory. It keeps pauses, unlike in a sandbox. */
+/** Runs the server in a separate process, to measure only its memory. The server keeps pauses, unlike in a sandbox. */
 async function serve(): Promise<void> {
   const { origin, caFile, dns, dataDir } = endpointsSchema.parse(JSON.parse(process.argv[3] ?? ''));
   const env = parseEnv({
@@ -120,7 +120,7 @@ async function draft(port: number, domain: string, address: string) {
 function hostileWeb(): WebSource {
   const ok = (type: string, body: string | Uint8Array): WebAnswer => ({
     status: 200,
-    // Send it uncompressed, because compression would cost time here.
+    // Send the text uncompressed, because compression would cost time here.
     headers: { 'content-type': type, 'content-encoding': 'identity' },
     body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
   });

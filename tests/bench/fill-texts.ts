@@ -14,7 +14,7 @@ const FILES_PER_CALL = 200;
 /** Documents per statement. */
 const SITES_PER_CALL = 20_000;
 
-/** Returns the text of file number `n`. It mixes the lines of two real files. */
+/** Returns the text of file number `n`, which mixes the lines of two real files. */
 export type TextAt = (n: number) => string;
 
 export function createTexts(): TextAt {

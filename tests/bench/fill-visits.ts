@@ -6,7 +6,7 @@ import { countBroken } from '../../src/store/stored-file.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 
 const LINES = 90;
-/** Number of different files. Each site has a separate copy. */
+/** Number of different files. A site has a separate copy of its file. */
 const FILES = 500;
 /** Interval of links without notes. A file has four, because real files have about four findings. */
 const EVERY_BARE = 25;

@@ -1,8 +1,9 @@
 /**
  * Returns statements that create `count` generated domains from a seed, in steps of `STEP` rows. Words are log-uniform, like in
- * real text: the first word is in nearly every row, and most words are in few rows. Authority is skewed: a third of the rows has
- * almost 0. 5 % are verified, a tenth is unlisted, and a twentieth is pending. `common` is in every third row. With `documents`,
- * searches find sites by their records. Otherwise, they find sites by name until `fillTexts` adds files.
+ * real text: the first word is in nearly every row, and most words are in few rows. Authority is skewed: a third of the rows
+ * has almost 0. 5 % are verified, a tenth is unlisted, and a twentieth is pending. `common` is in every third row. With
+ * `documents`, searches find sites by their records. Without `documents`, searches find sites by name until `fillTexts` adds
+ * files.
  */
 export function generateDirectory(count: number, { documents = true } = {}): readonly string[] {
   const statements = [WORD, `select setseed(0.42)`];

@@ -1,5 +1,5 @@
 const MIB = 1024 * 1024;
-/** Interval between two readings, in ms. It is short enough to cover every peak, and long enough to cost little. */
+/** Interval between two readings, in ms: short enough to cover every peak, and long enough to cost little. */
 const LOOK_MS = 5;
 
 /** Returns the growth of this process at its peak during the work, in MiB. */

@@ -25,7 +25,7 @@ const count = Number(values.count);
 interface Measured<Result> {
   readonly result: Result;
   readonly seconds: number;
-  /** CPU time of all threads. It does not depend on other load. */
+  /** CPU time of all threads, which does not depend on other load. */
   readonly onProcessors: number;
 }
 

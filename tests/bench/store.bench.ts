@@ -12,9 +12,9 @@ import { createTexts, fillTexts } from './fill-texts.ts';
 import { generateDirectory, wordNumber } from './generate-directory.ts';
 
 /**
- * Measures public reads at scale, without a Data API. `npm run bench -- store` uses PGlite with 10,000 domains. `npm
- * run bench -- store --postgres [--count=N] [--folder=F]` uses PostgreSQL with 100,000. It takes some minutes, and the folder
- * stays for the next run. `--only=TEXT` selects cases by name. `--records` omits files, for lists of a million.
+ * Measures public reads at scale, without a Data API. `npm run bench -- store` uses PGlite with 10,000 domains. `npm run bench
+ * -- store --postgres [--count=N] [--folder=F]` uses PostgreSQL with 100,000. The fill takes some minutes, and the folder stays
+ * for the next run. `--only=TEXT` selects cases by name. `--records` omits files, for lists of a million.
  */
 interface Case {
   readonly what: string;

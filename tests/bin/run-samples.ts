@@ -11,7 +11,7 @@ const NOT_RUN = /API_KEY|package=|YOUR|<| -X | -d |\/mcp\b|\/changes\?.*since/;
 export const HAS_CURL = spawnSync('curl', ['--version']).status === 0;
 if (!HAS_CURL) process.stderr.write('skipped: the samples need curl, which is not here\n');
 
-/** Runs all samples of the documentation. Returns those without an answer. `honest` matches further expected answers. */
+/** Runs all samples of the documentation. Returns the samples without an answer. `honest` matches further expected answers. */
 export async function findWrongSamples(baseUrl: string, honest: RegExp | null): Promise<string[]> {
   const samples = (await Promise.all(PAGES.map((page) => readSamples(baseUrl, page)))).flat();
   expect(samples.length).toBeGreaterThan(20);

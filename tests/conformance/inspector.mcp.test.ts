@@ -7,7 +7,7 @@ import { cachedPackages } from './cached-packages.ts';
 import { runProgram } from './run-program.ts';
 import { serveMcp } from './serve-mcp.ts';
 
-/** Inspector. It is not in the lock, because it has platform-specific parts. */
+/** Inspector, which is not in the lock, because it has platform-specific parts. */
 const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0';
 
 describe('the official inspector', () => {

@@ -7,7 +7,7 @@ import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';
 import { factsOf } from '../functions/http/fake-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 
-/** Serves /mcp on a local port over a store of one listed site, with extra tools on request. Its URL contains `hostname`. */
+/** Serves /mcp on a local port over a store of one listed site, with extra tools on request. The URL contains `hostname`. */
 export async function serveMcp(more: readonly ServedTool[] = [], hostname = '127.0.0.1') {
   const port = await freePort();
   const baseUrl = `http://${hostname}:${port}`;

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../functions/mcp/tool.ts';
 import { cachedPackages } from './cached-packages.ts';
 
-/** SDKs. They are not in the lock, because they exceed 100 MB and only their schema conversion is used. */
+/** SDKs, which are not in the lock, because they exceed 100 MB and only their schema conversion is used. */
 const SDKS = ['openai@7.57.0', '@anthropic-ai/sdk@1.14.0', '@google/genai@2.32.0'];
 
 const SCHEMAS = TOOLS.map(({ listing }) => [listing.name, listing.inputSchema] as const);

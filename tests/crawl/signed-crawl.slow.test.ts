@@ -17,7 +17,7 @@ import { type SignedRequest, VERIFIERS } from '../fetch/signatures/verifiers.ts'
 import { readTestWeb } from '../sandbox/test-web.ts';
 import { testVisitTools } from './test-visit-tools.ts';
 
-/** Number of visited sites. They include redirects to other hosts and plain requests. */
+/** Number of visited sites. The sites include redirects to other hosts and plain requests. */
 const SITES = 30;
 const web = await readTestWeb();
 const key = aSigningKey();

@@ -39,7 +39,7 @@ export async function findViolations(page: Page, options: RunOptions = {}): Prom
 const WIDTHS = [320, 390, 768, 1280];
 /** Text size of a reader who has doubled it. */
 const LARGE_TEXT = '200%';
-/** Inspected widths. Both phones have equal styles, so one is enough. */
+/** Inspected widths. One phone is enough, because both have equal styles. */
 const INSPECTED = [390, 768, 1280];
 /** Rules about colors. A theme can break only these rules. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];

@@ -9,7 +9,7 @@ export async function unpackBrowser(): Promise<string> {
   return await sparticuz.executablePath();
 }
 
-/** Starts a browser. It does not use the flags of the package, because several contexts need several processes. */
+/** Starts a browser without the flags of the package, because several contexts need several processes. */
 export async function launchBrowser(): Promise<Browser> {
   return await chromium.launch({
     executablePath: await unpackBrowser(),

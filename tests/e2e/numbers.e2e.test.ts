@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { askPage } from './ask-page.ts';
 import { newClient } from './new-client.ts';
 
-/** Most compared sites. They cover every state of the sample. */
+/** Most compared sites, which cover every state of the sample. */
 const MAX_SITES = 60;
 
 const siteSchema = z.object({

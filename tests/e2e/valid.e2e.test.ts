@@ -9,7 +9,7 @@ import { askPage } from './ask-page.ts';
 import { KINDS, MISSING } from './page-kinds.ts';
 
 const PATHS = [...KINDS, ...MISSING];
-/** Checkers. They run by npx, like knip, because daily work does not need them. */
+/** Checkers, run by npx like knip, because daily work does not need them. */
 const CHECKERS = { nu: 'vnu-jar@26.9.27', htmlValidate: 'html-validate@10.17.0' };
 /** Disabled rules, which are about style and source. */
 const OFF = [

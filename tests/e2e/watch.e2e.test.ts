@@ -4,7 +4,7 @@ import { useBrowser } from './use-browser.ts';
 
 const browser = useBrowser();
 
-/** Checks that the watcher detects faults, because other tests rely on it. */
+/** Tests that the watcher detects faults, because other tests rely on the watcher. */
 describe('a watched page', () => {
   it.each([
     ['a complaint', 'console.error("complaint")', 'complaint'],

@@ -73,8 +73,8 @@ describe('document of npm', () => {
   });
 });
 
-// These forms follow the documents of PyPI (https://docs.pypi.org/api/json/) and crates.io (https://crates.io/data-access). They
-// are invented, because the tests reach neither.
+// These forms follow the documents of PyPI (https://docs.pypi.org/api/json/) and crates.io (https://crates.io/data-access). The
+// documents are invented, because the tests reach neither registry.
 describe('document of PyPI', () => {
   it('yields links with well-known labels, in any spelling', () => {
     const info = {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { AGENTS } from '../../src/directory/agents.ts';
 import { parseRobotsFile } from '../../src/extract/robots.ts';
 
-/** Parser with corrected types. Its own types describe an ES module. */
+/** Parser with corrected types, because its own types describe an ES module. */
 const robotsParser = commonJs as unknown as (
   url: string,
   text: string,

@@ -13,7 +13,7 @@ import { startProgram } from '../start-program.ts';
 
 /** Number of domains with owners. Each alert of a watch uses a separate domain. */
 const OWNED = 50;
-/** Longest life of a sender before its kill, in ms. It is too short for all messages. */
+/** Longest life of a sender before its kill, in ms, too short for all messages. */
 const LIFE_MS = 2_500;
 /** Delay of answers during kills, in ms, so that each sender has work left. */
 const SLOW_MS = 1_000;

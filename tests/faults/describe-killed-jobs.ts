@@ -45,7 +45,7 @@ export function describeKilledJobs(
       const [code] = await once(start(...argv), 'exit');
       expect(code, argv.join(' ')).toBe(0);
     };
-    /** Kills the command this long after `hasBegun` returns true. Returns false if the command ended before. */
+    /** Kills the command this long after `hasBegun` returns true. Returns false if the command ended before the kill. */
     const killed = async (argv: readonly string[], hasBegun: () => boolean, afterMs: number) => {
       const job = start(...argv);
       const ended = once(job, 'exit');

@@ -14,8 +14,8 @@ export interface ServeProcess {
 }
 
 /**
- * Starts a server with one proxy and a sandbox, and waits until it is ready. Its URL is its BASE_URL unless `settings` overrides
- * it.
+ * Starts a server with one proxy and a sandbox, and waits until it is ready. The URL is the BASE_URL unless `settings`
+ * overrides it.
  */
 export async function serveProcess(
   sandbox: Sandbox,

@@ -33,7 +33,7 @@ export interface HostileOrigin {
 /** First byte of a TLS handshake record. */
 const TLS_HANDSHAKE = 0x16;
 
-/** Starts a server on loopback for the `*.example` sites of a table. It may break every rule of HTTP. */
+/** Starts a server on loopback for the `*.example` sites of a table. The server may break every rule of HTTP. */
 export async function startHostileOrigin(siteOf: (host: string) => HostileSite | undefined): Promise<HostileOrigin> {
   const folder = await mkdtemp(join(tmpdir(), 'hostile-'));
   const certificates = await openCertificates(folder, () => Date.now());

@@ -8,7 +8,7 @@ import { watchConnections } from './hostile-origin.ts';
 let dns: FakeDns;
 let net: Net;
 let watch: ReturnType<typeof watchConnections>;
-/** DNS answer for all names. Each test sets it. */
+/** DNS answer for all names, set by the test. */
 let say: (name: string, type: string) => Said = () => ({});
 
 beforeAll(async () => {

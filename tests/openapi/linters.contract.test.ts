@@ -13,7 +13,7 @@ writeFileSync(description, JSON.stringify(document));
 const rules = join(folder, 'spectral.yaml');
 writeFileSync(rules, 'extends: ["spectral:oas"]\n');
 
-/** Linters. They are pinned outside the lock, because they bring hundreds of packages. */
+/** Linters, pinned outside the lock, because they bring hundreds of packages. */
 const REDOCLY = '@redocly/cli@2.77.0';
 const SPECTRAL = '@stoplight/spectral-cli@6.16.3';
 

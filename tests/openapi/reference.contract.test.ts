@@ -56,7 +56,7 @@ const runnable = samples.filter(({ language }) => !absent.includes(language === 
 describe('set of samples in the API reference', () => {
   let server: RunningServer;
   beforeAll(async () => {
-    // Token of the samples. They connect locally, so their address determines the token.
+    // Token of the samples. The samples connect locally, so their address determines the token.
     let token = '';
     const lookForProofs: AppDeps['lookForProofs'] = async ({ domain }) => lookNow(domain, [token]);
     const deps = { ...owners, lookForProofs, baseUrl: 'http://127.0.0.1', trustedProxy: NO_PROXY };

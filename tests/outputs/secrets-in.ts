@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<string, string>> = {
   claim: 'claim',
 };
 
-/** URL of test receivers. Their answers are not outputs of the service. */
+/** URL of test receivers, whose answers are not outputs of the service. */
 export const RECEIVED_PATH = '/tests/received';
 
 /** Reports whether a request may return keys, claims and an owner's settings. */

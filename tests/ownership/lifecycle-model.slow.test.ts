@@ -10,7 +10,7 @@ import { leaseOne } from '../store/lease-one.ts';
 import { visitOf } from '../store/sample-visit.ts';
 import { type Owners, serveOwners } from './serve-owners.ts';
 
-/** Number of histories. Each makes dozens of database calls. */
+/** Number of histories. A history makes dozens of database calls. */
 const RUNS = Number(process.env['LIFECYCLE_RUNS'] ?? 25);
 
 type Step =

@@ -113,9 +113,9 @@ describe('a proof', () => {
 
   it('leaves a hash in the store', () => expect(JSON.stringify(newProof('dns', TOKEN))).not.toContain(TOKEN));
 
-  // The model follows the decisions. Grace begins with the first absence an hour or more after the first absence. It also begins
-  // if a proof was not seen for 23 days. The verification ends with the first absence seven days or more after that, if there
-  // were absences on three days. It also ends if a proof was not seen for 30 days.
+  // The model follows the decisions. Grace begins with the first absence an hour or more after the first absence, or if a proof
+  // was not seen for 23 days. The verification ends with the first absence seven days or more after the start of grace, if
+  // there were absences on three days, or if a proof was not seen for 30 days.
   it('matches the model for any history', () => {
     const anySeen = fc.constantFrom<Seen>('present', 'absent', 'absent', 'absent', 'absent', 'inconclusive');
     const gap = fc.oneof(fc.integer({ min: 1, max: 90 * MINUTE_MS }), fc.integer({ min: HOUR_MS, max: 4 * DAY_MS }));

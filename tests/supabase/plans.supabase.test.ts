@@ -6,7 +6,7 @@ import { generateDirectory, wordNumber } from '../bench/generate-directory.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 
-/** Number of domains. It suffices to make plans matter, and exceeds the exact count of matches. */
+/** Number of domains, enough to make plans matter and above the exact count of matches. */
 const DOMAINS = 60_000;
 
 const nodeSchema = z.object({

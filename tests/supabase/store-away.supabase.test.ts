@@ -77,7 +77,7 @@ describe.runIf(findPostgrest() !== null)(`server without its store for ${AWAY_MS
   }, 120_000);
 });
 
-/** Opens a proxy to the store that can fail. Then connections end, and new connections are reset. */
+/** Opens a proxy to the store that can fail. During a failure, connections end, and new connections are reset. */
 async function openLine(target: string) {
   let isCut = false;
   const server = createServer((incoming, outgoing) => {

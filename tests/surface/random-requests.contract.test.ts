@@ -107,7 +107,7 @@ describe(`operation with ${RUNS} random requests`, () => {
       await fc.assert(
         fc.asyncProperty(requestsOf(operation), async (asked) => {
           const response = await fake.send(operation.method, asked.path, asked.body, asked.headers);
-          // Skip it, because an empty or multiple segment is another path.
+          // Skip this value, because an empty or multiple segment is another path.
           if (response.status === 404 && (await response.clone().json()).code === 'not_found') return;
           expect(response.status).not.toBe(500);
           const faults = await faultsOf(operationId, response);

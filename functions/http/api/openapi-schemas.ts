@@ -55,7 +55,7 @@ export const problemSchema = z.object({
     ),
 });
 
-/** Named schemas. Schemas that contain one refer to it. */
+/** Named schemas, to which the schemas that contain them refer. */
 export const NAMED = {
   Domain: domainSchema,
   Claim: claimSchema,

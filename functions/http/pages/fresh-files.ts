@@ -40,7 +40,7 @@ const POLL_MS = 2_000;
 const IDLE_POLL_MS = 30_000;
 /** Largest page of the store. */
 const CHANGES_PER_ANSWER = 1_000;
-/** Most outdated domains tracked (about 10 MB). Above it, no page is trusted until the next build. */
+/** Most outdated domains tracked (about 10 MB). If more domains are outdated, no page is trusted until the next build. */
 const MAX_CHANGED = 100_000;
 /** Pause after a build, as a multiple of its length. During a crawl, builds take a fifth of the time. */
 const PAUSE_FACTOR = 4;

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Hextets of an IPv6 /64. A household gets one, so its 2⁶⁴ addresses count as one client. */
+/** Hextets of an IPv6 /64. A household gets a /64, so its 2⁶⁴ addresses count as one client. */
 const NETWORK_HEXTETS = 4;
 const MAPPED_IPV4 = '::ffff:';
 

@@ -12,7 +12,7 @@ export type Coding = (typeof CODINGS)[number];
 
 /** Smallest compressed body. Smaller bodies fit the first packets. */
 const MIN_BYTES = 1_024;
-/** Largest compressed body. Larger ones would be held in memory, and large files are already compressed. */
+/** Largest compressed body. Larger bodies would be held in memory, and large files are already compressed. */
 const MAX_BYTES = 4 * 1024 * 1024;
 /** Compressible types. Images, fonts and search index files are already compressed. */
 const COMPRESSIBLE =
@@ -26,8 +26,8 @@ const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
 /**
- * Reports whether an answer has compressed representations. Only answers without a secret do. Another answer for one
- * client may contain a secret next to the client's input, whose compressed length reveals it (BREACH).
+ * Reports whether an answer has compressed representations. Only answers without a secret are compressed. An answer for one
+ * client may contain a secret next to the client's input, whose compressed length reveals the secret (BREACH).
  */
 export function isCompressible({ status, headers, body, hasNoSecret }: Answer): boolean {
   if (status !== 200 || body === null || body instanceof ReadableStream) return false;

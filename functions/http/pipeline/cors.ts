@@ -11,7 +11,7 @@ export const CORS: Fields = { 'access-control-allow-origin': '*', 'access-contro
 /** `CORS` for the answers of `/mcp`. */
 export const MCP_CORS: Fields = { ...CORS, 'access-control-expose-headers': `${EXPOSED}, ${MCP_FIELDS}` };
 
-/** Cache time of a preflight, in s. Browsers cap it at two hours or less. */
+/** Cache time of a preflight, in s. Browsers use two hours at most. */
 const PREFLIGHT_MAX_AGE_S = 7_200;
 const REQUEST_FIELDS = 'Accept, Authorization, Content-Type, If-Match, If-None-Match, Last-Event-ID';
 

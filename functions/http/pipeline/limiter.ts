@@ -28,7 +28,7 @@ export function createLimiter(
     // Store a keyed hash, so that the table contains no addresses.
     const subject = createHmac('sha256', store.secret).update(`quota|${network}`).digest('base64url');
     const taken = await store.takeQuotas(policies.map((policy) => ({ ...policy, subject }))).catch(nullWhileAway);
-    // Allow the request, because a check does not need the store. Count it here, so that it works while the store is
+    // Allow the request, because a check does not need the store. Count the request in this process, because the store may be
     // unavailable.
     if (taken === null) return takeHere(policies, network);
     const { allowed, standings } = taken;

@@ -11,10 +11,7 @@ export interface QuotasTaken {
   readonly states: readonly QuotaState[];
 }
 
-/**
- * Most clients per policy. Above it, the oldest window is dropped, so memory stays limited (about 100 bytes per
- * client).
- */
+/** Most clients per policy. One more client drops the oldest window, so memory stays limited (about 100 bytes per client). */
 const MAX_CLIENTS = 100_000;
 
 interface Window {

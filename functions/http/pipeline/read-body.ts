@@ -22,8 +22,8 @@ function tooLarge(): DirectoryError {
 }
 
 /**
- * Parses the JSON of a body. Returns undefined if it is invalid. Rejects with media.unsupported, request.too_large,
- * and request.invalid for a repeated member, because parsers choose different values (RFC 8259 §4).
+ * Parses the JSON of a body. Returns undefined for invalid JSON. Rejects with media.unsupported, request.too_large, and
+ * request.invalid for a repeated member, because parsers choose different values (RFC 8259 §4).
  */
 export async function readJson(request: Request): Promise<unknown> {
   requireType(request, 'application/json');

@@ -5,7 +5,7 @@ import type { Fields } from './answer.ts';
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 export interface SecurityFields {
-  /** Policy of documents and scripts. Scripts need it, because the search worker uses the policy of its script. */
+  /** Policy of documents and scripts. Scripts need the policy, because the search worker uses the policy of its script. */
   readonly page: Fields;
   /** Policy of other answers. Other sites embed badges and fetch records. */
   readonly data: Fields;

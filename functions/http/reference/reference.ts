@@ -128,7 +128,7 @@ function renderGroup(file: string, name: string, description: string, operations
   return [`## ${name}`, description, table(['Operation', 'Result'], rows)].join('\n\n');
 }
 
-/** Returns the common answers by status. The reference describes them once. */
+/** Returns the common answers by status, which the reference describes once. */
 function commonAnswers(operations: readonly Described[]): ReadonlyMap<string, string> {
   const counts = new Map<string, Map<string, number>>();
   for (const { responses } of operations) {

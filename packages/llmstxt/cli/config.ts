@@ -4,7 +4,7 @@ import { nearestName } from './nearest-name.ts';
 
 export const CONFIG_NAME = 'llmstxt.config.json';
 
-/** Content of an `llmstxt.config.json`. `config.schema.json` describes it for editors. */
+/** Content of an `llmstxt.config.json`. `config.schema.json` describes this type for editors. */
 export interface Config {
   readonly rules: RuleSettings;
   /** Default inputs, relative to the file's folder. */

@@ -41,7 +41,7 @@ export function urlOfFile(file: string, base: string): string {
   return new URL(path.split('/').map(encodeURIComponent).join('/'), base).href;
 }
 
-/** Resolves a URL written on the page `url`. Returns null if it is invalid. */
+/** Resolves a URL written on the page `url`. Returns null if the written URL is invalid. */
 export function absoluteUrl(href: string, url: string): string | null {
   return URL.canParse(href, url) ? new URL(href, url).href : null;
 }

@@ -104,7 +104,7 @@ function reportsOf(rule: Rule, context: RuleContext): Iterable<RuleReport> {
   return context.kind === 'llms' && context.file !== null ? rule.check(context.file, context.input) : [];
 }
 
-/** Counts the places of a rule. Not all places may be kept. */
+/** Counts the places of a rule, of which some may not be kept. */
 function countMarks(rule: Rule, { kind, file }: RuleContext): number {
   if (rule.reads !== 'text' || kind !== 'llms' || file === null) return 0;
   return (rule.marks ?? []).reduce((sum, mark) => sum + file.marks.total(mark), 0);

@@ -63,7 +63,7 @@ export const RULES: readonly Rule[] = [
 ];
 
 /**
- * Version of the rules, stored with findings. A test pins the version to ids, severities and texts. Increase it with every change
- * of a rule. Major: files may become valid or invalid. Minor: other findings. Patch: wording.
+ * Version of the rules, stored with findings. A test pins the version to ids, severities and texts. Increase the version with
+ * every change of a rule. Major: files may become valid or invalid. Minor: other findings. Patch: wording.
  */
 export const RULESET_VERSION = '2.0.0';

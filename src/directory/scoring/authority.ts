@@ -1,8 +1,8 @@
 import type { Components, DomainState } from '../state.ts';
 
 /**
- * Version stored with every score. Increase it with every change of a formula or weight, including quality. The next visit then
- * reads and scores a file again. Until then, a score keeps its version.
+ * Version stored with every score. Increase the version with every change of a formula or weight, including quality. The next
+ * visit of a site then reads and scores its file again. Before this visit, the score keeps its version.
  */
 export const SCORE_VERSION = 3;
 

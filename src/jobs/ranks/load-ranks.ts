@@ -17,7 +17,7 @@ export interface LoadRanksOptions {
 const WRITTEN_PER_CALL = 500;
 /** Most rounds. Each round updates rows that changed during the previous round. */
 const MAX_ROUNDS = 5;
-/** Smallest share of the last list. Below it, the list is cut, and sites below its end would lose their reach. */
+/** Smallest share of the last list. A smaller list is incomplete, and sites below its end would lose their reach. */
 const MIN_SHARE_OF_LAST = 0.9;
 
 /**

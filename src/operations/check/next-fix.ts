@@ -13,7 +13,7 @@ type NextFix = z.infer<typeof nextFixSchema>;
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
-/** Returns the worst finding, or else the advice that raises quality most. Returns null without both. */
+/** Returns the worst finding, or else the advice that raises quality most. Returns null without finding and advice. */
 export function findNextFix({ findings, quality_details }: ReadFile, baseUrl: string): NextFix | null {
   const [worst] = findings.toSorted((a, b) => rankOf(a) - rankOf(b));
   if (worst && worst.severity !== 'info') return toFix(worst, baseUrl);

@@ -22,7 +22,9 @@ export const listingInput = z.strictObject({
   verified: trueOrFalse.default(false).describe('Returns only verified domains.'),
 });
 
-/** Largest page number. No directory reaches it, and page × size fits the database's 4-byte integers (2·10⁷ × 100 < 2³¹). */
+/**
+ * Largest page number. No directory has so many pages, and page × size fits the database's 4-byte integers (2·10⁷ × 100 < 2³¹).
+ */
 export const DEEPEST_PAGE = 20_000_000;
 
 /** Converts the paging of a listing for the store. */

@@ -8,7 +8,7 @@ const SHOWN_MS = 2_000;
  * block (`data-copied`) or its container.
  */
 export function addCopyButtons(root: ParentNode): void {
-  // Compute this once for all blocks, because a docs page has hundreds.
+  // Find the headings once for all blocks, because a docs page has hundreds of blocks.
   const headings = [...document.querySelectorAll('main :is(h2, h3)')];
   const blocks = [...root.querySelectorAll<HTMLElement>('pre:not(.raw-text)')].filter(
     (block) => !block.parentElement?.classList.contains('copyable'),
@@ -74,7 +74,7 @@ async function writeClipboard(text: string | Promise<string>): Promise<void> {
   await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
 }
 
-/** Label after a refusal of the browser. The user can then select the text. */
+/** Label after a refusal of the browser, after which the user can select the text. */
 const NOT_COPIED = 'Not copied: select';
 
 document.addEventListener('click', ({ target }) => {

@@ -36,7 +36,7 @@ let opened: Promise<SiteIndex> | null = null;
 /** Number of tries. A try uses another URL fragment, because a browser does not reload a failed module. */
 let tries = 0;
 
-/** Loads the built index once. Rejects if it is missing or cannot be loaded. The next call tries again. */
+/** Loads the built index once. Rejects if the index is missing or cannot be loaded. The next call tries again. */
 export async function loadIndex(): Promise<SiteIndex> {
   opened ??= load().catch((error) => {
     opened = null;

@@ -9,8 +9,8 @@ export class BuildUnderWayError extends Error {
 }
 
 /**
- * Runs `work` exclusively among builds of `outDir`. Throws `BuildUnderWayError` otherwise. Takes over the lock of a
- * killed build. Do not hold it in a thread that may be terminated, because the process id would keep the lock.
+ * Runs `work` exclusively among builds of `outDir`. Throws `BuildUnderWayError` otherwise. Takes over the lock of a killed
+ * build. Do not hold the lock in a thread that may be terminated, because the process id would keep the lock.
  */
 export async function withBuildLock<Made>(outDir: string, work: () => Promise<Made>): Promise<Made> {
   mkdirSync(stateDirOf(outDir), { recursive: true });

@@ -7,7 +7,7 @@ export type BadgeState = (typeof BADGE_STATES)[number];
 export const BADGE_STYLES = ['flat', 'flat-square', 'for-the-badge'] as const;
 export type BadgeStyle = (typeof BADGE_STYLES)[number];
 
-/** Background colors. White text on them has a contrast of at least 4.5 (WCAG 1.4.3). */
+/** Background colors, on which white text has a contrast of at least 4.5 (WCAG 1.4.3). */
 const COLORS: Readonly<Record<BadgeState, string>> = {
   verified: '#0b6b5b',
   valid: '#2b7334',
@@ -126,7 +126,7 @@ function clean(text: string, limit: number): string {
   return kept.join('').replace(/(\p{M}{2})\p{M}+/gu, '$1');
 }
 
-/** Estimates the width in ems from Verdana's advance widths. `textLength` corrects it for other fonts. */
+/** Estimates the width in ems from Verdana's advance widths. `textLength` corrects the width for other fonts. */
 function textUnits(text: string): number {
   let units = 0;
   for (const character of text) {

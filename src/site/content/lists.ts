@@ -59,7 +59,7 @@ export const EMPTY_DIRECTORY: Directory = {
 
 export interface VerifiedSite {
   readonly row: Row;
-  /** Time since which the site's llms.txt is unreadable or invalid. Null if it is usable or was not visited. */
+  /** Time since which the site's llms.txt is unreadable or invalid. Null if the file is usable or was not visited. */
   readonly failingSince: string | null;
 }
 

@@ -9,7 +9,7 @@ export interface OrderedList {
   readonly facets: readonly FacetRows[];
 }
 
-/** Returns the list in an order. Sorts it on first use. */
+/** Returns the list in an order, sorted on first use. */
 export type OrderedLists = (sort: ListSort) => OrderedList;
 
 /** Creates all lists of sites in all orders. `rows` are in list order. */

@@ -20,8 +20,8 @@ const DROP_TEMPLATES = [
 ];
 
 /**
- * Returns an empty, migrated database. PGlite loads it in 0.5 s, and initdb would take 2 s. Caches it per set of migrations, if
- * the folder is writable.
+ * Returns an empty, migrated database. PGlite loads the database in 0.5 s, and initdb would take 2 s. Caches the database per
+ * set of migrations, if the folder is writable.
  */
 export async function emptyDatabase(migrations: readonly Migration[]): Promise<Blob> {
   const file = new URL(`${fingerprint(migrations)}.tar`, CACHE);

@@ -131,7 +131,7 @@ function accepts(candidate: ExposedFunction, args: readonly string[]): boolean {
   return args.every((arg) => candidate.names.includes(arg)) && needed.every((name) => args.includes(name));
 }
 
-/** Returns the statement of a call. Like in PostgREST, it has one JSON parameter, typed by json_to_record. */
+/** Returns the statement of a call with one JSON parameter, typed by json_to_record like in PostgREST. */
 function statement(found: ExposedFunction, args: readonly string[]): string {
   const target = `${EXPOSED_SCHEMA}.${quote(found.name)}`;
   if (args.length === 0) return `select ${target}()::text as body from (select $1::text) unused`;

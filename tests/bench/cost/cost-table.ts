@@ -72,7 +72,7 @@ export function monthlyReads({ all, jobs }: Pick<CostFigures, 'all' | 'jobs'>) {
   return {
     visits: VISITS_OF_A_MONTH * visit,
     builds: changes * jobs.build + DAYS_OF_A_MONTH * jobs.lastVisits,
-    // Count the first snapshot of a month fully, because it reads the store alone. Each snapshot reads an equal amount per site.
+    // Count the first snapshot of a month fully, because it reads the store alone. A snapshot reads an equal amount per site.
     snapshots: jobs.snapshot * (1 + changes) + (DAYS_OF_A_MONTH - 1) * jobs.lastVisits,
     // A partial copy contains the sites changed since the full copy, which is half a week old on average.
     copies:

@@ -37,7 +37,7 @@ export interface Machine {
 }
 
 export interface MachineOptions {
-  /** Port of the server. It replaces the default port. */
+  /** Port of the server, in place of the default port. */
   readonly serverPort: number;
   /** Replacements of words of the page. */
   readonly words: Readonly<Record<string, string>>;

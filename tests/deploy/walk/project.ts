@@ -8,7 +8,7 @@ import { idsOf } from './users.ts';
 const REPOSITORY = 'https://github.com/OWNER/REPOSITORY.git';
 /** Tag of the project on the pages. */
 const TAG = 'v1.0.0';
-/** Sites of the sample web. They replace the thousands of real sites in the project. */
+/** Sites of the sample web, in place of the thousands of real sites in the project. */
 const KNOWN = ['clay-and-kiln.example', 'lumendb.example', 'shanhe-tea.example'];
 
 /** Project in a repository of the test. */

@@ -5,7 +5,7 @@ export interface Ids {
   readonly gid: number;
 }
 
-/** Users that Debian always has. They replace the users of the pages. Only root can run a program as another user. */
+/** Users that Debian always has, in place of the users of the pages. Only root can run a program as another user. */
 const STAND_INS: Readonly<Record<string, string>> = { you: 'nobody', directory: 'daemon', caddy: 'games' };
 const isRoot = process.getuid?.() === 0;
 

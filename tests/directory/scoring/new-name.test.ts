@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../src/directory/duration.ts';
 import type { DomainState } from '../../../src/directory/state.ts';
 import { aPendingSite, aVisit, later } from '../a-site.ts';
 
-/** Computes a site after daily visits since its registration. Its file is perfect and never changes. */
+/** Computes a site with a perfect file after daily visits since its registration. */
 function afterDays(site: Partial<DomainState> & Pick<DomainState, 'domain'>, days: number): DomainState {
   let state = aPendingSite({ verified: true, verified_at: later(0), ...site });
   for (let day = 0; day <= days; day++) {

@@ -4,7 +4,7 @@ import { signComponents } from '../../../src/fetch/signatures/sign-components.ts
 import { parseSigningKey } from '../../../src/fetch/signatures/signing-key.ts';
 import { aSigningKey, aSigningKeyText } from './a-signing-key.ts';
 
-/** Key of RFC 9421 appendix B.1.4. It signed the draft's examples. */
+/** Key of RFC 9421 appendix B.1.4, which signed the draft's examples. */
 const RFC_KEY = JSON.stringify({
   kty: 'OKP',
   crv: 'Ed25519',

@@ -10,7 +10,7 @@ export interface SignedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Verifies a request. Resolves if a key of the directory signed the request as Web Bot Auth requires. Otherwise rejects. */
+/** Verifies a request. Rejects unless a key of the directory signed the request as Web Bot Auth requires. */
 export type VerifyRequest = (request: SignedRequest, keys: readonly PublicSigningKey[]) => Promise<void>;
 
 const TAG = 'web-bot-auth';

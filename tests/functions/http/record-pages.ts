@@ -1,7 +1,7 @@
 import type { AppDeps } from '../../../functions/http/app.ts';
 import type { Page } from '../../../src/site/content/page.ts';
 
-/** Creates a renderer that records the pages to show. Each body is the kind or the path of its page. */
+/** Creates a renderer that records the pages to show. The body is the kind or the path of the page. */
 export function recordPages() {
   const shown: { path: string; page: Page }[] = [];
   const html = (body: string, status = 200) => ({ status, contentType: 'text/html; charset=utf-8', body });

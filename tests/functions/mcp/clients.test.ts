@@ -18,7 +18,7 @@ const info = { name: 'round-trip', version: '1.0.0' };
 async function openOld() {
   const client = new OldClient(info);
   const transport = new OldTransport(new URL(served.url));
-  // Cast it, because the class lacks `| undefined` of its interface.
+  // Cast the class, because it lacks `| undefined` of its interface.
   await client.connect(transport as OldWire);
   return { client, version: transport.protocolVersion };
 }

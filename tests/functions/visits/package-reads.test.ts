@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const nameOf = (url: string) => url.split('/').at(-2) ?? '';
 
-/** Opens a process that reads packages. Its pauses advance the clock. */
+/** Opens a process that reads packages. A pause of the process advances the clock. */
 function openReads() {
   const { clock, store } = opened;
   const now = () => clock.now;

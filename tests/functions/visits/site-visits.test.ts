@@ -159,7 +159,7 @@ describe('check of a site', () => {
     const { get, wait } = serveFake({}, {}, { observe });
     const strangers = Array.from({ length: 16 }, (_, i) => get(`/v1/check/site${i}.com`, from(i)));
     await started();
-    // Strangers with a slot request the owner's domain. Then the owner sends a request between two new strangers.
+    // Strangers with a slot request the owner's domain. The owner sends a request between two later strangers.
     const pressed = [0, 1, 2].map((i) => get('/v1/check/owner.com', from(i)));
     await started();
     const other = get('/v1/check/other.com', from(16));

@@ -7,7 +7,7 @@ import { runIn } from './run-in.ts';
 const TEA = '# Tea\n\n> Tea from Vienna.\n\n## Shops\n\n- [Graben](graben): The first one.\n';
 const URL_OF_TEA = 'https://tea.example/llms.txt';
 
-/** Named directory. It answers from `known`, unless `sites` has another answer. */
+/** Named directory, which answers from `known`, unless `sites` has another answer. */
 const DIRECTORY = 'http://127.0.0.1:9';
 const RESOLVE = `${DIRECTORY}/v1/resolve`;
 

@@ -18,7 +18,7 @@ export const env = {
   PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH']}`,
 };
 
-/** Runs `npm` in a folder. It sends no request for packages in its cache. */
+/** Runs `npm` in a folder. npm sends no request for packages in its cache. */
 export function npm(args: readonly string[], cwd: string): string {
   const all = [...args, '--prefer-offline', '--no-audit', '--no-fund'];
   return execFileSync('npm', all, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });

@@ -8,8 +8,9 @@ import { resolvePackages } from '../../../src/operations/resolve/resolve-package
 import { pageSiteOf } from '../../directory/page-site.ts';
 
 /**
- * Popular packages of npm. The URLs were recorded with `npm view` on 2026-11-27. The last column was written by hand, with the
- * URLs in view. It names the sites on which the maintainers document the package. It is empty if the readme is the only document.
+ * Popular packages of npm. The URLs were recorded with `npm view` on 2026-11-27. The last column, written by hand with the URLs
+ * in view, names the sites on which the maintainers document the package. An empty column means that the readme is the only
+ * document.
  */
 const PACKAGES = readLines('npm-packages.tsv').map((line) => {
   const [name = '', llms, homepage, documentation, repository, sites = ''] = line.split('\t');

@@ -8,7 +8,7 @@ import type { Agreement } from '../quality/ruler/agreement.ts';
 import { type AgreementReport, findEditable, measureAgreement } from '../quality/ruler/measure-agreement.ts';
 import { scoreQuality } from '../quality/ruler/score-quality.ts';
 
-/** File of the published figures. It is also served. */
+/** File of the published figures, which is also served. */
 export const MEASURED = new URL('../../../src/content/ruler/measured.json', import.meta.url);
 /** Decimals of a published share or correlation. */
 const DECIMALS = 3;

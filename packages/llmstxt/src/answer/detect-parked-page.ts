@@ -6,7 +6,7 @@ const MAX_HEAD = 65_536;
 /** Longest visible text of a page that only offers its domain. An article about domains is longer. */
 const MAX_WORDS = 400;
 
-/** Hosts that serve only parked pages, as the source of a script, frame or picture. A link to them proves nothing. */
+/** Hosts that serve only parked pages, as the source of a script, frame or picture. A link proves nothing. */
 const PARKING_SOURCE =
   /\bsrc=["']?(?:https?:)?\/\/(?:[\w-]{1,63}\.){0,5}(?:sedoparking\.com|parkingcrew\.net|bodis(?:cdn)?\.com|parklogic\.com|parkingpage\.namecheap\.com)\b/i;
 const PARKING_SCRIPT =

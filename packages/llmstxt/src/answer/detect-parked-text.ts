@@ -13,7 +13,7 @@ const TARGET = /(?:\]\(\s*<?|(?=https?:\/\/))([^\s<>)]{1,2000})/g;
 const SOON = /^(?:\S{3,80}\s[-–—|:]\s)?(?:launching soon|coming soon|under construction|website coming soon)\.?$/i;
 
 /**
- * Returns the advertised thing if a text is an advertisement and no llms.txt. Returns null for a text about a site.
+ * Describes a notice of sale or an unfinished page in place of an llms.txt. Returns null for other texts.
  * `url` is the URL of the file, if known.
  */
 export function detectParkedText(text: string, url: string | undefined): string | null {

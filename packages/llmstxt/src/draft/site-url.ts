@@ -5,7 +5,7 @@ import { parseUrl } from '../parser/parse-url.ts';
 /** Site of a draft, identified by its homepage's final URL. */
 export interface Site {
   readonly home: URL;
-  /** Homepage host without `www.`. Links to it and its subdomains belong to the site. */
+  /** Homepage host without `www.`. Links to this host and its subdomains belong to the site. */
   readonly domain: string;
 }
 

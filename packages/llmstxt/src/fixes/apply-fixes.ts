@@ -21,9 +21,8 @@ const MAX_TRIES = 100;
 const MAX_TRIED_CHARACTERS = 50_000_000;
 
 /**
- * Applies the edits of findings and changes nothing else. Removes no link and no word. The result does not have the
- * fixed findings. Given all findings of a text, it also fixes findings revealed by earlier fixes, so a second run
- * changes nothing.
+ * Applies the edits of findings and changes nothing else. Removes no link and no word. The result does not have the fixed
+ * findings. Given all findings of a text, also fixes findings revealed by earlier fixes, so a second run changes nothing.
  */
 export function applyFixes(text: string, findings: readonly Finding[], options: FixOptions = {}): string {
   const fixable = listFixable(text, options);

@@ -2,7 +2,7 @@ import type { LlmsDocument } from '../types/document.ts';
 import { readFile } from './read-file.ts';
 
 export interface ParseOptions {
-  /** Final URL of the file. Without it, relative links have `url: null`. */
+  /** Final URL of the file. Without this URL, relative links have `url: null`. */
   readonly url?: string | undefined;
   /** Size of the undecoded body. Computed from the text if absent. */
   readonly bytes?: number | undefined;

@@ -8,7 +8,7 @@ import { createUrlResolver } from './document/resolve-url.ts';
 import { countBytes } from './text-size.ts';
 
 export interface ReadOptions {
-  /** URL of the file. Without it, relative links have `url: null`. */
+  /** URL of the file. Without this URL, relative links have `url: null`. */
   readonly url?: string | undefined;
   /** Size of the undecoded body. Computed from the text if absent. */
   readonly bytes?: number | undefined;

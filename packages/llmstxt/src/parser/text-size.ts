@@ -2,9 +2,9 @@
 const BEYOND_ASCII = /[^\0-\x7F]+/g;
 
 /**
- * Estimates the tokens of a text for a language model. A token has about four characters of Latin text, two of
- * another alphabet, or one of Chinese, Japanese and Korean. On prose it is within about 15 % of common tokenizers.
- * URLs need more tokens than estimated.
+ * Estimates the tokens of a text for a language model. A token has about four characters of Latin text, two of another
+ * alphabet, or one of Chinese, Japanese and Korean. On prose the estimate is within about 15 % of common tokenizers. URLs need
+ * more tokens than estimated.
  */
 export function estimateTokens(text: string): number {
   let alphabetic = 0;

@@ -15,8 +15,8 @@ import { explainOrientation, scoreOrientation } from './parts/orientation.ts';
 import { explainSize, scoreSize } from './parts/size.ts';
 
 /**
- * Scores how well an agent new to the site finds the right page with this file. Validity does not count. `linkChecks`
- * are results of requested links. Without them, health depends on the text only. `links` are the counts of an earlier
+ * Scores how well an agent new to the site finds the right page with this file. Validity does not count. `linkChecks` are
+ * results of requested links. Without `linkChecks`, health depends on the text only. `links` are the counts of an earlier
  * check.
  */
 export function assessQuality(

@@ -46,7 +46,7 @@ export interface QualityConstants {
     readonly unusable: number;
   };
   readonly health: {
-    /** Loss if all pages have the fault. If it is above 1, a smaller share already loses everything. */
+    /** Loss if all pages have the fault. With a loss above 1, a smaller share already loses everything. */
     readonly unusable: number;
     readonly repeatedName: number;
     readonly repeatedAddress: number;

@@ -39,7 +39,7 @@ export function* linesOf(text: string): Iterable<TextLine> {
   }
 }
 
-/** Finds the end of the line that starts at an offset. With ascending offsets, it searches the text once. */
+/** Finds the end of the line that starts at an offset. Ascending offsets search the text once. */
 function lineEndFinder(text: string): (from: number) => number {
   let feed = -1;
   let carriage = -1;

@@ -27,8 +27,8 @@ export interface ReaderViews {
 }
 
 /**
- * Simulates the two reference parsers (llmstxt.org, April 2026) on a decoded text, with their failures. Needs linear
- * time and never throws. Like the parsers, it neither changes line ends nor skips a byte-order mark.
+ * Simulates the two reference parsers (llmstxt.org, April 2026) on a decoded text, with their failures. Needs linear time and
+ * never throws. Like the parsers, keeps line ends and a byte-order mark.
  */
 export function simulateReaders(text: string): ReaderViews {
   return { python: readAs('python', text), javascript: readAs('javascript', text) };

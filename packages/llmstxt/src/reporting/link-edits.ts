@@ -13,10 +13,7 @@ export function inlineLink(name: string, url: string): string {
   return `[${name.replace(/[[\]\\]/g, '\\$&')}](${escapeTarget(url)})`;
 }
 
-/**
- * Reports whether a URL contains a character that another rule removes. A rewritten URL would keep that character as an
- * escape.
- */
+/** Reports whether a URL contains a character that another rule removes. A rewritten URL would keep it as an escape. */
 function hidesCharacter(href: string): boolean {
   return href.search(NO_URL_CHARACTER) >= 0;
 }

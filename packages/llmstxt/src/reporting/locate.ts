@@ -4,7 +4,7 @@ import type { Span } from '../types/document.ts';
 /** First line of the file. */
 export const FILE_START: Span = { start: 0, end: Infinity, line: 1, column: 1 };
 
-/** Finds line and column of offsets. With ascending offsets, it reads the text once. */
+/** Finds line and column of offsets. Ascending offsets read the text once. */
 export function createLocator(text: string): SourceMap {
   return new SourceMap({ joined: null, place: { at: 0, line: 1, lineStart: 0 } }, text);
 }

@@ -12,9 +12,9 @@ const HARMFUL = /[\0-\x1F\x7F-\x9F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB\uDB40]
 /** Characters that count only in URLs: soft hyphens, directions, and spaces. */
 const ALLOWED_IN_TEXT = /[\xAD\u061C\u200E\u200F\u2800]|[^\S\t-\r\uFEFF]/;
 
-/** Vertical tab. Replace it by a space, because it separates words. */
+/** Vertical tab. Replace a vertical tab by a space, because it separates words. */
 const VERTICAL_TAB = 0x0b;
-/** Next line. Replace it by a line feed, because it is the line end of some systems. */
+/** Next line. Replace this character by a line feed, because it is the line end of some systems. */
 const NEXT_LINE = 0x85;
 const HEADING = /^[^\w#]{0,8}#/;
 /** White space without the byte-order mark. */

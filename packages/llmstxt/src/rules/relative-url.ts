@@ -4,7 +4,7 @@ import { defineRule } from '../reporting/define-rule.ts';
 import { targetEdit } from '../reporting/link-edits.ts';
 import { shorten } from '../reporting/shorten.ts';
 
-/** Matches the replacement of a lost character. A URL with it is unknown. */
+/** Matches the replacement of a lost character, with which a URL is unknown. */
 const LOST = /[\uFFFD\p{Cs}]/u;
 const SKIPPED = /^[a-z][a-z0-9+.-]{0,30}:/i;
 

@@ -16,7 +16,7 @@ export type FetchFailure =
 export interface ResponseFacts {
   readonly url: string;
   readonly finalUrl: string;
-  /** All URLs of the redirect chain. Without a redirect, it has one URL. */
+  /** All URLs of the redirect chain: one URL without a redirect. */
   readonly chain: readonly string[];
   /** Null if the server did not respond. `failure` has the reason. */
   readonly status: number | null;

@@ -37,12 +37,12 @@ export interface LintOptions {
   readonly assessQuality?: boolean;
 }
 
-/** Kind of a body, detected before the rules. `none` without a body. */
+/** Kind of a body, detected before the rules. `none` if there is no body. */
 export type BodyKind = 'llms' | 'none' | 'empty' | 'html' | 'other-format' | 'not-text' | 'parked';
 
 export interface DetectedBody {
   readonly kind: BodyKind;
-  /** Description for a sentence, or null for an llms.txt. */
+  /** Description of a body that is not an llms.txt, to put into a sentence. Null for an llms.txt. */
   readonly looksLike: string | null;
 }
 

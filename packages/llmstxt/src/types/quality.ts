@@ -3,7 +3,9 @@ export type PartId = 'orientation' | 'coverage' | 'descriptions' | 'grouping' | 
 export interface Explanation {
   /** Observation in one or two sentences. */
   readonly reason: string;
-  /** Advice that raises the score. Null if it gains almost nothing, or if it adds text to a file that is too large. */
+  /**
+   * Advice that raises the score. Null if no advice gains much, or if the advice would add text to a file that is too large.
+   */
   readonly raise: string | null;
   /** First lines (from 1) to change. */
   readonly lines: readonly number[];

@@ -1,4 +1,4 @@
-/** Sections and pages of an invented company: path, name, notes. A person writes them in an hour. */
+/** Sections and pages of an invented company: path, name, notes. A person writes such sections in an hour. */
 const SECTIONS: Readonly<Record<string, readonly (readonly [path: string, name: string, notes: string])[]>> = {
   Boats: [
     ['rowing-boats', 'Rowing boats', 'wooden rowing boats for two to four people, with oars and cushions'],

@@ -11,7 +11,7 @@ const NOT_AHEAD = [
 
 /**
  * Renders the rules for pages that a browser may prefetch: https://html.spec.whatwg.org/multipage/speculative-loading.html. The
- * browser fetches them but does not render them. Moderate eagerness means on hover.
+ * browser fetches such pages but does not render them. Moderate eagerness means on hover.
  */
 export function renderSpeculationRules(): string {
   const where = {

@@ -58,7 +58,7 @@ export function runningTotals(days: Survey['days']): Sum[] {
   });
 }
 
-/** Returns the next of 2, 4, 10, 20, 40, 100 and so on. Half of it is an integer. */
+/** Returns the next of 2, 4, 10, 20, 40, 100 and so on, half of which is an integer. */
 function roundUp(count: number): number {
   for (let power = 1; ; power *= 10) {
     for (const step of [2, 4, 10]) if (step * power >= count) return step * power;

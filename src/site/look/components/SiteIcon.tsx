@@ -5,7 +5,7 @@ interface Props {
   readonly name?: string | null;
 }
 
-/** Shows an icon that helps to recognize a site in a list. Screen readers skip it, because the name follows. */
+/** Shows an icon that helps to recognize a site in a list. Screen readers skip the icon, because the name follows. */
 export function SiteIcon({ domain, name = null }: Props) {
   const { letter, color } = siteIcon(domain, name);
   return (

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Real file with grades of people. Its text belongs to its site and is not included. */
+/** Real file with grades of people, without its text, which belongs to its site. */
 export interface JudgedEntry {
   /** Name of the file. */
   readonly file: string;

@@ -26,7 +26,7 @@ export interface AgreementReport {
   readonly pairs: readonly JudgedPair[];
 }
 
-/** Lowest grade of an edited file. Below it, nobody knows which edit makes the file worse. */
+/** Lowest grade of an edited file, because an edit of a bad file can hardly make it worse. */
 const MIN_EDITED_GRADE = 3;
 
 /**

@@ -4,7 +4,7 @@ import type { BlockHandler, JoinedLine, Place, Run } from './block-types.ts';
 import { definitionAt } from './definition.ts';
 import type { LineCursor } from './line-cursor.ts';
 
-/** Open paragraph. Outside of quotes it is a range of the text. In quotes its lines are joined. */
+/** Open paragraph: a range of the text, or in quotes its joined lines. */
 export class OpenParagraph {
   /** True if the second line is the delimiter row of a table. */
   isTable = false;

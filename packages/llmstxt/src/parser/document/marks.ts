@@ -15,7 +15,7 @@ export class Marks implements FileMarks {
     this.max = max;
   }
 
-  /** Counts a mark of the kind. Returns true if it should be kept. */
+  /** Counts a mark of the kind, and reports whether to keep the mark. */
   count(kind: MarkKind): boolean {
     const count = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, count);

@@ -2,7 +2,7 @@ import type { Span } from '../../types/document.ts';
 import type { JoinedLine, Run } from '../blocks/block-types.ts';
 import { CARRIAGE_RETURN, endsLine, isLineEnd, LINE_FEED } from '../characters.ts';
 
-/** Maps ranges of a run to positions in the file. With ascending offsets, it reads the run once. */
+/** Maps ranges of a run to positions in the file. Ascending offsets read the run once. */
 export class SourceMap {
   readonly #text: string;
   readonly #joined: readonly JoinedLine[] | null;

@@ -5,7 +5,7 @@ export interface Angle {
   readonly end: number;
 }
 
-/** Terminators that no longer occur in the text. The search for them does not repeat. */
+/** Terminators that no longer occur in the text, so that no search for a terminator repeats. */
 export type AngleMemory = Set<string>;
 
 /** Limits a quoted value to 1,000 characters, so that unclosed quotes stay linear. */

@@ -80,7 +80,7 @@ class PlainText {
     return out.replace(/[ \t\r\n\f\v\0]+/g, ' ').trim();
   }
 
-  /** Returns the brackets and targets of the links and images in a range. The text between them stays. */
+  /** Returns the brackets and targets of the links and images in a range, without the text between brackets. */
   #targets(from: number, to: number): readonly InlineRange[] {
     const targets: InlineRange[] = [];
     for (let index = firstFrom(this.#structures, from); index < this.#structures.length; index++) {

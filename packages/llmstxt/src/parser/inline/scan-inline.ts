@@ -27,8 +27,7 @@ import { residueEnd } from './residue.ts';
 /** Most tags reported per run. */
 const MAX_TAGS = 10;
 /**
- * Most openers kept, which bounds the memory for a megabyte of `[`. Above it, the oldest opener is dropped. People nest two or
- * three.
+ * Most openers kept, which bounds the memory for a megabyte of `[`. One more opener drops the oldest. People nest two or three.
  */
 const MAX_OPENERS = 1000;
 

@@ -4,7 +4,7 @@ import { meaningUnits, weightOfAll } from '../meaning.ts';
 import { chooseUnits, indexUnits } from './index-units.ts';
 import type { ReadPage } from './read-page.ts';
 
-/** Share of a page's words that pages of this site must contain. Below it, the page belongs to another site. */
+/** Share of a page's words that pages of this site must contain. A page with a smaller share belongs to another site. */
 const MIN_SHARED = 0.45;
 /**
  * Share of its words that this many pages of any site must contain. In a list of other sites, such words name its

@@ -117,7 +117,7 @@ export function domainView(detail: DomainDetail, service: Service) {
     ],
     evidence: evidence && evidenceView(evidence),
     claim: facts.verified ? null : claimView({ domain, llmsTxt: facts.llms_txt }, facts.tier, service),
-    /** Badge. Null if it would not show a valid file. */
+    /** Badge, or null if the badge would not show a valid file. */
     badge: facts.tier !== 'rejected' &&
       (facts.status === 'valid' || facts.verified) && {
         ...badgeSnippets(domain, service.baseUrl),
