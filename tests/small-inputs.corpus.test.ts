@@ -56,7 +56,7 @@ const HOME = 'https://kite.example/';
 const FILE = `${HOME}llms.txt`;
 const WWW = 'https://www.kite.example/.well-known/svc-verify.txt';
 describe.runIf(isPresent)('a small input', () => {
-  it.each(FILES)('is judged: %s', (file, valid, rules) => {
+  it.each(FILES)('gets its verdict: %s', (file, valid, rules) => {
     const found = lint({ body: bytesOf(file), url: FILE });
     expect(found.valid).toBe(valid);
     expect(found.findings.map(({ id }) => id)).toEqual(expect.arrayContaining([...rules]));

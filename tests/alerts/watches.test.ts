@@ -86,7 +86,7 @@ describe('a watch', () => {
     expect(posted.map(({ data }) => data['tier'])).toEqual(['unlisted', 'featured']);
   });
 
-  it('sends nothing to the owner, and survives a change of the owner’s address', async () => {
+  it('sends nothing to the owner, and continues after a change of the owner’s address', async () => {
     await opened.store.updateProfile(
       DOMAIN,
       { webhook_url: 'https://owner.com/hook' },
@@ -115,7 +115,7 @@ describe('a watch', () => {
     expect([await count('watches'), await count('deliveries')]).toEqual([0, 0]);
   });
 
-  it('ends after its time, and only its network renews it', async () => {
+  it('ends after its time unless its network renews it', async () => {
     const first = await watch('a', { days: 1 });
     expect(first).toMatchObject({ result: 'opened' });
     expect(await watch('a', { days: 3 })).toEqual({ result: 'renewed', id: first && 'id' in first ? first.id : '' });

@@ -60,7 +60,7 @@ describe('a first start', () => {
     expect(manifest.counts).toMatchObject({ tracked: 40 });
   });
 
-  it(`leads from a clone to the key of a sample site in at most ${MAX_ACTIONS} steps, to an alert and a badge`, async () => {
+  it(`takes a user from a clone to a key, an alert and a badge of a sample site in at most ${MAX_ACTIONS} steps`, async () => {
     const [, steps = ''] = /## Get the key\n(.*?)\n## /s.exec(DOC) ?? [];
     const actions = [...steps.matchAll(/^\d+\. (.+)$/gm)].map(([, action = '']) => action);
     expect(actions.length).toBeLessThanOrEqual(MAX_ACTIONS);

@@ -128,7 +128,7 @@ for (const found of workflows) {
       }
     });
 
-    it('puts nothing that others can choose into a shell', () => {
+    it('passes no text that others can choose to a shell', () => {
       for (const [, { steps }] of jobsOf(found)) for (const { run = '' } of steps) expect(run).not.toContain('${{');
     });
 

@@ -295,7 +295,7 @@ describe('a jump of the clock', () => {
 });
 
 describe('an address shared by many sites', () => {
-  it('postpones its visits without delaying others or losing any', async () => {
+  it('postpones its visits without delaying other sites or losing a visit', async () => {
     await test.store.track(names(30));
     const busyHosts = new Set(names(20));
     const pacing: Pacing = {

@@ -60,7 +60,7 @@ describe('title of a site', () => {
     );
   });
 
-  it('stays while the homepage is not read', () => {
+  it('stays if the visit does not read the homepage', () => {
     const before = { ...NOTHING, title: 'Bakery' };
     expect(describeSite('a.example', documentOf('null'), null, before).title).toBe('Bakery');
     expect(describeSite('a.example', documentOf('null'), null, { ...before, title: 'llms.txt' }).title).toBeNull();
@@ -111,7 +111,7 @@ describe('summary of a site', () => {
     expect(Array.from(unbroken ?? '').length).toBe(300);
   });
 
-  it('becomes null if neither file nor homepage has one', () => {
+  it('becomes null if neither file nor homepage has a summary', () => {
     const before = { title: 'A', summary: 'Old quote.', summary_source: 'quote' as const };
     expect(describeSite('a.example', documentOf('A'), null, before)).toMatchObject({
       summary: null,

@@ -235,7 +235,7 @@ describe('stored data of a response', () => {
     // 200 would separate a letter and its accent.
     expect(Array.from(next.title ?? '')).toHaveLength(199);
   });
-  it('remembers a redirect to another domain, and plain http', () => {
+  it('stores a redirect to another domain, and plain http', () => {
     const away = aResponse({ finalUrl: 'https://elsewhere.example/llms.txt' });
     expect(see(aPendingSite(), aVisit(START, { response: away })).next.cross_domain_redirect).toBe(true);
     const within = aResponse({ finalUrl: 'https://docs.bakery.example/llms.txt' });

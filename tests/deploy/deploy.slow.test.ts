@@ -70,7 +70,7 @@ describe('the deploy workflow in a clean clone with the variables of GitHub', ()
     existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8').trim().split('\n') : [];
   const noting = (word: string) => `echo "${word} $(ls "$SITE_DIR" | wc -l)" >> ${join(folder, 'log')}`;
 
-  it('publishes changes to GitHub Pages, and nothing the second time', () => {
+  it('publishes changes to GitHub Pages, and nothing without changes', () => {
     expect(deploy()).toEqual({
       site_is_new: 'true',
       server_is_new: 'true',

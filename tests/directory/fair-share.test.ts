@@ -18,7 +18,7 @@ describe('a shared budget', () => {
     expect([mayTake(quota, served), mayTake(quota, refused)]).toEqual([true, false]);
   });
 
-  it.each([100, 1_000])('keeps a rest if %i networks use their full share', (networks) => {
+  it.each([100, 1_000])('keeps a reserve if %i networks use their full share', (networks) => {
     const quota = 10_000;
     const own = Array.from({ length: networks }, () => 0);
     let total = 0;
@@ -35,7 +35,7 @@ describe('a shared budget', () => {
   });
 });
 
-describe('networkOf', () => {
+describe('network of a client', () => {
   it.each([
     ['192.0.2.77', '192.0.2.0/24'],
     ['2001:db8:7:ffff::/64', '2001:db8:7::/48'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parsePackageName } from '../../src/directory/package-name.ts';
 
-describe('parsePackageName', () => {
+describe('name of a package', () => {
   it.each([
     ['pkg:npm/zod', 'pkg:npm/zod', 'zod'],
     ['npm:zod', 'pkg:npm/zod', 'zod'],

@@ -12,8 +12,8 @@ function candidate(via: PackageCandidate['via'], url: string, site?: PageSite): 
 
 const nested = (url: string) => pageSiteOf('github.com', { scoped: [{ url, title: null, via: 'nested', links: [] }] });
 
-describe('resolvePackage', () => {
-  it('takes the first link with a file, and shows all', () => {
+describe('file of a package', () => {
+  it('chooses the first link with a file, and returns all links', () => {
     const links = [{ title: 'Query', url: 'https://tea.dev/query', notes: 'Data', section: 'Libraries' }];
     expect(
       resolvePackage('pkg:npm/tea', [
@@ -48,7 +48,7 @@ describe('resolvePackage', () => {
     });
   });
 
-  it('guesses nothing without a file', () => {
+  it('returns null for a package without links', () => {
     expect(resolvePackage('pkg:npm/tea', [])).toEqual({
       package: 'pkg:npm/tea',
       via: null,

@@ -85,7 +85,7 @@ describe('collection of sources', () => {
     expect(steps.at(-1)).toBe('Writing the draft');
   });
 
-  it('includes at most five sitemaps and a note about more', async () => {
+  it('includes at most five sitemaps, and a note about further sitemaps', async () => {
     const asked: string[] = [];
     const names = Array.from({ length: 30 }, (_, i) => `https://tea.example/map${i}.xml`);
     const index = `<sitemapindex>${names.map((name) => `<sitemap><loc>${name}</loc></sitemap>`).join('')}</sitemapindex>`;

@@ -49,7 +49,7 @@ describe('queue of 200 drafts whose names redirect to one site', () => {
   it.each([
     ['all at once', 0],
     ['one after the other', 300],
-  ])('makes one request per second for %s, and refuses the rest with a wait', async (_how, everyMs) => {
+  ])('makes one request per second for %s, and refuses further requests with a wait', async (_how, everyMs) => {
     const clock = manualClock();
     const pacing = createPacing({ gapMs: 1_000, ...clock });
     const arrivals: number[] = [];

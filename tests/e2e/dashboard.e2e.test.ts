@@ -212,7 +212,7 @@ describe('the dashboard', () => {
     await page.getByRole('heading', { name: 'Open the dashboard' }).waitFor();
   });
 
-  it('keeps the key for the tab if its owner says so, and forgets it when closed', async () => {
+  it('keeps the key for the tab if its owner chooses so, and forgets it when closed', async () => {
     await owner('/stats', answer(200, STATS));
     await page.goto(`${baseUrl}/owner`);
     await page.getByLabel('Keep it until this tab is closed').check();

@@ -43,7 +43,7 @@ const intruders = () =>
 describe('a hostile site', () => {
   it('appears in the sample in several kinds', () => expect(HOSTILE.length).toBeGreaterThan(5));
 
-  it.each(HOSTILE)('runs nothing of %s on its page, its twins and its badge', async (domain) => {
+  it.each(HOSTILE)('runs no code of %s on its page, its other formats and its badge', async (domain) => {
     for (const path of [`/domain/${domain}`, `/claim/${domain}`, `/badges?domain=${domain}`]) {
       expect((await visit(path))?.status()).toBe(200);
       expect({ path, intruders: await intruders() }).toEqual({ path, intruders: [] });
@@ -58,7 +58,7 @@ describe('a hostile site', () => {
     }
   });
 
-  it('does nothing in lists, tags and files for agents', async () => {
+  it('runs no code in lists, tags and files for agents', async () => {
     for (const path of ['/', '/browse', '/browse/tags', '/stats', '/map', '/search?q=script', '/search?q=pwned']) {
       expect((await visit(path))?.status()).toBe(200);
       expect({ path, intruders: await intruders() }).toEqual({ path, intruders: [] });
@@ -78,7 +78,7 @@ describe('a hostile site', () => {
     expect(await watched.faults()).toEqual([]);
   });
 
-  it('does nothing among the results of a search', async () => {
+  it('runs no code among the results of a search', async () => {
     const { page } = watched;
     await visit('/search');
     for (const words of ['script', 'pwned', 'bazaar', 'sto', 'mayhem', '=cmd', 'tricks']) {
@@ -98,7 +98,7 @@ describe('a hostile site', () => {
     expect(await watched.faults()).toEqual([]);
   });
 
-  it('runs nothing if checked, drafted or pasted', async () => {
+  it('runs no code if checked, drafted or pasted', async () => {
     const { page } = watched;
     for (const path of ['/check?domain=script-breakout.example', '/generate?domain=script-breakout.example']) {
       expect((await visit(path))?.status()).toBe(200);

@@ -101,7 +101,7 @@ async function disallowedPaths(): Promise<string[]> {
 }
 
 describe('every link of every page', () => {
-  it('leads to an existing page and anchor', async () => {
+  it('has an existing page and anchor as its target', async () => {
     const { pages, anchors, faults } = await crawl(['/', '/robots.txt', ...MADE_ON_REQUEST, ...MISSING]);
     const nowhere = anchors.filter(({ path, id }) => pages.get(path)?.ids.has(id) === false);
     expect(faults).toEqual([]);

@@ -32,7 +32,7 @@ async function confirmationFor(address: string): Promise<string> {
 }
 
 describe('an owner', () => {
-  it(`comes from the home page to an alert by webhook and by mail in at most ${MAX_ACTIONS} actions`, async () => {
+  it(`gets from the home page to an alert by webhook and by mail in at most ${MAX_ACTIONS} actions`, async () => {
     const domain = 'pilot-office.example';
     const address = 'harbourmaster@pilot-office.example';
     await publishSite(domain);

@@ -100,7 +100,7 @@ describe('the API reference', () => {
     await plain.close();
   });
 
-  it('refuses a path that is no URL, and sends another', async () => {
+  it('refuses an invalid path, and sends a valid path', async () => {
     await visit('/docs/reference-directory');
     await operation(watched).getByRole('button', { name: 'Try it: GET /v1/stats', exact: true }).click();
     const send = operation(watched).getByRole('button', { name: 'Send: GET /v1/stats', exact: true });
@@ -152,7 +152,7 @@ describe('list with filters in its address', () => {
 });
 
 describe('every page of the sitemap', () => {
-  it('loads with a Markdown twin, and without an error, a foreign request or a sideways scroll on a phone', async () => {
+  it('loads with a Markdown version, and without an error, a foreign request or a sideways scroll on a phone', async () => {
     const paths = await sitemapPaths();
     expect(paths.length).toBeGreaterThan(150);
     // A list is in the sitemap once, not in each order.

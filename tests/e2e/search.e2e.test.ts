@@ -49,7 +49,7 @@ describe('the box in the header', () => {
     expect(await text.evaluate((box) => box === document.activeElement)).toBe(true);
   });
 
-  it('searches without a script, and leads a domain to its page', async () => {
+  it('searches without a script, and opens the page of a domain', async () => {
     const page = await start('/rules', { javaScriptEnabled: false });
     const box = page.getByRole('searchbox', { name: 'Search sites' });
     await tabTo(page, box);
@@ -133,7 +133,7 @@ describe('list of suggestions', () => {
 });
 
 describe('result list', () => {
-  it('matches with and without JavaScript, and at its address', async () => {
+  it('shows equal results with and without JavaScript, and at its address', async () => {
     const shown: string[] = [];
     for (const javaScriptEnabled of [true, false]) {
       const page = await start(javaScriptEnabled ? '/search' : '/search?q=tide', { javaScriptEnabled });

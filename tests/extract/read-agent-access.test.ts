@@ -72,7 +72,7 @@ describe('agent access in robots.txt', () => {
     expect(contradictions).toEqual([expect.stringMatching(/to use its content as input \(ai-input=no\)/)]);
   });
 
-  it('says so if no agent may read the file', () => {
+  it('states that no agent may read the file', () => {
     expect(describeAgents(read('User-agent: *\nDisallow: /llms.txt')).contradictions).toEqual([
       'Publishes an llms.txt, which no known agent may read.',
     ]);

@@ -13,7 +13,7 @@ const headContents = (html: string, name: string) =>
 const read = (html: string, headers: Record<string, string> = {}) => readPage(html, URL_, headers);
 
 describe('reader of pages', () => {
-  it('takes a placeholder such as "None" for a missing description', () => {
+  it('treats a placeholder such as "None" as a missing description', () => {
     const { description } = read(
       '<meta name="description" content=" None "><meta property="og:description" content="Tea.">',
     );

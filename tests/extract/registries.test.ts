@@ -8,7 +8,7 @@ const read = (registry: Registry, document: unknown) =>
     body: Buffer.from(typeof document === 'string' ? document : JSON.stringify(document)),
   });
 
-describe('documentUrlOf', () => {
+describe('URL of a registry document', () => {
   it.each([
     ['npm:zod', 'https://registry.npmjs.org/zod/latest'],
     ['npm:@scope/name', 'https://registry.npmjs.org/@scope%2Fname/latest'],

@@ -13,7 +13,7 @@ const TITLES = readFileSync(join(import.meta.dirname, 'page-titles.tsv'), 'utf8'
   .map((row) => row.split('\t') as [says: string, title: string]);
 
 describe('name of a page', () => {
-  it.each(TITLES)('says %s: %s', (says, title) => {
+  it.each(TITLES)('means a page that is %s: %s', (says, title) => {
     expect(saysNotFound(title)).toBe(says === 'missing');
   });
 });

@@ -152,7 +152,7 @@ describe('pacing', () => {
     expect((await taker(pacing.takeTurn('other.example', ['2.2.2.2'], NEVER))).turn).not.toBeNull();
   });
 
-  it('gives networks turns at an address, so that the names of a stranger do not delay an owner', async () => {
+  it('lets networks take turns at an address, so that many domains of a stranger do not delay an owner', async () => {
     const { time, pacing } = pace();
     const stranger = pacingOf(pacing, 'stranger');
     const owner = pacingOf(pacing, 'owner');

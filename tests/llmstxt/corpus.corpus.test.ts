@@ -198,7 +198,7 @@ describe('acceptance of files', () => {
 });
 
 describe('kind and links of real files', () => {
-  it('names every link to a host that no public host can be', () => {
+  it('reports every link to a host that cannot be public', () => {
     const missed = [...lintCorpus('llms'), ...lintCorpus('responses')].flatMap(({ name, result }) => {
       const { document, findings } = result;
       const named = new Set(

@@ -24,7 +24,7 @@ describe('a preview', () => {
     expect(JSON.stringify(preview).length).toBeLessThanOrEqual(PREVIEW_LIMITS.maxBytes);
   });
 
-  it('cuts long texts, and no surrogate pair', () => {
+  it('cuts long texts, but no surrogate pair', () => {
     const { title, summary } = createPreview(parse(`# ${'🍵'.repeat(200)}\n\n> ${'x'.repeat(5000)}\n`), {
       maxBytes: 16_384,
       maxText: 31,

@@ -30,7 +30,7 @@ describe('response of a server', () => {
     expect(findings.find(({ id }) => id === 'no-title')?.excerpt).toBe(`${'a'.repeat(79)}😀 b`);
   });
 
-  it('reports at most a hundred places of a rule and counts the rest in another finding', () => {
+  it('reports at most a hundred places of a rule and counts further places in another finding', () => {
     const { findings } = lint({ body: `# A\n\n## S\n\n${'* [x](https://e.example/x)\n'.repeat(500)}` });
     const bullets = findings.filter(({ id }) => id === 'bullet-style');
     expect(bullets).toHaveLength(101);

@@ -264,7 +264,7 @@ describe('quality', () => {
     expect(Math.abs(computeScore(text) - good)).toBeLessThanOrEqual(3);
   });
 
-  it('ends no sentence at a period inside a name', () => {
+  it('does not end a sentence at a period inside a name', () => {
     const named = PAGES.map(([name, notes]): Entry => [`${name} for .NET`, `${notes} for .NET`, `/${name}`]);
     expect(assess(fileWith(named)).limit).toBeNull();
   });

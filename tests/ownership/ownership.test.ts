@@ -297,7 +297,7 @@ describe('a stranger', () => {
     expect((await fromElsewhere(redeem, { method: 'POST' })).status).toBe(200);
   });
 
-  it('tells a claim whose token stopped working that the domain got a key', async () => {
+  it('reports to a claim with an ended token that the domain got a key', async () => {
     const { redeem } = await owners.publish(domain);
     const path = `/v1/sites/${domain}/verification`;
     const other = await (await fromElsewhere(path, {})).json();

@@ -6,7 +6,7 @@ const OTHER = 'another secret of thirty-two characters or more';
 const TEXT = 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0 ü';
 
 describe('a sealed text', () => {
-  it('opens with its secret, even as the previous secret', () => {
+  it('opens with its secret, also after a newer secret', () => {
     const sealed = seal([SECRET], 'here', TEXT);
     expect(sealed).not.toContain(TEXT.slice(6, 20));
     expect(unseal([SECRET], 'here', sealed)).toBe(TEXT);

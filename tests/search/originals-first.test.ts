@@ -56,7 +56,7 @@ describe('order of a search by relevance', () => {
     expect(order([other, git])).toEqual(['my-git.com', 'git.com']);
   });
 
-  it('starts with the domain of the query, and keeps the order of the rest', () => {
+  it('starts with the domain of the query, and keeps the order of the other sites', () => {
     const sites = ['a.com', 'b.com', 'c.com'].map((domain) => ({ ...original, domain, title: domain, summary: null }));
     expect(order(sites, 'c.com')).toEqual(['c.com', 'a.com', 'b.com']);
     expect(order(sites, 'd.com')).toEqual(['a.com', 'b.com', 'c.com']);

@@ -55,23 +55,23 @@ describe('a query', () => {
     expect(toTsquery(query, 'all')).toBe(text);
   });
 
-  it('looks for a phrase among the words of the record', () => {
+  it('searches for a phrase among the words of the record', () => {
     expect(toTsquery(parse('"tide tables"'), 'record')).toBe("(('tide':AB <-> 'tabl':AB))");
   });
 
   it.each(['sun or the moon', 'is it woke or not', 'Should I see sun or moon'])(
-    'takes or as a word in: %s',
+    'treats or as a word in: %s',
     (typed) => {
       expect(parse(typed).clauses).toEqual([]);
     },
   );
 
-  it('takes an OR in capitals as an operator in any query', () => {
+  it('treats OR in capitals as an operator in any query', () => {
     expect(parse('the sun OR the moon').clauses).toHaveLength(2);
     expect(parse('the sun or "the moon"').clauses).toHaveLength(2);
   });
 
-  it('looks for parts of a query by its rarest words', () => {
+  it('searches for parts of a query by its rarest words', () => {
     const words = readWordList('tide 5000\nlantern 30\nharbor 20', 9_000);
     const partsOf = (typed: string) => partsTsquery(parse(typed).terms, 'record', words, 60);
     expect(partsOf('harbor tide lantern')).toBe("('=harbortid' | '=tidelantern' | '=harbor' | '=lantern')");

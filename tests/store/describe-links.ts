@@ -123,7 +123,7 @@ export function describeLinks(opened: TestStore): void {
       expect(await domains('ferries')).toEqual(['low.example', 'top.example']);
     });
 
-    it('gives the same estimate again if only some texts fit', async () => {
+    it('repeats its estimate if the limit of a call allows only some texts', async () => {
       const filler = randomBytes(100_000).toString('base64');
       for (const domain of ['one.example', 'two.example']) {
         await opened.store.track([domain]);
@@ -255,7 +255,7 @@ export function describeLinks(opened: TestStore): void {
       expect((await domains('webhook')).toSorted()).toEqual(WEBHOOKS.toSorted());
     });
 
-    it('reads the first site and those that fit, whether the caller knows them or not', async () => {
+    it('reads the first text and as many texts as fit, even if the caller already has them', async () => {
       const read = async (stamp: string | null) => {
         const wanted = JSON.stringify([{ domain: 'pay.example', stamp }, { domain: 'hooks.example' }]);
         const rows = await opened.query('select api.read_link_texts($1::jsonb, 1) as answer', [wanted]);

@@ -31,7 +31,7 @@ export function describeSurvey(opened: TestStore): void {
       for (const { sites } of [...bytes, ...links]) expect(sites).toBe(0);
     });
 
-    it('counts statuses, tiers and days, the rejected among the tiers alone', async () => {
+    it('counts statuses, tiers and days, and rejected domains only by tier', async () => {
       await opened.store.track(['waiting.example']);
       await visit('a.example');
       opened.clock.now = T0 + DAY;

@@ -80,7 +80,7 @@ export function describeVersions(opened: TestStore): void {
       ]);
     });
 
-    it('keeps the texts of the last 50, and the facts of all', async () => {
+    it('keeps the texts of the last 50 versions, and the facts of all versions', async () => {
       for (let i = 1; i <= 53; i++) await visit('a.example', `# Text ${i}`);
       const page = await opened.store.listVersions({ domain: 'a.example', page: 1, perPage: 100 });
       expect(page?.total).toBe(53);

@@ -29,7 +29,7 @@ describe.runIf(findPostgrest() !== null)(`server without its store for ${AWAY_MS
     await stack?.close();
   });
 
-  it('answers recent reads from memory and the rest with a problem, and keeps what it acknowledged', async () => {
+  it('answers recent reads from memory and other reads with a problem, and keeps every acknowledged write', async () => {
     const direct = createStore({ url: stack.url, key: stack.secretKey });
     await direct.track([...KNOWN, ...COLD]);
     const store = createStore({ url: line.url, key: stack.secretKey });

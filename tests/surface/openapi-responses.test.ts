@@ -36,7 +36,7 @@ describe('the description', () => {
     expect(bounds.filter((bound) => bound.endsWith('undefined'))).toEqual([]);
   });
 
-  it('names the schema of every JSON answer and body as the interface does', () => {
+  it('uses the schema names of the interface for every JSON answer and body', () => {
     expect(unnamedBodies).toEqual([]);
     const names = Object.keys(Object(document).components.schemas);
     const documented = ['Domain', 'Stats', 'Listing', 'Verification', 'Registration', 'SiteUpdate', 'CountryMap'];

@@ -92,7 +92,7 @@ describe('the next visit', () => {
       }),
     );
   });
-  it.each([0, 0.999])('comes back 15 minutes after a definitive failure at least, jitter %d', (random) => {
+  it.each([0, 0.999])('follows a definitive failure after at least 15 minutes, jitter %d', (random) => {
     expect(plan({ failure: failure('definitive') }, random).delayMs).toBeGreaterThanOrEqual(15 * MINUTE_MS);
   });
 });

@@ -68,7 +68,7 @@ describe('counters of the API', () => {
     expect(await take('greedy')).toBe(true);
   });
 
-  it('decides a shared quota as the pure rule does', async () => {
+  it('decides a shared quota like the rule in TypeScript', async () => {
     const small = fc.integer({ min: 0, max: 120 });
     const cases = fc.sample(fc.record({ quota: small, total: small, own: fc.integer({ min: 0, max: 9 }) }), 2_000);
     const rows = await opened.query<{ open: boolean }>(

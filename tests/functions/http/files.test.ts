@@ -75,7 +75,7 @@ describe('a built file', () => {
     expect((await response.json()).code).toBe('range.not_satisfiable');
   });
 
-  describe('with the time of its write', () => {
+  describe('the time of a file', () => {
     const WRITTEN = 'Thu, 19 Nov 2026 10:00:00 GMT';
     const EARLIER = 'Thu, 19 Nov 2026 09:59:59 GMT';
     const LATER = 'Thursday, 19-Nov-26 10:00:01 GMT';
@@ -88,11 +88,11 @@ describe('a built file', () => {
       return status;
     };
 
-    it('names the time', async () => {
+    it('appears in the answer', async () => {
       expect((await serve().get(PATH)).headers.get('last-modified')).toBe(WRITTEN);
     });
 
-    it('names no time within its second or before its time', async () => {
+    it('does not appear within its second or before its time', async () => {
       for (const ageMs of [999, 0, -5_000]) {
         const { get, context } = serve();
         writeAt(Math.floor(context.now() / 1_000) * 1_000 + 999 - ageMs);

@@ -183,7 +183,7 @@ describe('store of built pages', () => {
     expect(await found(fresh, '/domain/other.com')).toEqual([true]);
   });
 
-  it('checks both domains for a name like a sibling file', async () => {
+  it('skips a page whose name could be a domain that changed', async () => {
     const { fresh, write, hold } = open();
     await fresh.whenBuilt();
     const finish = hold();

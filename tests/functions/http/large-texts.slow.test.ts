@@ -108,7 +108,7 @@ describe('a check of a large file', () => {
   };
   const cost = Math.ceil(LARGE.length / 65_536) - 1;
 
-  it('finds in a thread what it finds on the event loop', async () => {
+  it('finds the same faults in a thread and on the event loop', async () => {
     const file = {
       domain: 'example.com',
       input: { body: new TextEncoder().encode(LARGE) },

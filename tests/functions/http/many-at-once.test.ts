@@ -45,7 +45,7 @@ describe('a request for many records', () => {
     expect([answer.status, answer.headers.get('ratelimit')]).toEqual([200, `"read";r=${300 - reads};t=60`]);
   });
 
-  it('is refused if the client has too few reads left', async () => {
+  it('fails if the client has too few reads left', async () => {
     const { send } = serve();
     for (let i = 0; i < 30; i++) await send('POST', '/v1/domains/lookup', { domains: namesOf(990) });
     const answer = await send('POST', '/v1/domains/lookup', { domains: namesOf(1_000) });

@@ -246,7 +246,7 @@ describe('quota of reads', () => {
     ]);
   });
 
-  it('refuses the 301st read of a minute with a true wait', async () => {
+  it('refuses the 301st read of a minute with the right wait', async () => {
     const { get, wait } = serveFake(known);
     for (let i = 0; i < 300; i++) expect((await get('/v1/domain/example.com')).status).toBe(200);
     wait(20_500);

@@ -263,7 +263,7 @@ describe('resolve_package', () => {
     );
   });
 
-  it('tells to fetch a file that read_llms_txt does not read', () => {
+  it('advises to fetch a file that read_llms_txt does not read', () => {
     const url = 'https://example.com/docs/llms.txt';
     const file = { url, scope: 'https://example.com/docs/', title: 'Docs', via: 'nested' } as const;
     const page = { domain: 'example.com', tier: 'listed', verified: false, verified_at: null, file } as const;

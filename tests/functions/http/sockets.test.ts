@@ -46,7 +46,7 @@ describe('slow client', () => {
     expect(got()).toMatch(answer);
   });
 
-  it('leaves no trace after an early disconnect', async () => {
+  it('stops and answers others despite early disconnects', async () => {
     const answer = Promise.withResolvers<void>();
     const { port, server: running } = await start(async (domain) => {
       if (domain === 'slow.com') await answer.promise;

@@ -139,7 +139,7 @@ describe('a tool', () => {
     expect(rest.structuredContent).toMatchObject({ changes: { length: 2 }, more: false });
   });
 
-  it('matches the API by pages of findings: check_llms_txt', async () => {
+  it('returns the findings of the API in pages: check_llms_txt', async () => {
     const whole = await (await fake.get('/v1/check/messy.com')).json();
     const findings = whole.checks.filter(({ outcome }: { outcome: string }) => outcome === 'failed');
     expect(findings.length).toBeGreaterThan(100);
@@ -237,7 +237,7 @@ describe('side effect of a call', () => {
     });
   });
 
-  it('leads only an owner to a key', async () => {
+  it('gives a key only to an owner', async () => {
     const published = new Set<string>();
     const service = fresh({
       lookForProofs: async ({ domain }) => lookNow(domain, published),

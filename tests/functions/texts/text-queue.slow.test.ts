@@ -24,8 +24,8 @@ const anOrder = (client: string, over: Partial<TextOrder> = {}): TextOrder => ({
 const sized = (client: string, mb: number, deadlineMs = 60_000) =>
   anOrder(client, { size: mb * 1_000_000, deadlineMs });
 
-describe('queue of works on texts', () => {
-  it('refuses a hopeless text immediately with the idle time', async () => {
+describe('queue of tasks on texts', () => {
+  it('refuses a text that would miss its deadline immediately, with the time until idle', async () => {
     const queue = open();
     const first = queue.do(sized('a', 30));
     const second = queue.do(sized('b', 10, 28_000));
@@ -41,14 +41,14 @@ describe('queue of works on texts', () => {
     await Promise.all([first, queue.do({ ...sized('b', 50), deadlineMs: 20_000, continues: true })]);
   });
 
-  it('accepts any work while idle and measures durations', async () => {
+  it('accepts any task while idle and measures durations', async () => {
     const queue = open();
     await queue.do(sized('a', 1_000));
     const first = queue.do(sized('a', 1));
     await Promise.all([first, queue.do(sized('b', 500, 200_000))]);
   });
 
-  it('prefers works that continue a visit', async () => {
+  it('prefers tasks that continue a visit', async () => {
     const queue = open();
     const done: string[] = [];
     const ask = (client: string, continues: boolean) =>
@@ -57,7 +57,7 @@ describe('queue of works on texts', () => {
     expect(done).toEqual(['c', 'a', 'b']);
   });
 
-  it('refuses a work after its deadline and keeps the thread', async () => {
+  it('refuses a task after its deadline and keeps the thread', async () => {
     const threads: unknown[] = [];
     const onWorker = (thread: unknown) => threads.push(thread);
     process.on('worker', onWorker);
@@ -79,7 +79,7 @@ describe('queue of works on texts', () => {
     await queue.do(anOrder('b'));
   });
 
-  it('refuses waiting works on close', async () => {
+  it('refuses waiting tasks on close', async () => {
     const queue = open();
     const asked = Promise.allSettled([queue.do(anOrder('a')), queue.do(anOrder('b'))]);
     await queue.close();

@@ -141,7 +141,7 @@ describe('reader of package links', () => {
   });
 });
 
-describe('toSampleRegistry', () => {
+describe('URL of a sample registry', () => {
   it.each([
     ['https://registry.npmjs.org/@a%2Fb.org/latest', 'https://registry.npmjs.example/@a%2Fb.org/latest'],
     ['https://pypi.org/pypi/a/json', 'https://pypi.example/pypi/a/json'],

@@ -171,7 +171,7 @@ describe('a built folder', () => {
     expect(text('de/llms.txt')).toBe('# Teapot\n> Brews tea.\n## Pages\n- [Behalten](de/k/): Behalten Sie ihn.\n');
   });
 
-  describe('with one name for all pages', () => {
+  describe('a folder whose pages share a name', () => {
     const themed = (title: string, body: string) =>
       `<!doctype html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`;
 
@@ -196,7 +196,7 @@ describe('a built folder', () => {
       expect(namesOf()).toEqual(['Brew', 'Serve', 'Wash']);
     });
 
-    it('takes the path if nothing else tells the pages apart', async () => {
+    it('takes the path if nothing else distinguishes the pages', async () => {
       for (const name of ['brew-tea', 'wash-up']) write(`${name}/index.html`, themed('Teapot', '<h1>Teapot</h1>'));
       write('index.html', themed('Teapot', '<h1>Teapot</h1>'));
       await build();

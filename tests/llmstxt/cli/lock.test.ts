@@ -282,7 +282,7 @@ describe('the site of a locked file, by a directory', () => {
     expect(await lock('--check')).toEqual(AS_LOCKED);
   });
 
-  it('comes from one request per hundred files, and never for a file on disk', async () => {
+  it('needs one request per hundred files, and no request for a file on disk', async () => {
     const urls = Array.from({ length: 101 }, (_, i) => `https://tea.example/${i}/llms.txt`);
     for (const url of urls) sites[url] = () => new Response(TEA);
     write('llms.txt', TEA);
@@ -416,7 +416,7 @@ describe('a foreign lock', () => {
     expect(await lock('--directory', 'http://[::1]:9', URL_OF_TEA)).toMatchObject({ code: 0, err: '' });
   });
 
-  it('follows a redirect of the named directory to no private address', async () => {
+  it('refuses a redirect of the named directory to a private address', async () => {
     const redirect = { status: 307, headers: { Location: 'http://10.0.0.1/' } };
     sites[RESOLVE] = () => new Response(null, redirect);
     const ended = await lock('--directory', DIRECTORY, 'https://tea.example/llms.txt');
@@ -519,7 +519,7 @@ describe('lock --from', () => {
     });
   });
 
-  describe('with packages that the directory has not read', () => {
+  describe('packages that the directory has not read', () => {
     const names = Array.from({ length: 150 }, (_, at) => `tea${at}`);
     const pending = (name: string) => ({
       package: name,
@@ -535,7 +535,7 @@ describe('lock --from', () => {
     };
     beforeEach(() => write('requirements.txt', names.join('\n')));
 
-    it('sends them again until all are resolved, and shows the progress', async () => {
+    it('sends unread packages again until all are resolved, and shows the progress', async () => {
       const read = new Set<string>();
       const { code, out, err } = await answerPackages((name) => {
         if (asked.length === 1 && read.size >= 40) return pending(name);
@@ -548,23 +548,26 @@ describe('lock --from', () => {
       expect(err).toBe('lock: 40 of 150 packages resolved; the directory reads the others\n');
     });
 
-    it('stops if the directory resolves no more packages', async () => {
+    it('ends if the directory resolves no more packages', async () => {
       const { code, err } = await answerPackages(pending);
       expect(code).toBe(2);
       expect(err).toContain('the directory reads no packages now; try again later');
       expect(existsSync(join(folder, 'llms.lock'))).toBe(false);
     });
 
-    it.each(['rate.limited', 'registry.unreachable'])('writes nothing if one is refused with %s', async (refusal) => {
-      const { code, err } = await answerPackages((name) => ({
-        package: name,
-        error: { code: refusal, detail: 'Not today.\u001b[2J', retry_after_s: 60 },
-      }));
-      expect(code).toBe(2);
-      expect(err).toMatch(/^lock: http:\/\/127\.0\.0\.1:9\/v1\/resolve: pkg:pypi\/tea0 is not resolved: Not today\./);
-      expect(err).not.toContain('\u001b');
-      expect(existsSync(join(folder, 'llms.lock'))).toBe(false);
-    });
+    it.each(['rate.limited', 'registry.unreachable'])(
+      'writes nothing if the directory refuses a package with %s',
+      async (refusal) => {
+        const { code, err } = await answerPackages((name) => ({
+          package: name,
+          error: { code: refusal, detail: 'Not today.\u001b[2J', retry_after_s: 60 },
+        }));
+        expect(code).toBe(2);
+        expect(err).toMatch(/^lock: http:\/\/127\.0\.0\.1:9\/v1\/resolve: pkg:pypi\/tea0 is not resolved: Not today\./);
+        expect(err).not.toContain('\u001b');
+        expect(existsSync(join(folder, 'llms.lock'))).toBe(false);
+      },
+    );
 
     it('names packages missing from all registries', async () => {
       write('requirements.txt', 'tea\nnone\n');
@@ -576,7 +579,7 @@ describe('lock --from', () => {
     });
   });
 
-  describe('with packages from other places', () => {
+  describe('packages from other registries', () => {
     /** Returns the packages that the directory gets. */
     const sent = async (manifest: string, text: string) => {
       asked = [];
@@ -626,7 +629,7 @@ describe('lock --from', () => {
       expect(await sent('package-lock.json', JSON.stringify(old))).toEqual(['pkg:npm/leaf']);
     });
 
-    it('leaves out a workspace, and the private package that a workspace has installed', async () => {
+    it('leaves out a workspace, and the private packages of a workspace', async () => {
       const text = npm(
         { tea: '1', own: '1' },
         { tea: {} },
@@ -722,7 +725,7 @@ describe('lock --from', () => {
       expect(await sent('Cargo.toml', `[dependencies]\ntea = "1"\n${secret}\n`)).toEqual(['pkg:cargo/tea']);
     });
 
-    it('says that a manifest has no package from a public registry', async () => {
+    it('reports that a manifest has no package from a public registry', async () => {
       write('requirements.txt', '--index-url https://pypi.corp.example/simple\ntea\n');
       expect(await from('requirements.txt')).toMatchObject({
         code: 2,

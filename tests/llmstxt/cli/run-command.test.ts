@@ -67,7 +67,7 @@ describe('check', () => {
     expect(out).toMatch(/The JavaScript parser reads 1 link in 1 section and loses .*line 10/);
   });
 
-  it('checks the rest of a folder with an unreadable folder, names that folder, and exits with 2', async () => {
+  it('checks a folder without its unreadable folder, names the unreadable folder, and exits with 2', async () => {
     write('llms.txt', GOOD);
     // The path is too long to be read, also for root.
     const name = 'n'.repeat(250);
@@ -170,7 +170,7 @@ describe('check', () => {
     expect(await check([path])).toMatchObject({ code: 2, err: expect.stringContaining('permission denied') });
   });
 
-  it('checks an input once, however often it is named', async () => {
+  it('checks a repeated input once', async () => {
     const path = write('docs/llms.txt', GOOD);
     const { out } = await check([path, join(folder, 'docs'), join(folder, 'docs/../docs/llms.txt'), '-', '-'], {
       stdin: GOOD,
@@ -328,14 +328,14 @@ describe('fix', () => {
     expect(await run(['fix', ...inputs])).toMatchObject({ code: 2, err: expect.stringMatching(message) });
   });
 
-  describe('with findings that it does not repair', () => {
+  describe('findings that a fix does not repair', () => {
     // A fix can add a space after the # of the last line, but cannot turn the underline of the first lines into a heading.
     const REFUSED = '[r]: u\n\tword\n---\n\n# A\n\n##Docs\n';
 
     it.each([
       ['edits that would lose content', REFUSED],
       ['edits of a damaged file', Buffer.concat([Buffer.from(CROOKED), Buffer.from([0xff, 0x0a])])],
-    ])('counts only the others in the offer, for %s', async (_, content) => {
+    ])('counts only repairable findings in the offer, for %s', async (_, content) => {
       const path = write('llms.txt', content);
       const offered = Number(/--fix repairs (\d+)/.exec((await check([path])).out)?.[1] ?? 0);
       const { out } = await check(['--fix', path]);

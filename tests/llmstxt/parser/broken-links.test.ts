@@ -95,7 +95,7 @@ describe('an item with a broken link', () => {
     expect(linksOf(`[One [two](${A}) three](${A}/b)`).map(({ title }) => title)).toEqual(['two', `${A}/b`]);
   });
 
-  it('gives way to a link that Markdown sees around it', () => {
+  it('yields to a Markdown link around it', () => {
     expect(linksOf(`[see [Guide] (${A})](https://kite.example/b)`).map(({ href }) => href)).toEqual([
       'https://kite.example/b',
     ]);

@@ -29,7 +29,7 @@ const ITEMS: readonly (readonly [written: string, id: string, fixed: string])[] 
 ];
 
 describe('markup that is not Markdown', () => {
-  it.each(ITEMS)('is reported and removed, and does not enter names and notes: %s', (written, id, fixed) => {
+  it.each(ITEMS)('gets a finding and a fix, and does not enter names and notes: %s', (written, id, fixed) => {
     const before = `${HEAD}${written}\n`;
     const { findings } = lint({ body: before });
     expect(findings.map((finding) => finding.id)).toContain(id);

@@ -59,7 +59,7 @@ describe('structure hidden by a character', () => {
     }
   });
 
-  it('is no name of a link, title or section', () => {
+  it('does not count as the name of a link, title or section', () => {
     for (const name of ['\u200B', '&#8203;', '\u2060\u00AD', '\u3164', '&shy;']) {
       const link = lint({ body: PLAIN.replace('[A]', `[${name}]`) });
       expect(link.findings.map(({ id }) => id)).toContain('empty-link');

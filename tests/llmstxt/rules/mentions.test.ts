@@ -91,7 +91,7 @@ describe('a mention', () => {
 });
 
 describe('a statement', () => {
-  it.each(['templates/page', 'filter?q=x', 'blocks/syntax'])('counts beside the URL of %s', (path) => {
+  it.each(['templates/page', 'filter?q=x', 'blocks/syntax'])('counts next to the URL of %s', (path) => {
     const rulesOf = (item: string) =>
       lint({ body: `# Kite\n\n## Docs\n\n- ${item}\n`, url: 'https://kite.example/llms.txt' }).findings.map(
         ({ id }) => id,

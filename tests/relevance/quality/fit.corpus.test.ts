@@ -63,7 +63,7 @@ describe.skipIf(corpus.length === 0)('quality on real files', () => {
     for (const some of [qualities, valid]) expect(leastStep(decilesOf(some))).toBeGreaterThanOrEqual(5);
   });
 
-  it('holds down at most 1 % of the good files by doubt about their words, links or headings', () => {
+  it('lowers the score of at most 1 % of the good files for doubts about words, links or headings', () => {
     const good = judged.filter(({ grade }) => grade >= GOOD_GRADE);
     const heldDown = good.filter(({ measured: { trust } }) => isDoubted(trust)).map(({ name }) => name);
     expect(heldDown.length, heldDown.join(' ')).toBeLessThanOrEqual(good.length * 0.01);

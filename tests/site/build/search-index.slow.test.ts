@@ -45,7 +45,7 @@ const filesOf = (folder: string | null) =>
 const fragments = () => filesOf(manifest().folder).filter((path) => path.startsWith('fragment/'));
 
 describe('the search index', () => {
-  it('stays until a row changes, and then reads the changed site alone', async () => {
+  it('stays until a row changes, and then reads only the changed site', async () => {
     await build(rows);
     const before = manifest();
     expect(await build(rows)).toBeNull();

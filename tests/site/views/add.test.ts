@@ -70,7 +70,7 @@ describe('check of a site to add', () => {
     expect({ ...shown, steps: steps.slice(0, 1) }).toMatchObject(view);
   });
 
-  it('names the cause and the cure of a listed site that refused the last visit', () => {
+  it('names the cause and the remedy for a listed site that refused the last visit', () => {
     const view = known({}, { kind: 'blocked', reason: 'robots' });
     expect(view.mark).toMatchObject({ look: 'status blocked', label: 'Blocked' });
     expect(view.found).toBe('In the directory: robots.txt keeps our crawler out.');

@@ -45,7 +45,7 @@ describe('the verdict of a check', () => {
     expect(labelsOf(viewOf(good, GOOD_FILE, null))).toEqual(['Claim the site', 'Get the badge']);
   });
 
-  it('says that a parked site with a valid file is kept out, and offers neither claim nor badge', () => {
+  it('states that lists omit a parked site with a valid file, and offers neither claim nor badge', () => {
     const check = checkOf({ ...observed('a.example', { status: 200, body: GOOD_FILE }), parkedHomepage: true });
     const view = checkView({ check, entry: null, text: GOOD_FILE, isWhole: true });
     expect(view.verdict).toMatchObject({
@@ -57,7 +57,7 @@ describe('the verdict of a check', () => {
     expect(addView({ domain: 'a.example', site: null, check })).toMatchObject({ button: null });
   });
 
-  it('says that a file of another site gives no quality, and advises only to serve an own file', () => {
+  it('states that a file of another site has no quality, and advises only to serve a separate file', () => {
     const check = checkOf(observed('a.example', { status: 200, body: GOOD_FILE }, 'https://b.example/llms.txt'));
     const view = checkView({ check, entry: null, text: GOOD_FILE, isWhole: true });
     expect(check).toMatchObject({ status: 'valid', quality: 0 });
@@ -66,7 +66,7 @@ describe('the verdict of a check', () => {
     expect(view.report.quality?.advice).toEqual([]);
   });
 
-  it('leads from a web page in place of the file to a draft, without an editor', () => {
+  it('links a web page in place of the file to a draft, without an editor', () => {
     const page = '<!doctype html><html><head><title>A</title></head><body></body></html>';
     const view = viewOf({ status: 200, body: page }, page);
     expect(stepsOf(view)).toEqual([expect.stringMatching(/^Generate a file/)]);
@@ -94,7 +94,7 @@ describe('the verdict of a check', () => {
   it.each([
     [403, /^Allow the user agent llms-txt-directory to read \/llms\.txt/],
     [429, /^Raise the rate limit for the user agent llms-txt-directory/],
-  ])('names our user agent and the cure for status %i', (status, cure) => {
+  ])('names our user agent and the remedy for status %i', (status, cure) => {
     const view = viewOf({ status, body: '' });
     expect(view.verdict.words).toBe('Blocked');
     expect(view).toMatchObject({ mark: { label: 'Blocked', look: 'status blocked' }, readVerb: 'Tried' });

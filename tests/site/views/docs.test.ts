@@ -31,7 +31,7 @@ it('shows both links and a real example in the MCP document, and no HTML in its 
   expect(text).not.toMatch(/<div|%[A-Z_]+%/);
 });
 
-it('says that examples return 404 only in an empty directory', async () => {
+it('states that examples return 404 only in an empty directory', async () => {
   const docs = await readDocs();
   const textOf = (name: string, example: string | null) => {
     const doc = docs.find((one) => one.name === name);

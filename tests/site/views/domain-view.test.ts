@@ -43,7 +43,7 @@ describe('the answer of a tool about a pending site', () => {
     expect(textOf(null)).toContain('Next: its first crawl is queued');
   });
 
-  it('leads to the check after a visit without a file', () => {
+  it('links to the check after a visit without a file', () => {
     expect(textOf(AT)).toMatch(/^a\.example: pending, not read yet,/);
     expect(textOf(AT)).toContain('Next: check_llms_txt lists the problems of its file');
     expect(textOf(AT)).not.toContain('queued');
@@ -51,7 +51,7 @@ describe('the answer of a tool about a pending site', () => {
 });
 
 describe('a verdict', () => {
-  it('says that a file of another site gives no quality, and advises only to serve an own file', () => {
+  it('states that a file of another site has no quality, and advises only to serve a separate file', () => {
     const { assessment } = lint({ body: '# A\n\n> B.\n\n## C\n\n- [D](https://b.example/d): e\n' });
     const moved = finding({ id: 'cross-domain-redirect', title: 'Served from another URL', severity: 'warning' });
     const verdict = verdictOf({ ...withQuality(0), quality_details: withoutQuality(assessment), findings: [moved] });
@@ -82,7 +82,7 @@ describe('a verdict', () => {
     expect(verdict.sentence).toBe('An agent cannot use the file of a.example: the file has no title.');
   });
 
-  it('leads from a missing file to a draft, without a section for its contents', () => {
+  it('links a missing file to a draft, without a section for its contents', () => {
     const failure = { kind: 'definitive', count: 1, since: AT, last_at: AT, reason: 'not-found' } as const;
     const findings = [finding({ id: 'not-found', severity: 'error' })];
     const view = domainView(
@@ -131,7 +131,7 @@ describe('a site that blocks visits', () => {
     expect(badgeFactsOf(detail).state).toBe(status);
   });
 
-  it('gets one sentence and one cure if robots.txt keeps us out', () => {
+  it('gets one sentence and one remedy if robots.txt disallows our visit', () => {
     const facts = { status: 'pending', last_checked: AT } as const;
     const failure = failureOf('blocked', 'robots');
     const detail = detailOf('a.example', { facts, failure, findings: [] });

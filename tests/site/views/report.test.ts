@@ -78,7 +78,7 @@ describe('list of changes in a fixed file', () => {
   it.each([
     ['# A\r\n\r\n> S\r\n', '# A\n\n> S\n', 'Only line ends and characters that cannot be seen change.'],
     [numbered('*'), numbered('-'), 'Too many lines change to show each line.'],
-  ])('becomes a sentence if lines show nothing or too much', (before, after, summary) =>
+  ])('becomes a sentence if too few or too many lines changed', (before, after, summary) =>
     expect(diffView(before, after)).toEqual({ summary, hunks: [], more: null }),
   );
 

@@ -101,7 +101,7 @@ describe('page of search results', () => {
     expect(shown.count).toBe('2 sites');
   });
 
-  it('says if a page is past the end, and leads back to the last page', () => {
+  it('states that a page is past the end, and links to the last page', () => {
     expect(view({ total: 45 })).toMatchObject({ count: '45 sites', empty: PAST_THE_END });
     const list = { page: 99, pages: 3, total: 45, rows: [] };
     expect(searchView(found({ list })).pager?.previous).toBe('/search?q=tides&page=3');
@@ -126,7 +126,7 @@ describe('page of search results', () => {
     ],
   ])('leads on from %s', (_, facts, shown) => expect(view(facts)).toMatchObject(shown));
 
-  it('leads on from no match to the most frequent topics, and to fewer filters', () => {
+  it('links to the most frequent topics and to fewer filters if no site matches', () => {
     const counts = (['games', 'ai'] as const).map((value, listed) => ({
       facet: { by: 'topic', value } as const,
       listed,
@@ -183,7 +183,7 @@ describe('page of search results', () => {
     expect(ofPages.pager?.next).toBe('/search?q=tides&show=pages&page=2');
   });
 
-  it('lists no page above the sites that explains one of the first sites', () => {
+  it('lists no page above the sites if the page is the reason of a first site', () => {
     const list = { page: 1, pages: 1, total: 1, rows: [row('harbour.example')] };
     const other = { ...LINK, url: 'https://mooring.example/tides', title: 'Tides', domain: 'mooring.example' };
     const links = { total: 2, totalIsEstimate: false, results: [LINK, other] };

@@ -29,7 +29,7 @@ describe.skipIf(files.length === 0)('the quality of edited files', () => {
     expect(new Set(report.pairs.map(({ file }) => file)).size).toBeGreaterThanOrEqual(100);
   });
 
-  it('moves as readers expect', () => {
+  it('changes as readers expect', () => {
     const expected = report.pairs.filter(({ isExpected }) => isExpected);
     expect(expected.length).toBeGreaterThanOrEqual(report.pairs.length * MIN_EXPECTED);
   });
