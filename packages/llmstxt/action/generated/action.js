@@ -833,7 +833,7 @@ var Marks = class {
   constructor(max = MAX_MARKS) {
     this.max = max;
   }
-  /** Counts a mark of the kind. Returns true if it should be kept. */
+  /** Counts a mark of the kind, and reports whether to keep the mark. */
   count(kind) {
     const count4 = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, count4);
@@ -1669,8 +1669,9 @@ var BlockReader = class {
     return true;
   }
   /**
-   * `##Section` is text in CommonMark but meant as a heading. It counts as a heading outside of lists and quotes.
-   * Right after text it needs a letter, and a single `#` (perhaps a hashtag) must be the first text of the file.
+   * `##Section` is text in CommonMark but meant as a heading. Such a line counts as a heading outside of lists and
+   * quotes. Right after text the heading needs a letter, and a single `#` (perhaps a hashtag) must be the first text of
+   * the file.
    */
   #isTightHeading(level, after, open3) {
     if (open3 > 0) return false;
@@ -1936,7 +1937,7 @@ var PlainText = class {
     }
     return out.replace(/[ \t\r\n\f\v\0]+/g, " ").trim();
   }
-  /** Returns the brackets and targets of the links and images in a range. The text between them stays. */
+  /** Returns the brackets and targets of the links and images in a range, without the text between brackets. */
   #targets(from, to) {
     const targets = [];
     for (let index = firstFrom(this.#structures, from); index < this.#structures.length; index++) {
@@ -2285,7 +2286,7 @@ var InlineScan = class {
     this.#open(at, false);
     return this.#residue(at + 1) ?? at + 1;
   }
-  /** Skips markup that is not Markdown. It is an image without text. */
+  /** Skips markup that is not Markdown, like an image without text. */
   #residue(at) {
     let before = Math.max(this.#links.at(-1)?.end ?? 0, this.#images.at(-1)?.end ?? 0);
     while (isEmphasis(this.#text.charCodeAt(before))) before++;
@@ -2969,7 +2970,7 @@ var DocumentBuilder = class {
     this.#mark("item-without-link", item, findLineEnd(this.#text, item.at));
   }
   /**
-   * Handles a block that is neither heading nor item link. It is allowed before the first section, and marked as
+   * Handles a block that is neither heading nor item link. The block is allowed before the first section, and marked as
    * `kind` afterwards.
    */
   #block(kind, start, end, containers) {
@@ -4471,7 +4472,7 @@ var IntroductionReader = class {
     }
     for (const unit of units) to.add(unit);
   }
-  /** Evidence that the words are shuffled. Read it after the last line. */
+  /** Evidence that the words are shuffled. Read this value after the last line. */
   get evidence() {
     const order = new WordOrder();
     for (const paragraph of this.#paragraphs) order.add(paragraph);

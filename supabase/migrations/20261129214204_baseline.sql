@@ -2,12 +2,12 @@
 
 -- schemas/roles-and-schemas.sql
 
--- Runs unchanged on PostgreSQL 15 to 18, PGlite and hosted Supabase. All of them have pg_trgm, the only extension.
+-- Runs unchanged on PostgreSQL 15 to 18, PGlite and hosted Supabase. All of these have pg_trgm, the only extension.
 --
--- `directory` is private. It contains the tables and the functions that operations share. `api` is exposed by the Data
--- API. It contains the functions of the operations, which run as their owner, and no table. Its callers are in
--- grants.sql. Raise refusals as PTxyz, which PostgREST returns as status xyz. Never raise 40001, because PostgREST 12
--- retries it endlessly.
+-- `directory` is private, and contains the tables and the functions that operations share. The Data API exposes `api`,
+-- which contains the functions of the operations and no table. These functions run as their owner, and grants.sql lists
+-- their callers. Raise refusals as PTxyz, which PostgREST returns as status xyz. Never raise 40001,
+-- because PostgREST 12 retries it endlessly.
 --
 -- Comments of tables, views and functions of `api` are part of the schema. Use timestamptz(3), because the program
 -- reads and writes milliseconds as JSON.
@@ -249,7 +249,7 @@ create table directory.files (
   bytes int,
   -- Number of findings by "rule severity outcome".
   broken jsonb not null default '{}',
-  -- Data of the visit that brought the text: URL, tested links, and findings of rules that judge more than the text.
+  -- Data of the visit that read the text: URL, tested links, and findings of rules that judge more than the text.
   seen jsonb,
   -- Findings, quality and preview of a later response without a stored text. Null if the text is current.
   answer jsonb,
@@ -417,7 +417,7 @@ comment on table directory.scoped_files is
   'page of the site. A line of `links` has title, URL, notes and section, separated by tabs. `pages` has a hash of '
   'each link''s normalized page.';
 
--- Files of these domains that cover pages. Rejected domains have none.
+-- Files of these domains that cover pages, without files of rejected domains.
 create function directory.page_sites(domains text[]) returns table (domain text, site jsonb)
 language sql stable set search_path = '' as $$
   select d.domain, jsonb_build_object(
@@ -786,8 +786,8 @@ as
   group by c.counter, c.sort_key, c.key;
 comment on view directory.current_counters is 'Exact counts, because they include changes that are not yet added up.';
 
--- Counters of each domain. A rejected domain counts only as tracked. Counters of the list order: domains per sort
--- key, and per first two letters. They locate a page without reading earlier ones.
+-- Counters of each domain. A rejected domain counts only as tracked. The counters of the list order (domains per sort
+-- key, and per first two letters) locate a page without reading earlier pages.
 create function directory.counters_of(d directory.domains) returns table (counter text, sort_key smallint, key text)
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -814,7 +814,7 @@ begin
 end;
 $$;
 
--- Adds up the changes. Only one transaction runs it at a time, and others skip it.
+-- Adds up the changes. One transaction at a time adds up, and the others skip the work.
 create function directory.fold_counter_changes() returns void language plpgsql set search_path = '' as $$
 declare
   lock_id constant bigint := 7316001;
@@ -1214,7 +1214,7 @@ comment on function api.list_filtered is
 create table directory.instance (
   one boolean primary key default true check (one),
   id uuid not null default gen_random_uuid(),
-  -- Generation of domains without a key. A restore increases it, because the copy may lack issued keys.
+  -- Generation of domains without a key. A restore increases the generation, because the copy may lack issued keys.
   first_generation int not null default 0,
   -- BASE_URL of the last server. Null before the first.
   served_url text
@@ -1245,9 +1245,9 @@ comment on function api.get_schema_version is
 
 -- schemas/changes.sql
 
--- The change log has one row per domain, stamped with the last changing transaction. It is read below the oldest
--- running transaction, so that later commits never get a place before rows that were read. An open transaction
--- delays all readers.
+-- The change log has one row per domain, stamped with the last changing transaction. Reads stop before the oldest
+-- running transaction, so that later commits never get a place before rows that were read. An open transaction delays
+-- all readers.
 
 -- Rows have the transaction id and are read below the oldest running transaction, so that readers miss no commit. No
 -- foreign key, because a removed domain stays here until its page is deleted.
@@ -1270,8 +1270,8 @@ create index changes_stamp on directory.changes (stamp, domain);
 create index changes_told on directory.changes (told, domain);
 create index changes_at on directory.changes (at);
 
--- Marks the pages of these domains as changed for builds, and with `told` their records for followers. Call it after
--- the change, in the same transaction.
+-- Marks the pages of these domains as changed for builds, and with `told` their records for followers. Call this
+-- function after the change, in the same transaction.
 create function directory.stamp_changes(domains text[], removed boolean default false, told boolean default true)
 returns void language plpgsql set search_path = '' as $$
 begin
@@ -1300,7 +1300,7 @@ create trigger stamp_removed after delete on directory.domains
 referencing old table as old_rows for each statement execute function directory.stamp_removed();
 
 -- Stamps from the future mean that the tables came from a database with other transaction ids, by pg_restore for
--- example. Runs renew such stamps, so that builds and followers read every row again.
+-- example. Runs renew stamps from the future, so that builds and followers read every row again.
 create function directory.renew_stamps() returns void language plpgsql set search_path = '' as $$
 begin
   if exists (
@@ -1912,8 +1912,8 @@ comment on function api.settle_run is
   'Ends a run. If more than 5 % and at least 20 valid domains failed, assumes a fault on our side and drops held '
   'visits. Works in steps of max_rows. `left` is the number of waiting visits.';
 
--- Reports whether a held visit was applied. Otherwise its domain is due again: soon if the fault is ours, at once if
--- the row changed.
+-- Reports whether a held visit was applied. If not, its domain is due again: soon if the fault is ours, at once if the
+-- row changed.
 create function directory.settle_visit(v directory.run_visits, verdict text, t timestamptz)
 returns boolean language plpgsql set search_path = '' as $$
 declare
@@ -2955,7 +2955,7 @@ begin
 end;
 $$;
 
--- Reports whether a hash of a mailbox is stored. If so, stores the first hash, which comes from the current secret.
+-- Reports whether a hash of a mailbox is stored. Replaces a found hash by the first hash, which comes from the current secret.
 create function directory.is_unsubscribed(mailboxes text[]) returns boolean language plpgsql set search_path = '' as $$
 declare
   since timestamptz;
@@ -3724,7 +3724,7 @@ comment on function api.list_moderation is 'Lists the lines of the audit log, ne
 
 -- schemas/survey.sql
 
--- Counts over the whole directory for statistics and home page. A build calls it once.
+-- Counts over the whole directory for statistics and home page, called once per build.
 
 -- Count of numbers per class. The last class has no limit.
 create function directory.count_classes(numbers bigint[], bounds bigint[]) returns jsonb
@@ -3736,9 +3736,8 @@ language sql immutable set search_path = '' as $$
     from unnest(bounds || null::bigint) with ordinality u (up_to, place)) b
 $$;
 
--- Sizes of read files, and number of sites per broken rule. A site that no longer has a file has no size.
--- Above 50,000 files, reads a fixed sample of about this size.
--- It takes a second and is exact to half a percentage point.
+-- Sizes of read files, and number of sites per broken rule. A site that no longer has a file has no size. Above 50,000
+-- files, reads a fixed sample of about this size. The sample takes a second and is exact to half a percentage point.
 create function directory.survey_files() returns jsonb language plpgsql stable set search_path = '' as $$
 declare
   share real := (
@@ -3836,8 +3835,8 @@ create table directory.restore_progress (
 );
 comment on table directory.restore_progress is 'Running restore with its row counts per table, or no row.';
 
--- A copy may contain keys that were revoked later, and the end of the restore suspends them. Accept and issue no key
--- before.
+-- A copy may contain keys that were revoked later, and the end of the restore suspends them. Until then, accept and
+-- issue no key.
 create function directory.refuse_during_restore() returns void language plpgsql stable set search_path = '' as $$
 begin
   if exists (select from directory.restore_progress) then
@@ -3853,9 +3852,9 @@ $$;
 create type directory.copied_table as (
   name text, place int, by_domain boolean, outlives boolean, keys text, columns text);
 
--- Tables of a copy, in the order of writing: referenced tables come first. Equal tables are ordered by name. So
--- alerts come before owners, and the trigger creates no deliveries. Tables kept by triggers or bound to one database
--- are left out. `outlives` marks tables whose rows survive the removal of a domain.
+-- Tables of a copy, in the order of writing: referenced tables come first. Equal tables are ordered by name, so alerts
+-- come before owners, and the trigger creates no deliveries. Tables kept by triggers or bound to one database are left
+-- out. `outlives` marks tables whose rows survive the removal of a domain.
 create function directory.copied_tables() returns directory.copied_table[]
 language sql stable set search_path = '' as $$
   with recursive tables as (
@@ -3916,7 +3915,7 @@ begin
 end;
 $$;
 
--- All rows of some domains with their texts and runs. One statement reads them, so they are consistent.
+-- All rows of some domains with their texts and runs, read by one statement to be consistent.
 create function directory.copy_domains(copied directory.copied_table[], domains text[])
 returns text language sql stable set search_path = '' as $$
   select string_agg(directory.copy_rows(t, case t.name
