@@ -82,6 +82,13 @@ describe('summary of a site', () => {
       'paragraph',
     ],
     ['prose without the titles of links', null, 'See [bread](/b "Our bread").', 'See bread.', 'paragraph'],
+    [
+      'prose with the characters of references',
+      null,
+      'Pagina&#039;s f&uuml;r R\\&amp;D',
+      "Pagina's für R&amp;D",
+      'paragraph',
+    ],
     ['prose without an escaped quote mark', null, `&gt; ${paragraph}`, paragraph, 'paragraph'],
     ['a later paragraph than one without words', null, `'''\n\n${paragraph}`, paragraph, 'paragraph'],
     ['the prose before a list', null, `${paragraph}\n- [a](/a)`, paragraph, 'paragraph'],

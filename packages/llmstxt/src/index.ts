@@ -31,6 +31,7 @@ export { GENERATORS } from './generator/generators.ts';
 export { lint } from './lint.ts';
 export { lintText } from './lint-text.ts';
 export { isMissingName } from './missing-name.ts';
+export { unescapeMarkdown } from './parser/inline/entities.ts';
 export { type ParseOptions, parse } from './parser/parse.ts';
 export { countBytes } from './parser/text-size.ts';
 export { QUALITY_CONSTANTS, QUALITY_VERSION, type QualityConstants } from './quality/constants.ts';

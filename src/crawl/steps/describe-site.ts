@@ -1,4 +1,11 @@
-import { cutText, findNameInTitle, type HomepageFacts, isSiteName, type LlmsDocument } from '#llmstxt';
+import {
+  cutText,
+  findNameInTitle,
+  type HomepageFacts,
+  isSiteName,
+  type LlmsDocument,
+  unescapeMarkdown,
+} from '#llmstxt';
 import type { SummarySource } from '../../directory/state.ts';
 
 /** Longest title of a site in lists. */
@@ -81,13 +88,12 @@ function firstParagraph(details: string): string | null {
 }
 
 function plainText(markdown: string): string {
-  return markdown
+  const text = markdown
     .replace(ESCAPED_QUOTE, '')
     .replace(/!?\[([^[\]]{0,300})\]\([^()\s]{0,2000}(?:\s{1,20}"[^"]{0,300}")?\)/g, '$1')
     .replace(/<[^<>]{0,300}>/g, ' ')
-    .replace(/(?<![\p{L}\p{N}])[*_`]{1,3}|[*_`]{1,3}(?![\p{L}\p{N}])/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+    .replace(/(?<![\p{L}\p{N}])[*_`]{1,3}|[*_`]{1,3}(?![\p{L}\p{N}])/gu, '');
+  return unescapeMarkdown(text).replace(/\s+/g, ' ').trim();
 }
 
 /** Cuts a text that PostgreSQL and JSON can store: without NUL and half surrogate pairs. */

@@ -1,4 +1,4 @@
-import { cutText } from '#llmstxt';
+import { cutText, unescapeMarkdown } from '#llmstxt';
 import { visibleText } from './visible-text.ts';
 
 /** Matches clean ASCII text, which is most text. */
@@ -66,6 +66,10 @@ export function cleanPath(url: string): string {
 /** Paragraph, or items of a list. */
 export type Block = string | readonly string[];
 
+/** Matches a line of signs between paragraphs, such as `---`. */
+const RULE_LINE = /^\s*([-*_=])(?:[ \t]*\1){2,}\s*$/;
+/** Matches marks of a quote, also if a program has escaped them for HTML. */
+const QUOTE_MARKS = /^\s*(?:(?:>|&gt;)\s*)+/;
 const ITEM = /^\s*(?:[-*+]|\d{1,3}[.)])\s+(?=\S)/;
 const CONTINUED = /^(?: {2,}|\t)\s*\S/;
 
@@ -73,9 +77,10 @@ const CONTINUED = /^(?: {2,}|\t)\s*\S/;
 export function cleanBlocks(text: string, limit: number): Block[] {
   const blocks: (string | string[])[] = [];
   let isOpen = false;
-  for (const line of text.slice(0, limit).split(/\r?\n/)) {
+  for (const written of text.slice(0, limit).split(/\r?\n/)) {
+    const line = written.replace(QUOTE_MARKS, '');
     const last = blocks.at(-1);
-    if (line.trim() === '') isOpen = false;
+    if (line.trim() === '' || RULE_LINE.test(line)) isOpen = false;
     else if (ITEM.test(line)) {
       const item = line.replace(ITEM, '');
       if (Array.isArray(last)) last.push(item);
@@ -92,10 +97,14 @@ export function cleanBlocks(text: string, limit: number): Block[] {
   return blocks
     .map((block) =>
       typeof block === 'string'
-        ? withoutMarkup(block, INLINE, limit)
-        : block.map((item) => withoutMarkup(item, INLINE, limit)).filter((item) => item !== ''),
+        ? cleanProse(block, limit)
+        : block.map((item) => cleanProse(item, limit)).filter((item) => item !== ''),
     )
     .filter(({ length }) => length > 0);
+}
+
+function cleanProse(markdown: string, limit: number): string {
+  return cleanText(unescapeMarkdown(withoutMarkup(markdown, INLINE, limit)), limit);
 }
 
 /** Returns the URL if it is http(s), or else null. */

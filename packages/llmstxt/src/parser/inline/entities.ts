@@ -53,7 +53,7 @@ export function entityAt(text: string, at: number, end: number): { text: string;
   return { text: character, end: stop + 1 };
 }
 
-/** Resolves backslash escapes and character references of a destination or label. */
+/** Resolves backslash escapes and character references of a text. */
 export function unescapeMarkdown(text: string): string {
   if (!text.includes('\\') && !text.includes('&')) return text;
   let out = '';
