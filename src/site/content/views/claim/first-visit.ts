@@ -3,7 +3,8 @@ import type { Status } from '../../../../directory/state.ts';
 import { markAfterVisit } from '../../format/status-words.ts';
 
 export const FIRST_VISIT = {
-  waiting: 'Waiting for the crawler to fetch the llms.txt. This usually takes less than a minute.',
+  waiting:
+    'Waiting for the crawler to fetch the llms.txt. A new site usually waits less than a minute. A site of an imported list waits longer.',
   late: 'The crawler has not been there yet. The crawler is busy, or the site answers slowly. You can leave this page and come back later.',
   gone: 'The status cannot be read at the moment. Reload this page to try again.',
 } as const;

@@ -25,7 +25,7 @@ function labelled(label: string, words: string | null): string[] {
 }
 
 function nextSteps({ tier, verified, status, last_checked }: PublicFacts): string {
-  if (last_checked === null) return 'Next: its first crawl is queued; look it up again in a minute.';
+  if (last_checked === null) return 'Next: its first crawl is queued; look it up again later.';
   const read = tier === 'featured' || tier === 'listed' ? ['read_llms_txt shows its file'] : [];
   const check = status === 'valid' ? [] : ['check_llms_txt lists the problems of its file'];
   const claim = verified ? [] : ['register_domain starts the verification, if you act for its owner'];
