@@ -89,6 +89,7 @@ export const paths = {
   /** Search of the links of one domain. Append the query. */
   linksOf: (domain: string) => `/v1/links?domain=${encodeURIComponent(domain)}`,
   readText: (domain: string) => `/v1/read/${domain}`,
+  resolveApi: '/v1/resolve',
   resolveApiOf: (url: string) => `/v1/resolve?url=${encodeURIComponent(url)}`,
   checkApi: '/v1/check',
   generateApi: '/v1/generate',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { requireDataDir } from '../runtime/require-data-dir.ts';
 import type { SeededFacts, SeededOwner, Store } from '../store/store.ts';
 import { copySite, type EditableSite, withEditableSite } from './editable-site.ts';
+import { readRegistries, withRegistries } from './package-registries.ts';
 import type { PastClock } from './past-clock.ts';
 import { readReplay } from './replay.ts';
 import type { SampleSite } from './sample-site.ts';
@@ -106,7 +107,7 @@ async function readSample(dataDir: string, clock: PastClock | undefined, folders
   const source = await readSampleWeb({ folders, daysAgo: clock?.daysAgo });
   const editable = await makeEditable(source.sites, dataDir);
   return {
-    source: editable ? withEditableSite(source, editable) : source,
+    source: await withSampleRegistries(editable ? withEditableSite(source, editable) : source),
     editable,
     past: clock ? pastRounds(source.sites) : [],
     facts: source.sites.map(({ domain, rank, registered_at }) => ({ domain, rank, registered_at })),
@@ -114,6 +115,11 @@ async function readSample(dataDir: string, clock: PastClock | undefined, folders
     label: `the sample web (${source.sites.length} invented sites)`,
     skipped: [],
   };
+}
+
+/** Adds the registries of the sample web, because no registry of the internet is part of a web on this machine. */
+async function withSampleRegistries<Web extends WebSource>(web: Web): Promise<Web> {
+  return withRegistries(web, await readRegistries(SAMPLE_WEB));
 }
 
 /** Folder of the editable sample site, in the data folder. */
@@ -149,7 +155,7 @@ function pastRounds(sites: readonly SampleSite[]): PastRound[] {
 async function readRecorded(folder: string) {
   const source = await readReplay(folder);
   return {
-    source,
+    source: await withSampleRegistries(source),
     editable: null,
     past: [],
     facts: [],

@@ -25,6 +25,11 @@ export function contentTag(body: Uint8Array): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 }
 
+/** Creates an answer with the entity tag of its body. */
+export function answerWith(status: number, type: string, body: Uint8Array): WebAnswer {
+  return { status, headers: { 'content-type': type, etag: contentTag(body) }, body };
+}
+
 /** Creates the final response: conditional requests (RFC 9110, section 13), HEAD, and gzip if accepted. */
 export function respond(answer: WebAnswer, asked: Conditions): SentResponse {
   if (asked.method !== 'GET' && asked.method !== 'HEAD') {

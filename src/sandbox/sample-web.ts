@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
 import { expandPlaceholders } from './expand-placeholders.ts';
 import { type LinkedPage, linkedPages } from './linked-pages.ts';
-import { contentTag } from './respond.ts';
+import { answerWith } from './respond.ts';
 import { type Behavior, type SampleSite, sampleSiteSchema } from './sample-site.ts';
 import type { NameRecords, WebAnswer, WebSource } from './web-source.ts';
 
@@ -11,9 +10,6 @@ import type { NameRecords, WebAnswer, WebSource } from './web-source.ts';
 export const SAMPLE_WEB = resolve(import.meta.dirname, '../../data/sample-web');
 
 const SITE_FILE = 'site.json';
-/** File of a folder with documents of package registries, by host and path. The hosts are not sites. */
-const REGISTRIES_FILE = 'registries.json';
-
 /** Media types by extension. Files with other extensions have none. */
 const TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
@@ -44,7 +40,6 @@ interface LoadedSite {
 export async function readSampleWeb(options: SampleWebOptions = {}): Promise<SampleWeb> {
   const { folders = [SAMPLE_WEB], daysAgo = () => 0 } = options;
   const found = (await Promise.all(folders.map(loadSites))).flat();
-  const registries = new Map((await Promise.all(folders.map(loadRegistries))).flatMap((each) => Object.entries(each)));
   const loaded = found.toSorted((a, b) => (a.site.domain < b.site.domain ? -1 : 1));
   const byDomain = new Map(loaded.map((site) => [site.site.domain, site]));
   const siteOf = (host: string) => byDomain.get(host) ?? byDomain.get(host.replace(/^www\./, ''));
@@ -54,13 +49,9 @@ export async function readSampleWeb(options: SampleWebOptions = {}): Promise<Sam
     names: () => [...byDomain.keys()],
     // Answer for every reserved name, so that names without a site do not exist.
     knows: (name) => name === 'example' || name.endsWith('.example'),
-    records: (name) => (registries.has(name) ? { a: 'origin', aaaa: [], txt: [] } : recordsOf(name, byDomain)),
+    records: (name) => recordsOf(name, byDomain),
     certificate: (name) => siteOf(name)?.site.certificate ?? 'valid',
     async answer({ host, scheme, path }) {
-      const document = registries.get(host)?.[path];
-      if (document !== undefined) {
-        return answerWith(200, 'application/json', Buffer.from(JSON.stringify(document)));
-      }
       const found = siteOf(host);
       if (!found) return textAnswer(404, 'No such site.\n');
       const isWww = host !== found.site.domain;
@@ -69,14 +60,6 @@ export async function readSampleWeb(options: SampleWebOptions = {}): Promise<Sam
     },
   };
 }
-
-async function loadRegistries(folder: string): Promise<Registries> {
-  const text = await readFile(join(folder, REGISTRIES_FILE), 'utf8').catch(() => '{}');
-  return registriesSchema.parse(JSON.parse(text));
-}
-
-const registriesSchema = z.record(z.string(), z.record(z.string(), z.unknown()));
-type Registries = z.infer<typeof registriesSchema>;
 
 async function loadSites(folder: string): Promise<LoadedSite[]> {
   const entries = await readdir(folder, { withFileTypes: true });
@@ -179,12 +162,6 @@ function notFound(files: ReadonlyMap<string, Uint8Array>): WebAnswer {
   const page = fileAnswer('404.html', files);
   return page ? { ...page, status: 404 } : textAnswer(404, 'Not found.\n');
 }
-
-const answerWith = (status: number, type: string, body: Uint8Array): WebAnswer => ({
-  status,
-  headers: { 'content-type': type, etag: contentTag(body) },
-  body,
-});
 
 const textAnswer = (status: number, text: string): WebAnswer =>
   answerWith(status, 'text/plain; charset=utf-8', Buffer.from(text));

@@ -22,14 +22,16 @@ const DIRECTORIES = [
   {
     name: 'an empty directory',
     command: ['serve'],
-    // Expected answer of a directory without sites.
-    honest: /"total":0[,}]|"code":"(?:domain\.unknown|site\.unreachable)"/,
+    // Expected answers of a directory without sites, files and internet.
+    honest:
+      /"total":0[,}]|"code":"(?:domain\.unknown|site\.unreachable|text\.unavailable|registry\.unreachable|proof\.not_found)"/,
   },
   {
     name: 'a recorded directory',
     command: ['start', '--replay', 'recorded'],
     // Expected answer of a directory with one version of each file, no homepage and no owner.
-    honest: /"query":"","page":1,"per_page":20,"total":0,|"from":1,"to":1,"total":0,|"code":"site\.unreachable"/,
+    honest:
+      /"query":"","page":1,"per_page":20,"total":0,|"from":1,"to":1,"total":0,|"code":"(?:site\.unreachable|proof\.not_found)"/,
   },
 ];
 

@@ -71,7 +71,7 @@ export async function answerToolPage(
     if (isMarkdown) throw caught;
     const error = explainFailure(caught, deps.log, 'request.failed', c.get('requestId'));
     const problem = problemOf(error);
-    const page = await deps.renderer.show(c.req.path, { kind, asked, result: null, problem });
+    const page = await deps.renderer.show(c.req.path, { kind, asked, result: null, problem, example: null });
     return shown({ ...page, status: ERRORS[error.code].status }, failureFields(error));
   }
 }
@@ -155,6 +155,7 @@ const PAGES: Readonly<Record<ToolKind, MakePage>> = {
       asked,
       result: { domain, text, pages_read: pagesRead, notes, published },
       problem: null,
+      example: domain,
     };
   },
 
@@ -162,7 +163,7 @@ const PAGES: Readonly<Record<ToolKind, MakePage>> = {
     const file = await checkFile(asked, use);
     // A check needs no store.
     const entry = await use.deps.store.lookup(file.check.domain).catch(() => null);
-    return { kind: 'check', asked, result: { ...file, entry }, problem: null };
+    return { kind: 'check', asked, result: { ...file, entry }, problem: null, example: file.check.domain };
   },
 
   async resolve(asked, { deps, visitor, take }) {

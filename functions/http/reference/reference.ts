@@ -217,8 +217,14 @@ function toBounds({ minimum, maximum, default: fallback }: Readonly<Record<strin
   return sentence === '' ? '' : ` ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
-/** Domain in the examples of the schemas. Samples use a listed site instead. */
-const SCHEMA_DOMAIN = 'example.com';
+/** Matches the domain in the examples of the schemas. Samples use a listed site instead. */
+const SCHEMA_DOMAIN = /(?<!\.)example\.com\b/g;
+
+const EXAMPLE = '%EXAMPLE%';
+
+function withListedSite(example: unknown): unknown {
+  return JSON.parse(JSON.stringify(example).replaceAll(SCHEMA_DOMAIN, EXAMPLE));
+}
 
 /** Query parameter that is optional because another one can replace it. */
 const ALTERNATIVE = 'url';
@@ -234,12 +240,12 @@ function sampleRequest(method: string, path: string, operation: Described, needs
     else if (required || name === ALTERNATIVE) query.set(name, String(example));
   }
   const members = Object.entries(body?.properties ?? {}).flatMap(([name, { examples }]) =>
-    Array.isArray(examples) ? [[name, examples[0]] as const] : [],
+    Array.isArray(examples) ? [[name, withListedSite(examples[0])] as const] : [],
   );
   const types = Object.keys(responses['200']?.content ?? {});
   return {
     method,
-    path: (query.size === 0 ? filled : `${filled}?${query}`).replaceAll(SCHEMA_DOMAIN, '%EXAMPLE%'),
+    path: (query.size === 0 ? filled : `${filled}?${query}`).replaceAll(SCHEMA_DOMAIN, EXAMPLE),
     // Use the data representation, because the sample is for programs.
     accept: types.includes('text/html') ? 'application/json' : null,
     needsKey,

@@ -24,15 +24,15 @@ export interface SitePage {
 /** Most facets in the list. Pages of sites link to other facets. */
 const MAX_TAGS = 1_000;
 
+/** Input of a tool page that a visitor opens without a domain. */
+const NOTHING_ASKED = { asked: '', result: null, problem: null };
+
 /** Lists pages that do not depend on the directory. */
 export function fixedPages(docs: readonly Doc[]): SitePage[] {
-  const nothing = { asked: '', result: null, problem: null };
   return [
-    { path: paths.add, page: () => ({ kind: 'add', ...nothing }) },
-    { path: paths.check, page: () => ({ kind: 'check', ...nothing }) },
-    { path: paths.generate, page: () => ({ kind: 'generate', ...nothing }) },
-    { path: paths.badges, page: () => ({ kind: 'badges', ...nothing }) },
-    { path: paths.resolve, page: () => ({ kind: 'resolve', ...nothing }) },
+    { path: paths.add, page: () => ({ kind: 'add', ...NOTHING_ASKED }) },
+    { path: paths.badges, page: () => ({ kind: 'badges', ...NOTHING_ASKED }) },
+    { path: paths.resolve, page: () => ({ kind: 'resolve', ...NOTHING_ASKED }) },
     { path: paths.owner, page: () => ({ kind: 'owner' }) },
     { path: paths.rules, page: () => ({ kind: 'rules' }) },
     ...RULES.map(({ id }): SitePage => ({ path: paths.rule(id), page: () => ({ kind: 'rule', id }) })),
@@ -57,6 +57,8 @@ export function directoryPages(directory: Directory, lists: OrderedLists, docs: 
     .slice(0, MAX_TAGS);
   return [
     { path: paths.home, page: () => ({ kind: 'home', ...home }) },
+    { path: paths.check, page: () => ({ kind: 'check', ...NOTHING_ASKED, example }) },
+    { path: paths.generate, page: () => ({ kind: 'generate', ...NOTHING_ASKED, example }) },
     { path: paths.search, page: () => ({ kind: 'search', ...emptySearch(home.examples) }) },
     {
       path: paths.topics,

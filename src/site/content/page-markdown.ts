@@ -63,11 +63,15 @@ export function renderPageMarkdown(page: PageWithMarkdown, service: Service): st
     case 'search':
       return renderSearchMarkdown(searchView(page), baseUrl);
     case 'check':
-      return page.result ? renderCheckMarkdown(checkView(page.result), baseUrl) : renderCheckToolMarkdown(baseUrl);
+      return page.result
+        ? renderCheckMarkdown(checkView(page.result), baseUrl)
+        : renderCheckToolMarkdown(page.example, baseUrl);
     case 'add':
       return page.result ? renderAddMarkdown(addView(page.result), baseUrl) : renderAddToolMarkdown(baseUrl);
     case 'generate':
-      return page.result ? renderDraftMarkdown(draftView(page.result), baseUrl) : renderDraftToolMarkdown(baseUrl);
+      return page.result
+        ? renderDraftMarkdown(draftView(page.result), baseUrl)
+        : renderDraftToolMarkdown(page.example, baseUrl);
     case 'badges':
       return renderBadgesMarkdown(badgesView(page.result?.domain ?? null, baseUrl));
     case 'resolve':

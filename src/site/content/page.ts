@@ -30,9 +30,9 @@ export type Page =
   | ({ readonly kind: 'data' } & OpenDataFacts)
   | { readonly kind: 'stats'; readonly stats: Stats; readonly survey: Survey }
   | ({ readonly kind: 'search' } & SearchFacts)
-  | ({ readonly kind: 'check' } & Asked<CheckedFile>)
+  | ({ readonly kind: 'check' } & Asked<CheckedFile> & Sampled)
   | ({ readonly kind: 'add' } & Asked<SiteToAdd>)
-  | ({ readonly kind: 'generate' } & Asked<SiteDraft>)
+  | ({ readonly kind: 'generate' } & Asked<SiteDraft> & Sampled)
   | ({ readonly kind: 'badges' } & Asked<{ readonly domain: string }>)
   | ({ readonly kind: 'resolve' } & Asked<Resolution | PackageResolution>)
   | ({ readonly kind: 'claim' } & ClaimFacts)
@@ -63,6 +63,11 @@ interface Asked<Result> {
   readonly asked: string;
   readonly result: Result | null;
   readonly problem: PageProblem | null;
+}
+
+/** Domain in the sample request of a page. Null if there is none. */
+interface Sampled {
+  readonly example: string | null;
 }
 
 /** Problem that prevents the result of a page. */

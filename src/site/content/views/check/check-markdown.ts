@@ -12,11 +12,11 @@ import type { OtherRulesView } from './other-rules-view.ts';
 import type { ReaderView, WholeText } from './report-view.ts';
 
 /** Explains the check page in formats without a form. */
-export function renderCheckToolMarkdown(baseUrl: string): string {
+export function renderCheckToolMarkdown(example: string | null, baseUrl: string): string {
   return joinBlocks(
     '# Check an llms.txt',
     '> Reads the llms.txt of any public site now and shows problems and fixes, an agent’s view, and the output of both reference parsers. The check does not change the directory.',
-    `    GET ${baseUrl}${paths.checkApi}/example.com`,
+    `    GET ${baseUrl}${paths.checkApi}/${example ?? '{domain}'}`,
     'The answer is JSON. With `Accept: text/event-stream` the progress comes first, then the result.',
     [
       `- [Rules](${baseUrl}${paths.markdown(paths.rules)}): all checks`,

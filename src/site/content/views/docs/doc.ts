@@ -46,6 +46,10 @@ export interface DocFacts {
 /** Domain of the examples in an empty directory. */
 const UNKNOWN_EXAMPLE = 'example.com';
 
+/** Packages of the examples. A directory of invented sites reads invented packages (data/sample-web/registries.json). */
+const PACKAGE = 'pkg:npm/zod';
+const INVENTED_PACKAGE = 'pkg:npm/lumendb';
+
 /** Returns a note about the examples of a document if the directory is empty, or else null. */
 export function exampleNote(doc: Doc, example: string | null): string | null {
   if (example !== null || !doc.markdown.includes('%EXAMPLE%')) return null;
@@ -53,8 +57,8 @@ export function exampleNote(doc: Doc, example: string | null): string | null {
 }
 
 /**
- * Replaces placeholders in a document with service data and numbers from the code: `%BASE_URL%`, `%EXAMPLE%`, `%weights.reach%`.
- * `encode` escapes a value for the format of `text`.
+ * Replaces placeholders in a document with service data and numbers from the code: `%BASE_URL%`, `%EXAMPLE%`, `%PACKAGE%`,
+ * `%weights.reach%`. `encode` escapes a value for the format of `text`.
  */
 export function fillDoc(
   text: string,
@@ -64,6 +68,7 @@ export function fillDoc(
   const facts = new Map([
     ['BASE_URL', baseUrl],
     ['EXAMPLE', example ?? UNKNOWN_EXAMPLE],
+    ['PACKAGE', example?.endsWith('.example') ? INVENTED_PACKAGE : PACKAGE],
     ...installLinks(`${baseUrl}${paths.mcp}`),
   ]);
   return text.replaceAll(PLACEHOLDER, (placeholder, name: string) => {

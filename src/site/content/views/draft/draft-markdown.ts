@@ -3,11 +3,11 @@ import { escapeMarkdown, fenced, joinBlocks } from '../../format/markdown.ts';
 import type { DraftView } from './draft-view.ts';
 
 /** Explains the draft page in formats without a form. */
-export function renderDraftToolMarkdown(baseUrl: string): string {
+export function renderDraftToolMarkdown(example: string | null, baseUrl: string): string {
   return joinBlocks(
     '# Generate an llms.txt',
     '> Reads the homepage, the sitemap and page titles of any public site and drafts an llms.txt from them. A draft takes up to 30 seconds.',
-    `    GET ${baseUrl}${paths.generateApi}/example.com`,
+    `    GET ${baseUrl}${paths.generateApi}/${example ?? '{domain}'}`,
     'The answer is JSON with the draft in `text`. With `Accept: text/event-stream` the progress comes first, then the result.',
     [
       `- [Check](${baseUrl}${paths.markdown(paths.check)}): validate the published file`,

@@ -11,8 +11,8 @@ export function renderResolutionMarkdown(view: ResolutionView, baseUrl: string):
     return joinBlocks(
       `# ${title}`,
       `> ${lede}`,
-      `\`GET ${baseUrl}${paths.resolveApiOf('https://example.com/guides')}\``,
-      `\`GET ${baseUrl}/v1/resolve?package=pkg:npm/zod\``,
+      `\`GET ${baseUrl}${paths.resolveApi}?url={address}\``,
+      `\`GET ${baseUrl}${paths.resolveApi}?package={package}\`, such as \`pkg:npm/zod\``,
     );
   }
   const { asked, domain, domainPath, file, entry, markdown, sentence } = found;
