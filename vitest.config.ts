@@ -13,7 +13,9 @@ const SUITES: Record<string, TestProjectInlineConfiguration['test']> = {
   unit: { include: ['tests/**/*.test.ts'], exclude: ['tests/**/*.*.test.ts'], maxWorkers: 3 },
   /** Full builds, crawls and copies, large texts, and thousands of random cases. */
   slow: {},
-  /** Engine and drafts over real files, which are not part of the project. Without these files, the tests say so and pass. */
+  /**
+   * Engine and drafts over real files, which are not part of the project. Without the files, the tests print a note and pass.
+   */
   corpus: {
     // Disable Vite's module runner, because Node runs the engine a third faster.
     experimental: { viteModuleRunner: false },

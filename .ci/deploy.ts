@@ -61,7 +61,7 @@ function writeOutput(name: string, value: string): void {
 
 /** Exit code of a build with failed pages. */
 const SOME_FAILED = 4;
-/** Reasons that the summary shows; the log has all. */
+/** Reasons that the summary shows. The log has all reasons. */
 const SHOWN_FAILURES = 10;
 
 function build(): void {

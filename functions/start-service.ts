@@ -108,7 +108,7 @@ export async function startService(
     metrics: env.METRICS ? createMetrics(store, now) : undefined,
   });
   const server = await listen(app, context, options.port ?? env.PORT);
-  // Start these after the port is open, so that they do not delay the first response.
+  // Start background work after the port is open, so that it does not delay the first response.
   texts.start();
   const alerts = startDeliveryLoop(senders);
   const tasks = Promise.all([replaceSecret(context, serverSecrets), recordAddress(context)]);

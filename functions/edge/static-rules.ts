@@ -4,8 +4,9 @@ import { HASHED, HASHED_CACHE } from '../../src/site/hashed-files.ts';
 import { BADGE_CACHE, PAGE_CACHE } from '../http/pipeline/caching.ts';
 
 /**
- * Requests that a router may answer with a built file. The Node host answers the others, and requests without a file. All routers
- * are generated from this declaration. The expressions match a path with its query, and mean the same in JavaScript and RE2.
+ * Requests that a router may answer with a built file. The Node host answers all other requests, and requests without a file.
+ * All routers are generated from this declaration. The expressions match a path with its query, and mean the same in JavaScript
+ * and RE2.
  */
 export const STATIC_RULES = {
   methods: ['GET', 'HEAD'],

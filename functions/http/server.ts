@@ -48,7 +48,7 @@ export interface ServerOptions {
 
 export interface RunningServer {
   readonly port: number;
-  /** Refuses new requests, waits for running ones, and closes the rest after `stopMs`. */
+  /** Refuses new requests, waits for running requests, and closes their connections after `stopMs`. */
   stop(): Promise<void>;
 }
 
@@ -114,7 +114,7 @@ function createListener(app: ServerOptions['app'], log: Log, isStopping: () => b
   return getRequestListener(
     async (request, { incoming, outgoing }) => {
       const response = await app.fetch(request, { remoteAddress: incoming.socket.remoteAddress ?? '' });
-      // Close the connection after the answer, because the rest of a refused body is unread.
+      // Close the connection after the answer, because a part of a refused body is unread.
       if (isStopping() || !incoming.complete) outgoing.setHeader('connection', 'close');
       const chunks = findChunks(response);
       if (chunks === null || !(outgoing instanceof ServerResponse)) return response;

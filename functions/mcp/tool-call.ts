@@ -45,7 +45,7 @@ export function createProgressNotifier(
   return (message: string) => {
     if (token === undefined) return;
     step += 1;
-    // Ignore a disconnected client and continue, because others may wait for the work.
+    // Ignore a disconnected client and continue, because other clients may wait for the work.
     notify({ progressToken: token, progress: step, message }).catch(() => {});
   };
 }

@@ -11,7 +11,7 @@ export function formatExplanation(explained: VisitExplanation): string {
     `Requested for this explanation: ${robotsTxt.url} (${answer}). Nothing was written.`,
     `Requests over https are ${isSigned ? 'signed' : 'not signed'}. A visit would request, one at a time:`,
     ...requests.flatMap(requestLines),
-    'Then at most 20 more: links in the file, at most 5 of them on other sites, and up to 6 that look for Markdown versions of pages. Each obeys the robots.txt of its host.',
+    'Then at most 20 more: links in the file, at most 5 of them on other sites, and up to 6 that look for Markdown versions of pages. Each request obeys the robots.txt of its host.',
   ];
   const isForbidden = requests.at(-1)?.robots !== 'allowed' && requests.length === 2;
   const output = isForbidden ? [...lines.slice(0, -1), 'The visit would end there.'] : lines;

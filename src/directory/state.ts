@@ -122,7 +122,7 @@ export const domainStateSchema = publicFactsSchema.extend({
   summary_source: summarySourceSchema.nullable(),
   language: z.string().nullable(),
   country_basis: countryBasisSchema.nullable(),
-  // Data of the judging.
+  // Results of `judge` for the next visits.
   failure: failureSchema.nullable(),
   uptime: uptimeSchema,
   content_hash: z.string().nullable(),

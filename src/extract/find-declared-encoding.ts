@@ -35,7 +35,7 @@ function findMetaEncoding(head: string): string | null {
       continue;
     }
     const { attributes, end } = readAttributes(head, at + (isMeta ? '<meta'.length : start.length));
-    // Stop here, because the declaration may continue after these bytes.
+    // Stop at an incomplete tag, because the declaration may continue after these bytes.
     if (end >= head.length) return null;
     const found = isMeta ? encodingOfMeta(attributes) : null;
     if (found !== null) return found;

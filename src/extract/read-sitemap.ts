@@ -70,7 +70,7 @@ const VOCABULARIES: Readonly<Record<string, Vocabulary>> = {
   sitemapindex: { ...SITEMAP, kind: 'index' },
   rss: { kind: 'pages', entries: new Set(['item']), location: 'link' },
   feed: { kind: 'pages', entries: new Set(['entry']), location: 'link' },
-  // Use no prefix, because RSS 1.0 entries have none.
+  // Use no prefix, because RSS 1.0 entries have no prefix.
   'rdf:rdf': { kind: 'pages', entries: new Set(['item']), location: 'link' },
 };
 

@@ -92,7 +92,7 @@ async function refusalReason(
   }
 }
 
-/** Members of every result, before a response or failure adds the rest. */
+/** Members of every result, before a response or failure adds further members. */
 function emptyResult({ request, chain, address }: FetchProgress, startedAt: number): FetchResult {
   return {
     url: request.url,

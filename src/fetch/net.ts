@@ -30,8 +30,8 @@ export interface FetchRequest {
   readonly body?: string;
   readonly limits: FetchLimits;
   /**
-   * Signs each request over TLS, and each redirect for its host. Plain http is not signed, because others could read
-   * and replay a signature.
+   * Signs each request over TLS, and each redirect for its host. Plain http is not signed, because an attacker could read and
+   * replay a signature.
    */
   readonly sign?: RequestSigner | undefined;
   /** Pacing of connections. A connection waits for a turn at the host and the address. `totalMs` excludes the wait. */

@@ -25,7 +25,10 @@ export interface Endpoint {
  */
 const MIN_ATTEMPT_MS = 1_000;
 
-/** Computes the TCP time for the next of `left` addresses, so that an address that never answers leaves time for the others. */
+/**
+ * Computes the TCP time for the next of `left` addresses, so that an address that never answers leaves time for later
+ * addresses.
+ */
 function attemptMs(remainingMs: number, left: number): number {
   return Math.min(remainingMs, Math.max(remainingMs / left, MIN_ATTEMPT_MS));
 }

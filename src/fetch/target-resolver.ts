@@ -11,7 +11,7 @@ import { createTlsSessions } from './tls-sessions.ts';
 export interface SandboxEndpoints {
   /** `address:port` that serves every mapped name, over TLS and plain http. */
   readonly origin: string;
-  /** PEM certificate of the only authority trusted for mapped names. Empty trusts none. */
+  /** PEM certificate of the only authority trusted for mapped names, or empty to trust no authority. */
   readonly ca: string;
   /** `address:port` of the DNS server for mapped names. If null, every mapped name resolves to the origin. */
   readonly dns: string | null;

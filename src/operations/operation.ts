@@ -35,8 +35,8 @@ export interface Operation<
   /** Second tool, if models choose more easily between two. */
   readonly secondTool?: Tool<Output, z.ZodObject, z.ZodType>;
   /**
-   * Finds faults of an input that the schema cannot check. This check also runs after the schema refused the input, so
-   * that one answer reports all faults. `run` refuses these faults too.
+   * Finds faults of an input that the schema cannot check. This check also runs after the schema refused the input, so that one
+   * answer reports all faults. `run` must refuse the faults too.
    */
   inspect?(deps: Deps, input: Readonly<Record<string, unknown>>, caller: Caller): Promise<readonly Violation[]>;
   run(deps: Deps, input: z.output<Input>, caller: Caller): Promise<z.input<Output>>;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Number of lengths in a mean. With this number, chance changes the mean by less than a tenth. */
+/** Number of lengths in a mean. This number keeps chance changes of the mean below a tenth. */
 const REMEMBERED = 200;
 /** Number of guessed lengths at the start, which are needed because short turns end first. */
 const GUESSES = 20;

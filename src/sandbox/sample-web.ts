@@ -10,7 +10,7 @@ import type { NameRecords, WebAnswer, WebSource } from './web-source.ts';
 export const SAMPLE_WEB = resolve(import.meta.dirname, '../../data/sample-web');
 
 const SITE_FILE = 'site.json';
-/** Media types by extension. Files with other extensions have none. */
+/** Media types by extension. Files with other extensions have no media type. */
 const TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
   md: 'text/markdown; charset=utf-8',

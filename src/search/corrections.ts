@@ -7,7 +7,7 @@ export const FEW_MATCHES = 3;
 const MIN_CHARACTERS = 4;
 /** Most mistakes. A mistake is a letter omitted, added, replaced, or swapped with its neighbor. */
 const MAX_MISTAKES = 2;
-/** Length of the shortest word with two corrected mistakes. Shorter words are close to many others. */
+/** Length of the shortest word with two corrected mistakes. Shorter words are close to many other words. */
 const MIN_CHARACTERS_OF_TWO = 7;
 /** Number of times that a word must be more frequent to make up for one more mistake. A rare near word may itself be a typo. */
 const TIMES_PER_MISTAKE = 100;

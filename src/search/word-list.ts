@@ -5,7 +5,7 @@ export interface WordList {
   /** Number of sites of the directory when the list was created. */
   readonly sites: number;
   readonly words: readonly { readonly word: string; readonly sites: number }[];
-  /** Returns the number of sites with the most frequent word of this stem, or 0 if almost none. */
+  /** Returns the number of sites with the most frequent word of this stem, or 0 if almost no site has such a word. */
   sitesWith(stem: string): number;
 }
 

@@ -67,7 +67,7 @@ export interface Decision {
 const counts = { entries: z.int(), last_day: z.int(), never_valid: z.int(), verified: z.int() };
 const registrantsSchema = z.object({
   ...counts,
-  /** Networks, those with most entries first. */
+  /** Networks, most entries first. */
   networks: z.array(
     z.object({
       /** Keyed hash of the network. */

@@ -180,7 +180,7 @@ export interface OwnershipStore {
   /** Uses the only repeat of this key's answer. Returns false if the repeat was used before. */
   repeatKey(hash: string): Promise<boolean>;
   findKey(hash: string): Promise<StoredKey | null>;
-  /** Records that the key was used, so its answer was not lost. */
+  /** Records that the key was used, so the owner received it and it is not repeated. */
   endRepeat(hash: string): Promise<void>;
   /**
    * Changes the given members. Stores the encrypted `webhookSecret` if the webhook URL is new. `mailboxes` are keyed hashes of

@@ -82,7 +82,10 @@ export type CrawlMinutes = z.infer<typeof crawlMinutesSchema>;
 /** Part of the store for crawls, with the queue and results of visits. */
 export interface QueueStore {
   openRun(run: { readonly id: string; readonly kind: 'scheduled' | 'on-demand' }): Promise<void>;
-  /** Leases due domains to `worker`. If `domains` is set, leases only these domains. Without `onlyDue`, these need not be due. */
+  /**
+   * Leases due domains to `worker`. If `domains` is set, leases only these domains. Without `onlyDue`, also leases domains that
+   * are not due.
+   */
   lease(request: {
     readonly run: string;
     readonly worker: string;

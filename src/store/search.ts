@@ -64,7 +64,7 @@ const foundSchema = z.object({
 export type SearchPlace = Pick<SearchQuery, 'scope' | 'filter' | 'includeUnlisted' | 'verified'>;
 
 interface SearchWindow {
-  /** Domain before all others, if it matches. */
+  /** Domain before all other matches, if it matches. */
   readonly named?: string | null;
   readonly skip?: number;
   readonly size?: number;
@@ -150,7 +150,7 @@ export function createSearchStore(read: Call, { find, rank, answer }: SiteFinder
   }
 
   async function byRelevance(parsed: ParsedQuery, query: SearchQuery, skip: number, size: number) {
-    // Rank whole pages. Later pages have the order of lists.
+    // Rank whole pages of results. Later pages have the order of lists.
     const ranked = Math.floor(MAX_RANKED / query.perPage) * query.perPage;
     if (skip >= ranked) return await byAuthority(parsed, query, skip, size);
     const found = await rank(parsed, query, ranked, query.withFacets);

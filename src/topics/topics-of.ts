@@ -24,7 +24,7 @@ const MAX_NAMES = 150;
 
 /** Fewest points of a topic. One strong word in the title suffices. */
 const MIN_POINTS = 9;
-/** Smallest ratio of a topic's points to those of the next topic. */
+/** Smallest ratio of a topic's points to the next topic's points. */
 const MIN_LEAD = 1.25;
 /** Conditions of a second topic: it is close to the first, has many words, and is far ahead of a third. */
 const SECOND = { minPoints: 40, minShare: 0.7, minLead: 1.5 } as const;

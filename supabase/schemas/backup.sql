@@ -275,7 +275,7 @@ begin
       select substring(left(l.line, 100) from '^{"table": "([a-z_]+)"') as name,
         array_agg(l.line order by l.place) as lines
       from string_to_table(lines, E'\n') with ordinality l (line, place) where l.line <> '' group by 1) w
-    -- Over several steps, referenced rows come first.
+    -- Load referenced rows first, because a restore takes several steps.
     left join unnest(directory.copied_tables()) c on c.name = w.name
     order by c.place
   loop

@@ -12,8 +12,8 @@ create table directory.changes (
   -- Stamp of the last change of record or text, for followers.
   told xid8 not null,
   at timestamptz(3) not null default clock_timestamp(),
-  -- True if lists show the domain, with the stamp at which that started. Readers before that stamp do not know the
-  -- domain.
+  -- True if lists show the domain, with the stamp at which that started. A reader that stopped before this stamp does
+  -- not have the domain.
   shown boolean not null default false,
   added xid8 not null default '0'
 )

@@ -37,7 +37,7 @@ begin
 end;
 $$;
 
--- Reports whether a hash of a mailbox is stored. Replaces a found hash by the first hash, which comes from the current secret.
+-- Reports whether a hash of a mailbox is stored, and replaces it by the first hash, which uses the current secret.
 create function directory.is_unsubscribed(mailboxes text[]) returns boolean language plpgsql set search_path = '' as $$
 declare
   since timestamptz;
@@ -64,9 +64,9 @@ $$;
 comment on function api.get_channels is
   'Returns the webhook, the email address and their states, or null if the domain is not tracked.';
 
--- A new proof may come from another person, so the old addresses are dropped, and their deliveries are deleted
--- because errors name receivers. If the domain was verified, the old addresses get a last alert. Deliveries with a
--- separate address stay, because they are such alerts.
+-- A new proof may come from another person, so the old addresses are dropped, and their deliveries are deleted because
+-- errors name receivers. If the domain was verified, the old addresses get a last alert. Keep deliveries with a
+-- separate address, because they are last alerts.
 create function directory.end_channels(site text, was_verified boolean, t timestamptz)
 returns void language plpgsql set search_path = '' as $$
 declare

@@ -3,7 +3,7 @@ create function directory.state_as_json(s directory.states) returns jsonb langua
   select to_jsonb(s) - case when s.ruling is null then 'ruling' else '' end
 $$;
 
--- Order of due domains: verified, changing at least daily, popular, new, others.
+-- Order of due domains: verified, changing at least daily, popular, new, then all other domains.
 create function directory.visit_priority(verified boolean, interval_ms bigint, rank int, last_checked timestamptz)
 returns smallint language plpgsql immutable set search_path = '' as $$
 begin

@@ -161,9 +161,8 @@ language sql stable set search_path = '' as $$
     from directory.score_history h where h.domain = site order by h.day desc limit max_rows) p
 $$;
 
--- Six similar listed domains: those of the first topic come first, then by shared rare words and tags. Ignore words
--- of more than 100 sites. Compare the best sites of a tag and the topic. Without the topic, require five words or a
--- tag.
+-- Six similar listed domains: domains of the first topic first, then by shared rare words and tags. Ignore words of
+-- more than 100 sites. Compare the best sites of a tag and the topic. Without the topic, require five words or a tag.
 create function directory.list_similar(site text, topic text, tags text[]) returns jsonb language sql stable
 set enable_seqscan = off set jit = off set search_path = '' as $$
   with own as materialized (

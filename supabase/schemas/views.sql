@@ -1,4 +1,4 @@
--- Format times here, because calls of directory.iso_timestamp() would take longer than the rest of the view.
+-- Format times in the view, because calls of directory.iso_timestamp() would take longer than all other columns.
 create view directory.records
 with (security_invoker = true)
 as

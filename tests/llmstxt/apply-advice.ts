@@ -223,7 +223,7 @@ function replaceEntries({ text, url }: ReadText, lines: readonly number[]): stri
   });
 }
 
-/** Keeps the items that fit in each part, and links to the others. */
+/** Keeps the items that fit in each part, and links to files with the other items. */
 function shorten(file: ReadText): string {
   const { most } = QUALITY_CONSTANTS.size;
   const lines = file.text.split(LINE_END);

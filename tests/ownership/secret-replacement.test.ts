@@ -69,7 +69,7 @@ describe('replacement of the server secret', () => {
     const verified = await ask('POST', path);
     expect(verified.status).toBe(200);
     const first = await verified.json();
-    // The claim alone gets the repeat, as without the change.
+    // Only the claim gets the repeated answer, as without a new secret.
     expect((await ask('POST', path)).status).toBe(422);
     expect(await (await ask('POST', `${path}?claim=${claimFor(SERVER_SECRET, '192.0.2.1', domain)}`)).json()).toEqual(
       first,

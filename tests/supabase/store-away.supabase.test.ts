@@ -10,7 +10,7 @@ import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 
 const AWAY_MS = 30_000;
-/** Time for one failed write of the counted lookups, in real ms. The clock of the server skips the rest of the outage. */
+/** Time for one failed write of the counted lookups, in real ms. The clock of the server skips to the end of the outage. */
 const FLUSH_MS = 5_500;
 const KNOWN = Array.from({ length: 20 }, (_, i) => `known-${i}.com`);
 const COLD = Array.from({ length: 80 }, (_, i) => `cold-${i}.com`);

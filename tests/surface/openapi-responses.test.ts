@@ -133,7 +133,7 @@ interface Asking {
   readonly body: unknown;
   /** Domain of the request, in place of example.com. */
   readonly domain: string;
-  /** Owner key, or null for none. */
+  /** Owner key, or null for a request without key. */
   readonly key: string | null;
   readonly headers: Record<string, string>;
 }

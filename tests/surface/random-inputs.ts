@@ -8,7 +8,7 @@ export const nastyText = fc.constantFrom(
   ...['http://user:secret@tides.com/', 'https://tides.com:8443/'],
 );
 
-/** Creates names of these domains, of others, and of none. */
+/** Creates names of these domains, of other domains, and of no domain. */
 export const randomDomain = (...known: readonly string[]) =>
   fc.oneof(
     fc.constantFrom(...known, 'localhost', '127.1', 'co.uk', 'a.b.c.org'),

@@ -31,7 +31,7 @@ export function readValue(text: string, type: ParameterType): unknown {
   return text;
 }
 
-/** Reads the declared query parameters. Ignores others, because links carry foreign parameters. */
+/** Reads the declared query parameters. Ignores other parameters, because links carry foreign parameters. */
 export function readQuery(query: string, types: ParameterTypes): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   if (query === '') return values;

@@ -7,10 +7,9 @@ import { matchesTag } from './matches-tag.ts';
 type FindField = (name: string) => string | undefined;
 
 /**
- * Compares the conditions of a request with the representation of its answer, in the order of RFC 9110 §13.2.2.
- * Returns a 304 if the client has this representation, or else the answer. The client merges the fields of a 304 (RFC
- * 9111 §3.2) and already has those about the body. Throws precondition.failed if the client expects another
- * representation.
+ * Compares the conditions of a request with the representation of its answer, in the order of RFC 9110 §13.2.2. Returns a 304
+ * if the client has this representation, or else the answer. The client merges the fields of a 304 (RFC 9111 §3.2) and already
+ * has the fields about the body. Throws precondition.failed if the client expects another representation.
  */
 export function applyConditions(field: FindField, answer: Answer): Answer {
   const { etag, 'last-modified': lastModified } = answer.headers;

@@ -11,7 +11,7 @@ export interface Limiter {
   take(group: QuotaGroup, network: string, cost?: number): QuotasTaken | Promise<QuotasTaken>;
 }
 
-/** Quotas of a process. `store` counts those shared by processes. */
+/** Quotas of a process. `store` counts the quotas shared by processes. */
 export function createLimiter(
   now: () => number,
   store: { takeQuotas: Store['takeQuotas']; readonly secret: string },

@@ -3,7 +3,7 @@ import { findRepeatedMember } from '../../../src/directory/repeated-member.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Reads the whole body. Rejects early with `DirectoryError` request.too_large, and leaves the rest unread. */
+/** Reads the whole body. Rejects early with `DirectoryError` request.too_large, and does not read further. */
 async function readBody(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   const parts: Uint8Array[] = [];

@@ -4,7 +4,7 @@ import type { AppContext } from './app-env.ts';
 import { type Limiter, rateLimited } from './limiter.ts';
 
 /**
- * Counts one request, or `cost`, against the client's quota, and stores the rest for the response fields. Rejects
+ * Counts one request, or `cost`, against the client's quota, and stores the remaining quota for the response fields. Rejects
  * with `DirectoryError` rate.limited if the quota has too few left.
  */
 export type TakeQuota = (c: AppContext, group: QuotaGroup, cost?: number) => Promise<void>;

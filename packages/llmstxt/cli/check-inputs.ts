@@ -46,7 +46,7 @@ export interface HowToCheck {
   readonly root: string | null;
 }
 
-/** Checks all inputs in order, each once. An unreadable input does not stop the others. */
+/** Checks all inputs in order, each once. An unreadable input does not stop the checks of other inputs. */
 export async function* checkInputs(names: readonly string[], how: HowToCheck): AsyncGenerator<Checked> {
   const known = new Set<string>();
   for (const name of names) {

@@ -5,7 +5,7 @@ import { type HtmlElement as Element, type HtmlNode as Node, readHtml } from './
 /** Metadata of a built page. */
 export interface BuiltPage {
   readonly heading: string | null;
-  /** Texts of all h1, those of the main text first. */
+  /** Texts of all h1, the main text's first. */
   readonly headings: readonly string[];
   readonly title: string | null;
   readonly description: string | null;

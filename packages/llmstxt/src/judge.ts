@@ -18,7 +18,7 @@ const NOT_ASSESSED: Assessed = { quality: 0, assessment: null };
 
 export interface Judgment {
   readonly rules: readonly Rule[];
-  /** Inputs needed by these rules. */
+  /** Inputs of the rules. */
   readonly needs: Needs;
   detect(text: string, url: string | undefined): DetectedBody;
   /** Scores the quality, and explains the score or returns null. */

@@ -12,7 +12,7 @@ import type { VisitClient } from './visit-client.ts';
 
 /** Most requests of a visit for links, twins and nested files together, so that no site is overloaded. */
 const MAX_REQUESTS = 20;
-/** Most requested links on other sites. The directory may not list those sites. */
+/** Most requested links on other sites. The directory may not list the other sites. */
 const MAX_FOREIGN = 5;
 /** Most redirects to another site. Without a limit, all links could redirect to one site. */
 const MAX_FOREIGN_REDIRECTS = 5;

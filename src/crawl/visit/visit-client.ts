@@ -45,7 +45,7 @@ export interface VisitClient {
   close(): void;
 }
 
-/** Longest wait for the first response, in ms. Longer visits yield to others, because people wait for checks. */
+/** Longest wait for the first response, in ms. Longer visits yield to other visits, because people wait for checks. */
 const MAX_FIRST_WAIT_MS: Readonly<Record<VisitPurpose, number>> = { crawl: 30_000, recrawl: 30_000, check: 5_000 };
 const NO_BODY = new Uint8Array();
 

@@ -12,8 +12,8 @@ export interface Reranked {
 }
 
 /**
- * Recomputes the score after a new rank, without a visit. A site without a score gets none, and an unreachable site keeps its
- * last score.
+ * Recomputes the score after a new rank, without a visit. A site without a score gets no score, and an unreachable site keeps
+ * its last score.
  */
 export function rerank(scored: Scored, rank: number | null): Reranked {
   const { status, components, authority, verified } = scored;

@@ -3,7 +3,7 @@ import { DAY_MS, elapsedMs } from '../duration.ts';
 import type { DomainState } from '../state.ts';
 import { uptimeOf } from './uptime.ts';
 
-/** Shares of trust, in percent. Age and uptime count for 70, because a new server gets the rest within a minute. */
+/** Shares of trust, in percent. Age and uptime count for 70, because a new server gets the other 30 within a minute. */
 export const TRUST_WEIGHTS = { tls: 20, redirect: 10, uptime: 40, age: 30 } as const;
 /** Age that gives the most points: ten years. */
 const FULL_AGE_DAYS = 3_652.5;

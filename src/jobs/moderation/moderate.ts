@@ -4,7 +4,7 @@ import type { DomainState, Rejection } from '../../directory/state.ts';
 import type { Decision } from '../../store/moderation.ts';
 
 /**
- * Decision of an operator. `block` and `opt-out` also end visits, `reject` only hides, `unblock` reverts these three, and
+ * Decision of an operator. `block` and `opt-out` also end visits, `reject` only hides, `unblock` reverts these decisions, and
  * `transfer` removes the owner.
  */
 export type OperatorAction =

@@ -159,7 +159,8 @@ async function askRegistry(server: string, name: string, { net, pacing, now }: L
     const at = readRegistration(result.body, name, now());
     return at === null ? { kind: 'absent' } : { kind: 'found', at };
   }
-  // Treat these statuses as absence. The registry has no record of the name (RFC 9083 §6), or always forbids the query.
+  // Treat 404 and a permanent refusal as absence, because the registry has no record of the name (RFC 9083 §6) or always
+  // forbids the query.
   if (status === 404 || status === 400 || status === 403) return { kind: 'absent' };
   const retryAfterMs = parseRetryAfter(result.headers['retry-after'], now());
   const mustWait = status === 429 || retryAfterMs !== null;

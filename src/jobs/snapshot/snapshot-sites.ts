@@ -22,7 +22,7 @@ async function changedSince(store: SitesStore, cursor: string): Promise<string[]
   if (restarted) return null;
   const domains = new Set<string>();
   for (let at = cursor; ; ) {
-    // Read these sites too, because a change of a page alone may be a changed link.
+    // Read sites with changed pages too, because a change of a page alone may be a changed link.
     const page = await store.listChanges(at, CHANGES_PER_PAGE);
     for (const { domain } of page.changes) domains.add(domain);
     if (!page.more) return [...domains].sort();

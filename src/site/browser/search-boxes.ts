@@ -1,6 +1,6 @@
 /**
- * Search boxes of every page. `/`, Ctrl-K and Cmd-K focus the page's box, or the header's box if the page has none. A box loads
- * suggestions on focus.
+ * Search boxes of every page. `/`, Ctrl-K and Cmd-K focus the page's box, or the header's box if the page has no box. A box
+ * loads suggestions on focus.
  */
 document.addEventListener('keydown', (event) => {
   const { key, ctrlKey, metaKey, altKey, target } = event;

@@ -126,7 +126,7 @@ function buildIndex(
   return buildSearch(rows, { ...site, now, signal, onProgress: (done, total) => onProgress?.('index', done, total) });
 }
 
-/** Builds all files except those of the domains and the search index. */
+/** Builds all files except the files of domains and the search index. */
 async function buildLists(
   rows: readonly Row[],
   overview: Overview,

@@ -146,7 +146,7 @@ type LastIndex = z.infer<typeof lastSchema>;
 
 const lastFile = (outDir: string) => join(stateDirOf(outDir), 'search-index.json');
 
-/** Reads the state of the last index. Returns an old state without words if there is none. */
+/** Reads the state of the last index. Returns an old state without words if the site has no index. */
 function readLast(outDir: string): LastIndex {
   try {
     return lastSchema.parse(JSON.parse(readFileSync(lastFile(outDir), 'utf8')));

@@ -1,4 +1,4 @@
-/** File of the site that depends on several domains or none. */
+/** File of the site that depends on no domain, or on several domains. */
 export interface SiteFileSource {
   readonly path: string;
   /** Input of the file without the templates. Equal inputs give equal bytes. A page and its Markdown version share an input. */

@@ -43,7 +43,7 @@ describe('counters of the API', () => {
     ];
     const taken = await Promise.all(Array.from({ length: 25 }, () => store.takeQuotas(quotasOf('client'))));
     expect(taken.filter(({ allowed }) => allowed)).toHaveLength(10);
-    // A refused request counts against none.
+    // A refused request counts against no quota.
     expect(await store.takeQuotas(quotasOf('client'))).toEqual({
       allowed: false,
       standings: [

@@ -10,7 +10,7 @@ import { factsOf } from './fake-store.ts';
 import { serveFake } from './serve-fake.ts';
 
 const open = (ms: number) => openTextThreads({ readMs: ms, lateReadMs: ms, checkMs: ms, visitMs: ms });
-/** Opens threads with enough time, and threads with none. */
+/** Opens threads with enough time, and threads without time. */
 const patient = open(60_000);
 const hasty = open(1);
 afterAll(async () => {

@@ -171,7 +171,7 @@ describe('route of tools in Markdown', () => {
     const { get } = serve();
     const [negotiated, named, page] = [await get(path, markdown), await get(twin), await get(path)];
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    // A page with a secret has no compressed form, and a short page needs none.
+    // A page with a secret has no compressed form, and a short page needs no compressed form.
     const varies = path.startsWith('/claim/') ? ['Accept'] : ['Accept', 'Accept, Accept-Encoding'];
     for (const { headers } of [negotiated, page]) expect(varies).toContain(headers.get('vary'));
     const text = await negotiated.text();

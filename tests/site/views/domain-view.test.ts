@@ -127,7 +127,7 @@ describe('a site that blocks visits', () => {
     const failure = failureOf(kind, kind === 'blocked' ? 'http-403' : 'timeout');
     const detail = detailOf('a.example', { facts: { status, last_checked: AT }, failure });
     expect(domainView(detail, service).marks[0]).toMatchObject({ label, look });
-    // The states of a badge are those of the record.
+    // A badge has the states of the record.
     expect(badgeFactsOf(detail).state).toBe(status);
   });
 

@@ -90,7 +90,7 @@ async function writeLock(
   return 0;
 }
 
-/** Returns the files of inputs. A page is replaced by the file that covers it, if a directory knows such a file. */
+/** Returns the files of inputs. Replaces a page by the file that covers it, if a directory knows such a file. */
 async function namesOf(inputs: readonly string[], ask: LookUpUrls, folder: string): Promise<readonly string[]> {
   const found = await Promise.all(inputs.map((input) => findInputs(isUrl(input) ? input : resolve(folder, input))));
   const names = found.flat().map((one) => {
@@ -143,7 +143,7 @@ async function checkLock(
   return codes.has(2) ? 2 : codes.has(1) ? 1 : 0;
 }
 
-/** Reads a file. An unreadable file does not stop the others. */
+/** Reads a file. An unreadable file does not stop the reads of other files. */
 async function tryToRead(name: string, { cwd, network }: Console): Promise<Reading | InputError> {
   try {
     return await readLocked(name, cwd, network);

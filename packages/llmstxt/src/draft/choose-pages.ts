@@ -47,7 +47,7 @@ export function choosePages(site: Site, known: KnownPages): PageChoice[] {
   const urls = found.map(({ url }) => url);
   const foreign = otherLanguage(urls, site.home.href, known.homepage?.language ?? null);
   const allowed = found.filter(({ url }) => !foreign(url) && !known.isForbidden?.(url));
-  // Skip URLs with a query unless the site has few others, because most are filters or page numbers.
+  // Skip URLs with a query unless the site has few other URLs, because most such URLs are filters or page numbers.
   const plain = allowed.filter(({ url }) => !new URL(url).search);
   const usable = plain.length >= 3 ? plain : allowed;
   const groups = groupsOf(usable, site);

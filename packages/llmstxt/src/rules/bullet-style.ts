@@ -3,7 +3,7 @@ import { reportMarks } from '../reporting/report-marks.ts';
 import { shorten } from '../reporting/shorten.ts';
 import type { Mark } from '../types/file.ts';
 
-/** Reports whether a bullet can become a dash. If the rest of the line is dashes, the line would become a horizontal rule. */
+/** Reports whether a bullet can become a dash. If the item consists of dashes, the line would become a horizontal rule. */
 function canBeDash(text: string, mark: Mark): boolean {
   return /[^-\s]/.test(text.slice(mark.end, mark.end + 80).split(/[\r\n]/, 1)[0] ?? '');
 }

@@ -74,9 +74,9 @@ export const invisibleCharacters = defineRule({
       const isReported = (ranges.at(-1)?.start ?? end) < end;
       if (isReported || (start === 0 && code === BYTE_ORDER_MARK)) continue;
       if (!inTarget && !HARMFUL.test(found[0]) && !breaksName(file, at, inLink)) continue;
-      // Put a space after a bare URL, because the URL would absorb the next text. Put a space before a link after a
-      // letter, `!` or a backslash, because those characters would break the link.
-      // Put no space into a broken link target, because the next text belongs to the URL.
+      // Put a space after a bare URL, because the URL would absorb the next text. Put a space before a link after a letter, `!`
+      // or a backslash, because these characters would break the link. Put no space into a broken link target, because the next
+      // text belongs to the URL.
       const isTarget = link !== undefined && file.text.startsWith('](', link.span.start - 2);
       const after = link?.form === 'bare' && !inLink && !isTarget && isTight(file.text, link.span.end, start);
       const before = spans[firstFrom(spans, end)]?.start === end;

@@ -13,7 +13,7 @@ export function readHtmlPage(result: FetchResult): (TwinPage & Pick<PageFacts, '
   const { status, body, finalUrl, headers } = result;
   if (status !== 200 || !isHtml(result)) return null;
   const facts = readPage(decodePage(body, headers['content-type']), finalUrl, headers);
-  // Keep only these members, because a page with its links needs as much memory as its markup.
+  // Copy the members that the test needs, because a page with its links needs as much memory as its markup.
   const { url, title, heading, siteName, markdownAlternates, describedBy } = facts;
   return { url, title, heading, siteName, markdownAlternates, describedBy };
 }

@@ -13,7 +13,7 @@ export class OpenParagraph {
   #joined: string[] = [];
   #joinedLength = 0;
 
-  /** Adds the rest of the cursor's line. */
+  /** Adds the line from the cursor to its end. */
   addLine(cursor: LineCursor, isQuoted: boolean): void {
     const { text, nonBlank, lineEnd } = cursor;
     this.#count++;

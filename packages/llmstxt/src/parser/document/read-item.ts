@@ -186,7 +186,7 @@ function isClosing(code: number): boolean {
 
 function markTail(link: InlineLink, tail: Tail, run: Run, lead: Lead, addMark: AddMark): void {
   const { separator, start, stop, end, notes } = tail;
-  // The following text may be the rest of a broken URL.
+  // The following text may be the second part of a broken URL.
   if (link.fault === 'unclear') return;
   markWrapped(link, run, addMark);
   if (notes === null) {

@@ -1,8 +1,8 @@
 import { BACKTICK, runLength } from '../characters.ts';
 
 /**
- * Maps each length to the start of the last run of that many backticks. A run without a later run of its length opens nothing, so
- * no run searches the rest of the text.
+ * Maps each length to the start of the last run of that many backticks. A run without a later run of its length opens nothing,
+ * so no run searches the text to its end.
  */
 export function lastBackticks(text: string, from: number, to: number): Map<number, number> {
   const last = new Map<number, number>();

@@ -18,7 +18,7 @@ const OTHERS =
 const OTHER_CHARACTERS = '&<>"\'–—‘’“”‚„‹›…•€™→ŒœŠš';
 
 const NAMED = new Map<string, string>([
-  // Put these letters first, because two of them replace signs without a lowercase form.
+  // Put these letters first, because two letters replace signs without a lowercase form.
   ...LATIN_1.slice(FIRST_LETTER).map((name, index): [string, string] => [
     name.toLowerCase(),
     String.fromCharCode(0xe0 + index),

@@ -1,6 +1,6 @@
 import type { InlineLink, LinkFault } from './inline-types.ts';
 
-/** Characters searched before and after a URL for the rest of a link. */
+/** Characters searched before and after a URL for other parts of a link. */
 const MAX_REST = 300;
 /** Matches the text before the URL in another grammar's link. */
 const BEFORE = /[[\](<={"'（|]$/;

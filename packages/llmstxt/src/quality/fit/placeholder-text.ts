@@ -13,7 +13,7 @@ const MIN_SHARE = 0.3;
 /** Reports whether a text is mostly placeholder text. */
 export function isPlaceholder(text: string): boolean {
   const head = text.slice(0, MAX_CHARACTERS);
-  // Check this first, because most texts contain too few of these words, even inside URLs and longer words.
+  // Count first, because most texts contain too few of these words, even inside URLs and longer words.
   if ((head.match(KNOWN)?.length ?? 0) < MIN_WORDS) return false;
   const words =
     head

@@ -81,6 +81,6 @@ export function explainGrouping(grouping: Grouping, constants: QualityConstants[
         'Divide long lists under headings that name a common subject. Aim for four to eight pages under each heading.',
       lines: line === null ? [] : [line],
     };
-  // Give no advice for one list, because such a file needs more pages, and coverage advises that.
+  // Give no advice for a file with one list, because it needs more pages, and coverage advises more pages.
   return { reason, raise: largest === pages ? null : 'Put pages that belong together under one heading.', lines: [] };
 }

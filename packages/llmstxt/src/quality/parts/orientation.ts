@@ -176,7 +176,7 @@ function isKeywordList(text: string, units: readonly string[]): boolean {
   return runs >= Math.max(MIN_UNSEPARATED, units.length) && !PUNCTUATION.test(text);
 }
 
-/** Different words between and below the lists that earn 63 % of the points of such text. */
+/** Number of different words between and below the lists that earns 63 % of the points for such words. */
 const WORDS_BELOW = 100;
 
 export function scoreOrientation({ borneOut, rest }: Introduction, constants: QualityConstants['orientation']): number {
