@@ -120,7 +120,7 @@ function callOf(c: AppContext, report: (message: string) => void, takeQuota: Tak
 
 const PROTOCOL_FIELDS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id'];
 
-/** Converts the request for the protocol's libraries. The body was read before. */
+/** Converts the request for the protocol's libraries. The caller has read the body. */
 function protocolRequest(c: AppContext, baseUrl: string): Request {
   const headers = new Headers();
   for (const name of PROTOCOL_FIELDS) {

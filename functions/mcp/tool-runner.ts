@@ -13,7 +13,7 @@ import type { QuotaRules } from '../visits/quota-of.ts';
 import type { Arguments } from './read-arguments.ts';
 import type { ServedTool, ToolAnswer } from './tool.ts';
 
-/** Largest structured answer, in bytes. Only a page of 25 records with twenty long URLs each comes near. */
+/** Largest structured answer, in bytes. Only a page of 25 records with twenty long URLs each can exceed the limit. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
 export interface CallResult {

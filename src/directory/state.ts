@@ -117,7 +117,7 @@ export const domainStateSchema = publicFactsSchema.extend({
   components: componentsSchema,
   score_version: z.int().nullable(),
   rejection: rejectionSchema.nullable(),
-  /** Operator's decision. Visits do not change it. */
+  /** Operator's decision. Visits do not change the decision. */
   ruling: rejectionSchema.optional(),
   summary_source: summarySourceSchema.nullable(),
   language: z.string().nullable(),

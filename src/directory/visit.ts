@@ -157,7 +157,7 @@ export const findingSchema = z.object({
     .int()
     .positive()
     .optional()
-    .describe('Number of further places of the rule. Only the finding that counts these places has it.'),
+    .describe('Number of further places of the rule. Only one finding of the rule has this member.'),
   fix: z.string().nullable(),
   edits: z.array(z.object({ start: z.int(), end: z.int(), text: z.string() })).readonly(),
   spec_url: z.string(),

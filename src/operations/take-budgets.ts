@@ -27,8 +27,8 @@ export function takesOfDomain(
 }
 
 /**
- * Counts a request against every budget, or against none if one refuses. Applies across processes. Rejects with `DirectoryError`
- * rate.limited, whose wait ends after every refusing budget restarts.
+ * Counts a request against every budget, or against none if one refuses. The budgets apply to all processes together. Rejects
+ * with `DirectoryError` rate.limited, whose wait ends after every refusing budget restarts.
  */
 export async function takeBudgets(store: Pick<Store, 'takeQuotas'>, takes: readonly BudgetTake[]): Promise<void> {
   const { allowed, standings } = await store.takeQuotas(takes.map(withoutRefusal));

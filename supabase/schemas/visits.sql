@@ -60,8 +60,8 @@ language sql stable set search_path = '' as $$
     order by 2 limit 12) x
 $$;
 
--- Keeps the stored parts that a visit lacks: text, answer, nested files, twins, agents. A text replaces the results
--- of an earlier answer. An answer without preview or quality does not change them.
+-- Keeps the stored parts that a visit lacks: text, answer, nested files, twins, agents. A text replaces the results of
+-- an earlier answer. An answer without preview or quality keeps the stored preview and quality.
 create function directory.write_files(visit jsonb, t timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare

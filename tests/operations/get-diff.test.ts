@@ -18,7 +18,7 @@ const served = serveFake({
 });
 
 describe('the text of a version', () => {
-  it('equals the served text, without indexing', async () => {
+  it('equals the served text, and forbids indexing', async () => {
     const answer = await served.get('/v1/domain/example.com/versions/1');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');

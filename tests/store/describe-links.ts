@@ -140,7 +140,7 @@ export function describeLinks(opened: TestStore): void {
       expect(await urls('zebra crossing')).toEqual([]);
     });
 
-    it('supports minus, quotes and or', async () => {
+    it('supports the operators minus, quotes and or', async () => {
       expect(await urls('webhook -retry -signature -prices')).toEqual(['https://pay.example/webhooks.md']);
       expect(await urls('"retry webhooks"')).toEqual(['https://pay.example/retry.md']);
       expect(await urls('"webhooks retry"')).toEqual([]);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 
-/** Record of a domain. The mirror does not read its members. */
+/** Record of a domain, of which the mirror reads only the name. */
 export const recordSchema = z.looseObject({ domain: z.string().min(1) });
 export type CopiedRecord = z.infer<typeof recordSchema>;
 

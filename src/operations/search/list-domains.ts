@@ -15,7 +15,7 @@ const input = z.strictObject({
     .enum(LIST_SORTS, { error: `must be one of ${LIST_SORTS.join(', ')}` })
     .default('authority')
     .describe(
-      'Order: by authority with verified domains first, newest domain first, latest changed file first, or by quality. Then by name.',
+      'Order: by authority with verified domains first, newest domain first, latest changed file first, or by quality. Equal domains are sorted by name.',
     ),
 });
 

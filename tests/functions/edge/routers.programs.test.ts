@@ -18,7 +18,7 @@ const ACCEPTS = [
   'text/markdown, text/html;q=0.5',
   'application/json',
 ] as const;
-/** Most compared pages. Further pages are similar. */
+/** Most compared pages. */
 const FILES = 240;
 /** Requests of a client. A client may read 300 times a minute, and each address of the loopback network is a client. */
 const REQUESTS_OF_A_CLIENT = 90;

@@ -1,6 +1,6 @@
 type LineKind = 'item' | 'table' | 'prose';
 
-/** Line with content. Headings are prose here, because the document has their places. */
+/** Line with content. A heading is prose, because the parsed document already has the places of headings. */
 export interface TextLine {
   readonly kind: LineKind;
   readonly start: number;

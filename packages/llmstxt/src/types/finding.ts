@@ -20,7 +20,7 @@ export interface Finding {
   /** Text at the place, at most 120 characters. */
   readonly excerpt: string | null;
   readonly message: string;
-  /** Number of further places of the rule. Only the finding that counts further places has this member. */
+  /** Number of further places of the rule. Only one finding of the rule has this member. */
   readonly more?: number | undefined;
   readonly fix: string | null;
   /** Exact replacement, if known. Offsets are UTF-16 code units in the decoded text. */

@@ -31,8 +31,8 @@ const TRUST_FROM = 0.1;
 const TRUST_TO = 0.2;
 /**
  * Share of texts that resemble another page more than their own, and the ratio of this share to the share of texts that resemble
- * their own page most. In notes, 98 % of real files have less. In names, 99 % have less. 90 % of files with exchanged notes or
- * names have more.
+ * their own page most. 98 % of real files have less in notes, and 99 % have less in names. 90 % of files with
+ * exchanged notes or names have more.
  */
 const EXCHANGED = 0.4;
 const EXCHANGED_NOTES = 5;
@@ -42,8 +42,8 @@ export const DOUBTFUL = 0.5;
 /** Share of names that resemble their own URL most. 95 % of good files have more. */
 const MIN_NAMED_AS_ADDRESSED = 0.2;
 /**
- * Names belong to other pages if a smaller share of names than the first value, but a larger share of notes than the
- * second value resembles the URLs. No real file is so, and 70 % of files with names of another site are.
+ * Names belong to other pages if a smaller share of names than the first value, but a larger share of notes than the second
+ * value resembles the URLs. No real file has both, and 70 % of files with names of another site do.
  */
 const FOREIGN_NAMES = 0.15;
 const MIN_NOTED_AS_ADDRESSED = 0.35;

@@ -283,7 +283,7 @@ function topicsPhrase(facts: DomainDetail['facts']): Phrase {
 /** Returns the findings of the llms.txt, then of the nested files. */
 function findingsSections({ facts, nested }: DomainDetail, own: FindingsView): FindingsSection[] {
   return [
-    // Without findings, a file that is not valid is unread.
+    // A file that is neither valid nor has findings was not read.
     { heading: 'Findings', empty: facts.status === 'valid' ? NO_FINDINGS : UNREAD, ...own },
     ...nested.map(({ url, findings: found, failure }) => ({
       heading: `Findings in ${cleanPath(url)}`,
