@@ -1208,7 +1208,7 @@ var OTHERS = "amp lt gt quot apos ndash mdash lsquo rsquo ldquo rdquo sbquo bdqu
 );
 var OTHER_CHARACTERS = `&<>"'\u2013\u2014\u2018\u2019\u201C\u201D\u201A\u201E\u2039\u203A\u2026\u2022\u20AC\u2122\u2192\u0152\u0153\u0160\u0161`;
 var NAMED = new Map([
-  // Put these letters first, because two of them replace signs without a lowercase form.
+  // Put these letters first, because two letters replace signs without a lowercase form.
   ...LATIN_1.slice(FIRST_LETTER).map((name, index) => [
     name.toLowerCase(),
     String.fromCharCode(224 + index)
@@ -1373,7 +1373,7 @@ var OpenParagraph = class {
   #lines = [];
   #joined = [];
   #joinedLength = 0;
-  /** Adds the rest of the cursor's line. */
+  /** Adds the line from the cursor to its end. */
   addLine(cursor, isQuoted) {
     const { text, nonBlank, lineEnd } = cursor;
     this.#count++;
