@@ -1,8 +1,14 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  InitializeRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
-import type { Message } from './read-message.ts';
+import { type Message, requireParams } from './read-message.ts';
 import type { ToolListing } from './tool.ts';
 import {
   CAPABILITIES,
@@ -15,12 +21,16 @@ import {
 /** Share the validator, because creating one per request takes a fifth of its cost. Only elicitation uses the validator. */
 const VALIDATOR = new AjvJsonSchemaValidator();
 
+/** Requests that the version 2026-07-28 answers as unknown methods, whatever their parameters are. */
+const LEGACY_REQUESTS = new Map([['initialize', InitializeRequestSchema]]);
+
 /** Serves the protocol up to 2025-11-25, with a server and transport per request, so that no state is kept. */
 export function createLegacyProtocol(description: ServerDescription, tools: readonly ToolListing[]): Protocol {
   const { instructions, ...info } = description;
   const names = new Set(tools.map(({ name }) => name));
   return {
     async serve(request, message, forms, call) {
+      requireParams(message, LEGACY_REQUESTS);
       const server = new Server(info, { capabilities: CAPABILITIES, instructions, jsonSchemaValidator: VALIDATOR });
       server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }));
       server.setRequestHandler(CallToolRequestSchema, async ({ params }, { _meta, sendNotification }) => {

@@ -58,20 +58,19 @@ export function calledDomain({ params }: Message): unknown {
   return isObject(params) && isObject(params['arguments']) ? params['arguments']['domain'] : undefined;
 }
 
-/**
- * Requests with parameters that all versions of the protocol share. Leaves out `initialize`, which the version 2026-07-28 answers as
- * an unknown method, whatever its parameters are.
- */
-const REQUESTS: ReadonlyMap<string, ZodType> = new Map<string, ZodType>([
+type Requests = ReadonlyMap<string, ZodType>;
+
+/** Requests with parameters that all versions of the protocol share. */
+const SHARED_REQUESTS: Requests = new Map<string, ZodType>([
   ['ping', PingRequestSchema],
   ['tools/list', ListToolsRequestSchema],
   ['tools/call', CallToolRequestSchema],
 ]);
 
 /** Throws `InvalidMessage` for invalid parameters. The libraries would answer with a raw list. */
-export function requireParams(message: Message): void {
+export function requireParams(message: Message, requests = SHARED_REQUESTS): void {
   const { method } = message;
-  const parsed = typeof method === 'string' ? REQUESTS.get(method)?.safeParse(message) : undefined;
+  const parsed = typeof method === 'string' ? requests.get(method)?.safeParse(message) : undefined;
   if (!parsed?.error) return;
   const paths = new Set(parsed.error.issues.map(({ path }) => `\`${path.join('.')}\``));
   throw new InvalidMessage(RPC.params, `These members of ${method} are missing or invalid: ${[...paths].join(', ')}.`);

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { DirectoryError, ERROR_CODES } from '../../directory/errors.ts';
+import { MAX_PACKAGE_CHARACTERS } from '../../directory/package-name.ts';
 import { packageResolutionSchema } from '../../directory/package-resolution.ts';
+import { MAX_ADDRESS_CHARACTERS } from '../../directory/page-address.ts';
 import { resolutionSchema } from '../../directory/resolution.ts';
 import { defineOperation } from '../operation.ts';
 import { RESOLUTIONS_PER_READ } from '../quotas.ts';
 import { SAMPLE_PACKAGE, SAMPLE_RESOLUTION } from '../samples.ts';
-import { pageAddressText, parsePageParam } from '../search/page-param.ts';
-import { type PackageDeps, packageText, parsePackageParam, resolvePackages } from './resolve-package.ts';
+import { parsePageParam } from '../search/page-param.ts';
+import { type PackageDeps, parsePackageParam, resolvePackages } from './resolve-package.ts';
 import { resolveAddresses } from './resolve-url.ts';
 
 const MAX_AT_ONCE = 100;
@@ -25,9 +27,10 @@ export const resolutionsSchema = z.object({
     .describe('One result or error per URL or package, in order.'),
 });
 
-const listOf = (text: z.ZodString, things: string) =>
+/** Only documents `maxLength`, because a longer item gets an error of its own. */
+const listOf = (item: string, things: string, maxLength: number) =>
   z
-    .array(text, { error: `must be a list of ${things}` })
+    .array(z.string({ error: `must be ${item}` }).meta({ maxLength }), { error: `must be a list of ${things}` })
     .min(1, `must have at least 1 of the ${things}`)
     .max(MAX_AT_ONCE, `must have at most ${MAX_AT_ONCE} ${things}`);
 
@@ -38,11 +41,13 @@ export const resolveUrls = defineOperation({
   access: 'public',
   input: z
     .strictObject({
-      urls: listOf(pageAddressText, 'addresses')
+      urls: listOf('the URL of a page', 'addresses', MAX_ADDRESS_CHARACTERS)
         .describe('URLs of pages.')
         .meta({ examples: [['https://example.com/guides']] })
         .optional(),
-      packages: listOf(packageText, 'packages').describe('Package URLs (purl), in place of `urls`.').optional(),
+      packages: listOf('a package URL', 'packages', MAX_PACKAGE_CHARACTERS)
+        .describe('Package URLs (purl), in place of `urls`.')
+        .optional(),
     })
     .refine(({ urls, packages }) => (urls === undefined) !== (packages === undefined), {
       path: ['urls'],

@@ -191,7 +191,8 @@ describe('GET /v1/resolve with a package', () => {
 describe('POST /v1/resolve', () => {
   it('answers packages in order by one round trip, including faulty ones', async () => {
     const { send, asked } = serve();
-    const packages = ['npm:tea', 'pypi:later', 'tea', 'pkg:npm/%40cups/blue', 'npm:nobody', 'cargo:down'];
+    const long = `npm:${'a'.repeat(600)}`;
+    const packages = ['npm:tea', 'pypi:later', 'tea', 'pkg:npm/%40cups/blue', 'npm:nobody', 'cargo:down', long];
     const answer = await send('POST', '/v1/resolve', { packages });
     expect(answer.status).toBe(200);
     const error = (name: string, code: string, wait: number | null) => ({
@@ -205,6 +206,7 @@ describe('POST /v1/resolve', () => {
       expect.objectContaining({ package: 'pkg:npm/%40cups/blue', file: null }),
       error('npm:nobody', 'package.unknown', null),
       error('cargo:down', 'registry.unreachable', 60),
+      error(long, 'package.invalid', null),
     ]);
     expect(asked).toHaveLength(1);
   });
@@ -217,6 +219,7 @@ describe('POST /v1/resolve', () => {
       'https://unknown.com/',
       'https://10.0.0.1/',
       'example.com/x',
+      `https://example.com/${'a'.repeat(2_000)}`,
     ];
     const answer = await send('POST', '/v1/resolve', { urls });
     expect(answer.status).toBe(200);
@@ -227,6 +230,7 @@ describe('POST /v1/resolve', () => {
         { url: urls[2], error: { code: 'domain.unknown', detail: expect.stringContaining('/v1/sites') } },
         { url: urls[3], error: { code: 'domain.invalid' } },
         { url: urls[4], domain: 'example.com', entry: null },
+        { url: urls[5], error: { code: 'request.invalid' } },
       ],
     });
     expect(asked).toHaveLength(1);

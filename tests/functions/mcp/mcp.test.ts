@@ -62,9 +62,12 @@ describe('endpoint /mcp', () => {
     expect(logged).toEqual([]);
   });
 
+  const CLIENT = { name: 'x', version: '1' };
   const params: [method: string, params: unknown, named: string][] = [
     ['tools/list', { cursor: 5 }, 'params.cursor'],
     ['ping', [], 'params'],
+    ['initialize', {}, 'params.clientInfo'],
+    ['initialize', { protocolVersion: 5, capabilities: {}, clientInfo: CLIENT }, 'params.protocolVersion'],
     ['tools/call', {}, 'params.name'],
     ['tools/call', { name: 7 }, 'params.name'],
     ['tools/call', { name: 'lookup_domain', arguments: ['example.com'] }, 'params.arguments'],
