@@ -93,9 +93,22 @@ describe('applyFixes', () => {
     expect(wordsOf(file(before))).toEqual(wordsOf(file(after)));
   });
 
-  it.each(['[b](https://a.com/b): c', '• [b](https://a.com/b): c'])('joins no line that lacks a bullet: %s', (line) => {
-    const text = `# A\n\n## Docs\n\n- [a](https://a.com/a): b\n${line}\n`;
+  it('joins no line that lacks a bullet', () => {
+    const text = '# A\n\n## Docs\n\n- [a](https://a.com/a): b\n[b](https://a.com/b): c\n';
     expect(fixed(text)).toBe(text);
+  });
+
+  it.each(['-', '•', '– ', '✅ '])('corrects the bullet "%s" of an item right after another item', (bullet) => {
+    const file = (mark: string) => `# A\n\n## Docs\n\n- [a](https://a.com/a): b\n${mark}[b](https://a.com/b): c\n`;
+    expect(fixed(file(bullet))).toBe(file('- '));
+    expect(parse(file(bullet)).links[0]?.notes).toBe('b');
+  });
+
+  it('gives no two sections the same title', () => {
+    const file = (first: string) =>
+      `# A\n\n## ${first}\n\n- [a](https://a.com/a)\n\n## OPTIONAL:\n\n- [b](https://a.com/b)\n`;
+    expect(fixed(file('Optional'))).toBe(file('Optional'));
+    expect(fixed(file('optional'))).toBe(file('Optional'));
   });
 
   it.each(['\n', '\r\n', '\r'])('moves a summary under the title in a file whose lines end with %j', (lineEnd) => {

@@ -30,6 +30,11 @@ export const linkCases: RuleCases = {
         [`7:${lead.length + 1} warning This link is in a sentence instead of a list, so parsers do not find it.`],
       ],
     ),
+    [
+      'such a bullet right after an item',
+      section('- [Guide](guide.md): how\n-[Start](start.md): why\n• [End](end.md)\n'),
+      ['8:2 warning This link is after a bullet that is not', '9:3 warning This link is after a bullet that is not'],
+    ],
     ['a sentence', section('See [the guide](guide.md).\n'), ['7:5 warning This link is in a sentence instead']],
     ['a table', section('| [Guide](guide.md) |\n|---|\n'), ['7:3 warning This link is in a table']],
     ['a heading', section('### [Guides](guides.md)\n'), ['7:5 warning This link is in a heading']],
@@ -76,7 +81,8 @@ export const linkCases: RuleCases = {
     ['a colon without a space', section('- [Guide](guide.md):how to start\n'), []],
   ],
   'wrapped-notes': [
-    ['a second line', section('- [Guide](guide.md): how\n  to start\n'), ['7:3 info The notes continue']],
+    ['a second line', section('- [Guide](guide.md): how\n  to start\n'), ['7:3 info The item continues']],
+    ['an item after a bullet that is not Markdown', section('- [Guide](guide.md): how\n-[Start](start.md)\n'), []],
     ['a second paragraph', section('- [Guide](guide.md): how to start\n\n  More.\n'), []],
   ],
   'empty-link': [

@@ -135,7 +135,11 @@ export const structureCases: RuleCases = {
     ['a rule before the sections', file('# Example\n\n---\n\n## Docs\n'), []],
   ],
   'duplicate-section': [
-    ['the same name', section('- [Guide](guide.md)\n\n## Docs\n'), ['5:1 warning Another section "Docs" on line 9']],
+    [
+      'the same name',
+      section('- [Guide](guide.md)\n\n## Docs\n'),
+      ['5:1 warning Common parsers keep only the last section with this title, on line 9.'],
+    ],
     ['another case', section('- [Guide](guide.md)\n\n## docs\n'), []],
     ['the same name one level down', section('### Docs\n'), []],
   ],
@@ -185,6 +189,12 @@ export const structureCases: RuleCases = {
   ],
   'raw-html': [
     ['a block', section('<div>\n- [Guide](guide.md)\n</div>\n'), ['7:1 warning This is a block of HTML (<div>)']],
+    [
+      'a comment without an end',
+      file('# Example\n\n<!-- To do:\n\n## Docs\n'),
+      ['3:1 warning This comment has no end'],
+    ],
+    ['a comment', section('<!-- To do:\n\n## Docs\n-->\n'), []],
     ['a tag', section('- [Guide](guide.md): <b>new</b>\n'), ['7:22 warning The tag <b>', '7:28 warning The tag </b>']],
     ['a component', section('- [Guide](guide.md): <Card title="B">Go</Card>\n'), ['7:22 warning', '7:40 warning']],
     ['an element', section('- [Guide](guide.md): <script type="application/ld+json">\n'), ['7:22 warning The tag <sc']],

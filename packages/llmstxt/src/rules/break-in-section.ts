@@ -18,7 +18,7 @@ export const breakInSection = defineRule({
         : [{ start: mark.start, end: mark.end, text: '' }],
     }));
     yield* reportMarks(file, 'definition', () => ({
-      message: 'This line defines a URL for a label, and simple parsers read the line as a broken item.',
+      message: 'This line defines a URL for a label, which simple parsers read as a broken item.',
       fix: 'Write the URL in the link, as [name](url), and delete the line.',
     }));
     yield* reportMarks(file, 'comment', () => ({ message: 'This section contains a comment.' }));

@@ -1,5 +1,4 @@
 import { defineRule } from '../reporting/define-rule.ts';
-import { shorten } from '../reporting/shorten.ts';
 
 export const duplicateSection = defineRule({
   id: 'duplicate-section',
@@ -14,8 +13,7 @@ export const duplicateSection = defineRule({
     for (const { title, span } of sections) {
       const kept = last.get(title)?.span ?? span;
       if (kept.line === span.line) continue;
-      const message = `Another section "${shorten(title)}" on line ${kept.line} replaces this one in common parsers, with its links.`;
-      yield { at: span, message };
+      yield { at: span, message: `Common parsers keep only the last section with this title, on line ${kept.line}.` };
     }
   },
 });

@@ -35,7 +35,7 @@ const FORMS: readonly [kind: MarkKind, message: string, fix?: string | undefined
   [
     'bracket-link',
     'The name contains a bracket without a partner, which ends the name too early.',
-    'Write a backslash before the bracket, or leave the bracket out.',
+    'Write a backslash before the bracket, or delete it.',
     inlineEdit,
   ],
   ['foreign-link', 'This is a link of another markup language, not of Markdown.', undefined, inlineEdit],

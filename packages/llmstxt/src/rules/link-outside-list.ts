@@ -1,3 +1,4 @@
+import { lostBulletEnd } from '../parser/blocks/block-starts.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import type { LinkPlace } from '../types/document.ts';
 
@@ -8,9 +9,6 @@ const PLACES: Readonly<Record<LinkPlace, string>> = {
   quote: 'a quote',
   heading: 'a heading',
 };
-
-/** Start of a line with a bullet that Markdown does not read, such as `•`, or without a space after it. */
-const BULLET = /^\s{0,3}(?:(?![!-*,.-~])[\p{Po}\p{Pd}\p{S}]\uFE0F?)+\s*$/u;
 
 export const linkOutsideList = defineRule({
   id: 'link-outside-list',
@@ -26,7 +24,7 @@ export const linkOutsideList = defineRule({
     for (const { place, url, href, span } of outside) {
       if (listed.has(url ?? href)) continue;
       const start = span.start - span.column + 1;
-      const isBullet = span.column < 9 && BULLET.test(file.text.slice(start, span.start));
+      const isBullet = lostBulletEnd(file.text, start) === span.start;
       const what = isBullet ? 'after a bullet that is not Markdown' : `in ${PLACES[place]} instead of a list`;
       const message = `This link is ${what}, so parsers do not find it.`;
       yield { at: span, message, edits: isBullet ? [{ start, end: span.start, text: '- ' }] : [] };

@@ -14,9 +14,11 @@ export const rawHtml = defineRule({
   fix: 'Write it as Markdown.',
   reads: 'text',
   *check(file) {
-    yield* reportMarks(file, 'html', (mark) => ({
-      message: `This is a block of HTML (${shorten(mark.value)}>). Agents do not read links in HTML.`,
-    }));
+    yield* reportMarks(file, 'html', ({ value }) =>
+      value.startsWith('<!--')
+        ? { message: 'This comment has no end and hides the rest of the file.', fix: 'Write "-->" after the comment.' }
+        : { message: `This is a block of HTML (${shorten(value)}>). Agents do not read links in HTML.` },
+    );
     yield* reportMarks(file, 'tag', (mark) =>
       isFormattingTag(mark.value) || ELEMENT.test(mark.value)
         ? { message: `The tag ${shorten(mark.value)} is HTML, not Markdown.` }

@@ -36,7 +36,7 @@ export const wrappedNotes = defineRule({
   marks: ['wrapped-notes'],
   check: (file) =>
     reportMarks(file, 'wrapped-notes', (mark) => ({
-      message: `The ${mark.value} continue${mark.value === 'link' ? 's' : ''} on the next line, but common parsers do not read that line.`,
+      message: 'The item continues on the next line, which common parsers do not read.',
       edits: mark.inner === null || !hasWords(file.text, mark.inner) ? [] : joinLines(file.text, mark.inner),
     })),
 });

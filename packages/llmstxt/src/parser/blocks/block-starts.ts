@@ -83,6 +83,15 @@ export function markerLength(text: string, start: number, lineEnd: number): numb
   return start + length >= lineEnd || isBlank(after) || isOddSpace(after) ? length : 0;
 }
 
+/** Matches a bullet that Markdown does not read, such as `•`, or without a space after it, in front of a link. */
+const LOST_BULLET = /\s{0,3}(?:(?![!-*,.-~])[\p{Po}\p{Pd}\p{S}]\uFE0F?)+\s*(?=\[)/uy;
+
+/** Returns the end of a bullet at `start` that Markdown does not read, or 0. */
+export function lostBulletEnd(text: string, start: number): number {
+  LOST_BULLET.lastIndex = start;
+  return LOST_BULLET.test(text) ? LOST_BULLET.lastIndex : 0;
+}
+
 /** Reports whether a line is the delimiter row of a GFM table: bars, hyphens and colons, with at least one bar or hyphen. */
 export function isDelimiterRow(text: string, from: number, to: number): boolean {
   let bars = 0;

@@ -17,7 +17,7 @@ const BLOCK_TAGS = new Set(
     ' ',
   ),
 );
-const RAW_TAGS = new Set(['pre', 'script', 'style', 'textarea']);
+const RAW_NAME = /^(?:pre|script|style|textarea)$/;
 /** End of each HTML block of kinds 2 to 5. */
 const CLOSE = ['-->', '?>', '>', ']]>'];
 const WHOLE_TAG = new RegExp(`^${TAG}[ \\t]*$`);
@@ -40,7 +40,7 @@ export function htmlBlockAt(text: string, start: number, lineEnd: number): numbe
   const name = text.slice(nameStart, Math.min(nameEnd, nameStart + 12)).toLowerCase();
   const after = nameEnd >= lineEnd ? SPACE : text.charCodeAt(nameEnd);
   const ends = isBlank(after) || after === GREATER_THAN;
-  if (!closing && RAW_TAGS.has(name) && ends) return 1;
+  if (!closing && RAW_NAME.test(name) && ends) return 1;
   if (BLOCK_TAGS.has(name) && (ends || (after === SLASH && text.charCodeAt(nameEnd + 1) === GREATER_THAN))) return 6;
   // Kind 7 is a complete tag alone on its line.
   return WHOLE_TAG.test(text.slice(start, lineEnd)) ? 7 : 0;

@@ -15,7 +15,14 @@ import {
   TILDE,
 } from '../characters.ts';
 import { hasNoWidth, isOddSpace } from '../invisible.ts';
-import { fenceLength, headingText, isThematicBreak, markerLength, startsNoBlock } from './block-starts.ts';
+import {
+  fenceLength,
+  headingText,
+  isThematicBreak,
+  lostBulletEnd,
+  markerLength,
+  startsNoBlock,
+} from './block-starts.ts';
 import type { BlockHandler, Container, OpenItem, Place } from './block-types.ts';
 import { closesHtml, htmlBlockAt } from './html-block.ts';
 import { LineCursor } from './line-cursor.ts';
@@ -205,7 +212,9 @@ class BlockReader {
 
   #textLine(open: number): void {
     const { at, nonBlank } = this.#cursor;
-    if (this.#leaf !== 'paragraph') {
+    // A link after a lost bullet does not belong to the item before it.
+    const isInItem = this.#containers.at(-1)?.kind === 'item';
+    if (this.#leaf !== 'paragraph' || (isInItem && lostBulletEnd(this.#text, nonBlank) > 0)) {
       this.#openLeaf('paragraph', nonBlank, open);
       if (open > 0) this.#noteHidden(at, nonBlank, hasNoWidth);
     }

@@ -209,13 +209,14 @@ export class DocumentBuilder implements BlockHandler {
   }
 
   html(start: Place, end: number, containers: readonly Container[]): void {
-    const isComment = this.#text.startsWith('<!--', start.at);
-    if (isComment) {
+    const written = this.#text.slice(start.at, end);
+    // A comment without an end hides the rest of the file.
+    if (/^<!--.*-->/s.test(written)) {
       if (this.#title === null) this.#mark('comment-before-title', start, end);
       else if (this.#outline.isInSection) this.#mark('comment', start, end);
       return;
     }
-    const tag = /^<[/!]?[a-z][a-z0-9-]*/i.exec(this.#text.slice(start.at, start.at + 40))?.[0] ?? '<';
+    const [tag = '<'] = /^<[/!]?[a-z-][a-z0-9-]*/i.exec(written) ?? [];
     this.#mark('html', start, end, tag);
     this.#block(null, start, end, containers);
   }

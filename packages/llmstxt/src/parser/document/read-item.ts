@@ -205,7 +205,7 @@ function markTail(link: InlineLink, tail: Tail, run: Run, lead: Lead, addMark: A
 /** Marks an item that continues on the next line. */
 function markWrapped(link: InlineLink, run: Run, addMark: AddMark): void {
   if (run.lines === 1) return;
-  const { start, end } = link;
-  const at = run.text.slice(start, run.to).search(/[\r\n]/);
-  if (at >= 0) addMark('wrapped-notes', { start, end: run.to }, start + at < end ? 'link' : 'notes', [start, run.to]);
+  const { start } = link;
+  if (/[\r\n]/.test(run.text.slice(start, run.to)))
+    addMark('wrapped-notes', { start, end: run.to }, '', [start, run.to]);
 }
