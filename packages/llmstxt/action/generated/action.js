@@ -989,6 +989,11 @@ function markerLength(text, start, lineEnd) {
   const after = text.charCodeAt(start + length);
   return start + length >= lineEnd || isBlank(after) || isOddSpace(after) ? length : 0;
 }
+var LOST_BULLET = /\s{0,3}(?:(?![!-*,.-~])[\p{Po}\p{Pd}\p{S}]\uFE0F?)+\s*(?=\[)/uy;
+function lostBulletEnd(text, start) {
+  LOST_BULLET.lastIndex = start;
+  return LOST_BULLET.test(text) ? LOST_BULLET.lastIndex : 0;
+}
 function isDelimiterRow(text, from, to) {
   let bars = 0;
   let hyphens = 0;
@@ -1039,7 +1044,7 @@ var BLOCK_TAGS = new Set(
     " "
   )
 );
-var RAW_TAGS = /* @__PURE__ */ new Set(["pre", "script", "style", "textarea"]);
+var RAW_NAME = /^(?:pre|script|style|textarea)$/;
 var CLOSE = ["-->", "?>", ">", "]]>"];
 var WHOLE_TAG = new RegExp(`^${TAG}[ \\t]*$`);
 var RAW_CLOSE = /<\/(?:pre|script|style|textarea)>/i;
@@ -1059,7 +1064,7 @@ function htmlBlockAt(text, start, lineEnd) {
   const name = text.slice(nameStart, Math.min(nameEnd, nameStart + 12)).toLowerCase();
   const after = nameEnd >= lineEnd ? SPACE : text.charCodeAt(nameEnd);
   const ends = isBlank(after) || after === GREATER_THAN;
-  if (!closing && RAW_TAGS.has(name) && ends) return 1;
+  if (!closing && RAW_NAME.test(name) && ends) return 1;
   if (BLOCK_TAGS.has(name) && (ends || after === SLASH && text.charCodeAt(nameEnd + 1) === GREATER_THAN)) return 6;
   return WHOLE_TAG.test(text.slice(start, lineEnd)) ? 7 : 0;
 }
@@ -1585,7 +1590,8 @@ var BlockReader = class {
   }
   #textLine(open3) {
     const { at, nonBlank } = this.#cursor;
-    if (this.#leaf !== "paragraph") {
+    const isInItem = this.#containers.at(-1)?.kind === "item";
+    if (this.#leaf !== "paragraph" || isInItem && lostBulletEnd(this.#text, nonBlank) > 0) {
       this.#openLeaf("paragraph", nonBlank, open3);
       if (open3 > 0) this.#noteHidden(at, nonBlank, hasNoWidth);
     }
@@ -2772,9 +2778,9 @@ function markTail(link, tail, run2, lead, addMark) {
 }
 function markWrapped(link, run2, addMark) {
   if (run2.lines === 1) return;
-  const { start, end } = link;
-  const at = run2.text.slice(start, run2.to).search(/[\r\n]/);
-  if (at >= 0) addMark("wrapped-notes", { start, end: run2.to }, start + at < end ? "link" : "notes", [start, run2.to]);
+  const { start } = link;
+  if (/[\r\n]/.test(run2.text.slice(start, run2.to)))
+    addMark("wrapped-notes", { start, end: run2.to }, "", [start, run2.to]);
 }
 
 // src/parser/document/document-builder.ts
@@ -2938,13 +2944,13 @@ var DocumentBuilder = class {
     else this.#block("code", start, end, containers);
   }
   html(start, end, containers) {
-    const isComment = this.#text.startsWith("<!--", start.at);
-    if (isComment) {
+    const written = this.#text.slice(start.at, end);
+    if (/^<!--.*-->/s.test(written)) {
       if (this.#title === null) this.#mark("comment-before-title", start, end);
       else if (this.#outline.isInSection) this.#mark("comment", start, end);
       return;
     }
-    const tag = /^<[/!]?[a-z][a-z0-9-]*/i.exec(this.#text.slice(start.at, start.at + 40))?.[0] ?? "<";
+    const [tag = "<"] = /^<[/!]?[a-z-][a-z0-9-]*/i.exec(written) ?? [];
     this.#mark("html", start, end, tag);
     this.#block(null, start, end, containers);
   }
@@ -4933,7 +4939,7 @@ var breakInSection = defineRule({
       edits: /^[ \t]*\r?\n\w/.test(file.text.slice(mark.end, mark.end + 40)) ? [] : [{ start: mark.start, end: mark.end, text: "" }]
     }));
     yield* reportMarks(file, "definition", () => ({
-      message: "This line defines a URL for a label, and simple parsers read the line as a broken item.",
+      message: "This line defines a URL for a label, which simple parsers read as a broken item.",
       fix: "Write the URL in the link, as [name](url), and delete the line."
     }));
     yield* reportMarks(file, "comment", () => ({ message: "This section contains a comment." }));
@@ -5067,8 +5073,7 @@ var duplicateSection = defineRule({
     for (const { title, span } of sections) {
       const kept = last.get(title)?.span ?? span;
       if (kept.line === span.line) continue;
-      const message = `Another section "${shorten(title)}" on line ${kept.line} replaces this one in common parsers, with its links.`;
-      yield { at: span, message };
+      yield { at: span, message: `Common parsers keep only the last section with this title, on line ${kept.line}.` };
     }
   }
 });
@@ -5379,7 +5384,7 @@ var FORMS = [
   [
     "bracket-link",
     "The name contains a bracket without a partner, which ends the name too early.",
-    "Write a backslash before the bracket, or leave the bracket out.",
+    "Write a backslash before the bracket, or delete it.",
     inlineEdit
   ],
   ["foreign-link", "This is a link of another markup language, not of Markdown.", void 0, inlineEdit],
@@ -5445,7 +5450,6 @@ var PLACES = {
   quote: "a quote",
   heading: "a heading"
 };
-var BULLET2 = /^\s{0,3}(?:(?![!-*,.-~])[\p{Po}\p{Pd}\p{S}]\uFE0F?)+\s*$/u;
 var linkOutsideList = defineRule({
   id: "link-outside-list",
   title: "Link outside a list",
@@ -5460,7 +5464,7 @@ var linkOutsideList = defineRule({
     for (const { place, url, href, span } of outside) {
       if (listed.has(url ?? href)) continue;
       const start = span.start - span.column + 1;
-      const isBullet = span.column < 9 && BULLET2.test(file.text.slice(start, span.start));
+      const isBullet = lostBulletEnd(file.text, start) === span.start;
       const what = isBullet ? "after a bullet that is not Markdown" : `in ${PLACES[place]} instead of a list`;
       const message = `This link is ${what}, so parsers do not find it.`;
       yield { at: span, message, edits: isBullet ? [{ start, end: span.start, text: "- " }] : [] };
@@ -5895,9 +5899,11 @@ var rawHtml = defineRule({
   fix: "Write it as Markdown.",
   reads: "text",
   *check(file) {
-    yield* reportMarks(file, "html", (mark) => ({
-      message: `This is a block of HTML (${shorten(mark.value)}>). Agents do not read links in HTML.`
-    }));
+    yield* reportMarks(
+      file,
+      "html",
+      ({ value }) => value.startsWith("<!--") ? { message: "This comment has no end and hides the rest of the file.", fix: 'Write "-->" after the comment.' } : { message: `This is a block of HTML (${shorten(value)}>). Agents do not read links in HTML.` }
+    );
     yield* reportMarks(
       file,
       "tag",
@@ -6137,7 +6143,7 @@ var textInSection = defineRule({
   marks: BLOCKS.map(([kind]) => kind),
   *check(file) {
     for (const [kind, name] of BLOCKS) {
-      const message = `This ${name} is in a section, but a section should contain only a list of links.`;
+      const message = `This ${name} is in a section, which should contain only a list of links.`;
       yield* reportMarks(file, kind, () => ({ message }));
     }
   }
@@ -6236,7 +6242,7 @@ var wrappedNotes = defineRule({
   reads: "text",
   marks: ["wrapped-notes"],
   check: (file) => reportMarks(file, "wrapped-notes", (mark) => ({
-    message: `The ${mark.value} continue${mark.value === "link" ? "s" : ""} on the next line, but common parsers do not read that line.`,
+    message: "The item continues on the next line, which common parsers do not read.",
     edits: mark.inner === null || !hasWords(file.text, mark.inner) ? [] : joinLines2(file.text, mark.inner)
   }))
 });
@@ -6407,7 +6413,12 @@ function fix(text, findings, budget) {
 }
 function keepsContent(before, after) {
   const names = new Set(after.sections.map(nameOf3));
-  return after.links.length >= before.links.length && before.sections.every((section) => names.has(nameOf3(section)));
+  const isMerged = countTitles(after) < countTitles(before);
+  const keepsNames = before.sections.every((section) => names.has(nameOf3(section)));
+  return after.links.length >= before.links.length && keepsNames && !isMerged;
+}
+function countTitles({ sections }) {
+  return new Set(sections.map(({ title }) => title)).size;
 }
 function nameOf3({ title }) {
   return title.toLowerCase().replace(/[\s\p{C}\p{P}]/gu, "");
