@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderReference } from '../../functions/http/reference/reference.ts';
+import { renderReference } from '../../.ci/reference/reference.ts';
 import { parseDoc } from '../../src/site/content/views/docs/doc.ts';
 import { renderDocMarkdown } from '../../src/site/content/views/docs/docs-markdown.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CATALOG } from '../../../src/operations/catalog.ts';
-import { renderSample, SAMPLE_LANGUAGES, type SampleRequest } from '../api/code-samples.ts';
-import { INTERFACE_VERSION, renderOpenApi } from '../api/openapi.ts';
-import { bodyName } from '../api/openapi-schemas.ts';
+import { INTERFACE_VERSION, renderOpenApi } from '../../functions/http/api/openapi.ts';
+import { bodyName } from '../../functions/http/api/openapi-schemas.ts';
+import { CATALOG } from '../../src/operations/catalog.ts';
+import { renderSample, SAMPLE_LANGUAGES, type SampleRequest } from './code-samples.ts';
 import {
   abbreviate,
   describedSchema,
