@@ -42,7 +42,7 @@ async function compare(sites: readonly RealSite[]): Promise<void> {
       queries,
     );
     reportEngine('search in the browser without a server', alone, { ndcg: 0.68, success: 0.83 });
-    built.close();
+    await built.close();
     await reportLinks(opened, queries);
   } finally {
     await opened.close();

@@ -68,7 +68,7 @@ try {
   }
 } finally {
   await browser.close();
-  served.close();
+  await served.close();
 }
 
 /** Gives sites files of 150 words, the median of real files. */

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../functions/mcp/tool.ts';
+import { listenLocally } from '../listen-locally.ts';
 import { cachedPackages } from './cached-packages.ts';
 
 /** SDKs, which are not in the lock, because they exceed 100 MB and only their schema conversion is used. */
@@ -51,15 +52,13 @@ describe('strict function calling', () => {
       });
       request.on('end', () => response.setHeader('content-type', 'application/json').end('{}'));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('the server has no port');
+    const { url, close } = await listenLocally(server);
     const { GoogleGenAI } = sdk('@google/genai');
-    const client = new GoogleGenAI({ apiKey: 'none', httpOptions: { baseUrl: `http://127.0.0.1:${address.port}` } });
+    const client = new GoogleGenAI({ apiKey: 'none', httpOptions: { baseUrl: url } });
     try {
       await client.models.generateContent({ model: 'any', contents: 'any', config });
     } finally {
-      server.close();
+      await close();
     }
     return JSON.parse(body);
   }

@@ -1,10 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../functions/mcp/tool.ts';
 import { serveMcp } from '../conformance/serve-mcp.ts';
+import { type LocalServer, listenLocally } from '../listen-locally.ts';
 import { launchBrowser, PUBLIC_HOST } from './launch-browser.ts';
 
 /** Page that lists and calls tools like a web application. */
@@ -40,18 +40,16 @@ declare global {
 
 describe('a client in a page of another site', () => {
   let browser: Browser;
-  let application: Server;
+  let application: LocalServer;
   let page: Page;
   beforeAll(async () => {
     browser = await launchBrowser();
     application = await serveApplication();
     page = await browser.newPage();
-    const address = application.address();
-    if (address === null || typeof address === 'string') throw new Error('the application has no port');
-    await page.goto(`http://127.0.0.1:${address.port}/`);
+    await page.goto(application.url);
   });
   afterAll(async () => {
-    application.close();
+    await application.close();
     await page.close();
     await browser.close();
   });
@@ -82,7 +80,7 @@ describe('a client in a page of another site', () => {
   });
 });
 
-async function serveApplication(): Promise<Server> {
+async function serveApplication(): Promise<LocalServer> {
   const bundled = await build({
     stdin: { contents: APPLICATION, resolveDir: import.meta.dirname },
     bundle: true,
@@ -95,7 +93,5 @@ async function serveApplication(): Promise<Server> {
     if (url === '/application.js') response.setHeader('content-type', 'text/javascript').end(script);
     else response.setHeader('content-type', 'text/html').end('<!doctype html><script src="/application.js"></script>');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
+  return await listenLocally(server);
 }

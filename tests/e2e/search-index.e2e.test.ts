@@ -11,7 +11,7 @@ beforeAll(async () => {
   [browser, served] = await Promise.all([launchBrowser(), serveSearch()]);
 });
 afterAll(async () => {
-  served?.close();
+  await served?.close();
   await browser?.close();
 });
 

@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { z } from 'zod';
 import { paths } from '../../src/directory/urls.ts';
 import { openBuiltFiles } from '../../src/site/build/built-files.ts';
 import { compileSite } from '../../src/site/build/compile-site.ts';
@@ -15,6 +13,7 @@ import { loadSiteApp } from '../../src/site/build/site-app.ts';
 import { openSiteFolder } from '../../src/site/build/site-folder.ts';
 import { compareRows, type Row } from '../../src/site/content/row.ts';
 import { emptySearch } from '../../src/site/content/views/search/search-facts.ts';
+import { listenLocally } from '../listen-locally.ts';
 import { indexWordsOf } from '../site/build/index-words.ts';
 
 export interface ServedSearch {
@@ -24,7 +23,7 @@ export interface ServedSearch {
   write(rows: readonly Row[], store?: IndexWordStore): Promise<void>;
   /** Returns the bytes sent so far, with their headers. */
   sent(): number;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export async function serveSearch(): Promise<ServedSearch> {
@@ -51,11 +50,9 @@ export async function serveSearch(): Promise<ServedSearch> {
     } else response.writeHead(200, headers).end(await file.body.read());
   });
   server.on('connection', (socket) => sockets.add(socket));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = z.object({ port: z.int() }).parse(server.address());
+  const { url, close } = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${port}${paths.search}`,
+    url: `${url}${paths.search}`,
     async write(given, store) {
       const rows = given.toSorted(compareRows);
       const folder = openSiteFolder(outDir);
@@ -70,9 +67,8 @@ export async function serveSearch(): Promise<ServedSearch> {
       await buildSearch(rows, { store: store ?? indexWordsOf(rows), ...options });
     },
     sent: () => [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
-    close() {
-      server.closeAllConnections();
-      server.close();
+    async close() {
+      await close();
       rmSync(work, { recursive: true, force: true });
     },
   };

@@ -11,7 +11,7 @@ import { serveFolder } from './serve-folder.ts';
 
 /** Browser search over a Pagefind index of these sites, served on a port. */
 export interface BuiltSearch extends SiteIndex {
-  close(): void;
+  close(): Promise<void>;
 }
 
 export async function openBuiltSearch(
@@ -29,12 +29,12 @@ export async function openBuiltSearch(
   const module = join(work, 'pagefind.mjs');
   copyFileSync(join(outDir, `pagefind/${manifest.folder}/pagefind.js`), module);
   const pagefind = await import(pathToFileURL(module).href);
-  await pagefind.options({ basePath: `${served.origin}/pagefind/${manifest.folder}/` });
+  await pagefind.options({ basePath: `${served.url}/pagefind/${manifest.folder}/` });
   await pagefind.init('en');
   return {
     ...openIndex(pagefind),
-    close() {
-      served.close();
+    async close() {
+      await served.close();
       rmSync(work, { recursive: true, force: true });
     },
   };

@@ -1,37 +1,30 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createCaller } from '../../src/store/client.ts';
+import { type LocalServer, listenLocally } from '../listen-locally.ts';
 
 /** Privileged port that no program uses. */
 const UNUSED_PORT = 2;
 
 /** Tests a Data API whose connections the test can end. */
 describe('a connection to the store that ends before its answer', () => {
-  let server: Server;
+  let server: LocalServer;
   let handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   let calls: number;
   beforeEach(async () => {
     calls = 0;
-    server = createServer((incoming, outgoing) => {
-      calls += 1;
-      incoming.resume().on('end', () => handle(incoming, outgoing));
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    server = await listenLocally(
+      createServer((incoming, outgoing) => {
+        calls += 1;
+        incoming.resume().on('end', () => handle(incoming, outgoing));
+      }),
+    );
   });
-  afterEach(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
+  afterEach(() => server.close());
 
-  const ownUrl = () => {
-    const address = server.address();
-    return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-  };
-  const look = (url = ownUrl()) => {
+  const look = (url = server.url) => {
     const call = createCaller({ url, key: 'key' })(5_000);
     return () => call('lookup_domain', { domain: 'example.com' }, z.string());
   };

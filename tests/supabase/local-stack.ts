@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { createServer, request, type Server } from 'node:http';
+import { createServer, request } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -10,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type Migration, migrate } from '../../src/store/embedded/migrations.ts';
 import { freePort } from '../free-port.ts';
+import { listenLocally } from '../listen-locally.ts';
 
 /** Local Data API of a Supabase project: PostgreSQL, PostgREST, and a gateway for both kinds of keys. */
 export interface LocalStack {
@@ -268,7 +269,7 @@ async function isReady(url: string): Promise<boolean> {
 
 /** Starts a gateway like a hosted one. The gateway turns keys into role tokens, and serves only the Data API. */
 async function startGateway(rest: number, tokens: ReadonlyMap<string, string>) {
-  const server: Server = createServer((incoming, outgoing) => {
+  const server = createServer((incoming, outgoing) => {
     const { apikey } = incoming.headers;
     const token = typeof apikey === 'string' ? tokens.get(apikey) : undefined;
     const path = incoming.url ?? '/';
@@ -292,18 +293,7 @@ async function startGateway(rest: number, tokens: ReadonlyMap<string, string>) {
     onward.on('error', () => outgoing.writeHead(502).end());
     incoming.pipe(onward);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the gateway has no port');
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return await listenLocally(server);
 }
 
 function signRole(role: string, secret: string): string {

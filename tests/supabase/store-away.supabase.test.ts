@@ -6,6 +6,7 @@ import { createLookupCounter } from '../../functions/http/pipeline/lookup-counte
 import { silentLog } from '../../src/runtime/log.ts';
 import { createStore } from '../../src/store/create-store.ts';
 import { SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
+import { listenLocally } from '../listen-locally.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 
@@ -90,11 +91,8 @@ async function openLine(target: string) {
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    ...(await listenLocally(server)),
     cut: () => {
       isCut = true;
       server.closeAllConnections();
@@ -102,10 +100,5 @@ async function openLine(target: string) {
     mend: () => {
       isCut = false;
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { cpSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { join } from 'node:path';
 import { type Router, startWorker } from '../../functions/edge/start-routers.ts';
+import { type LocalServer, listenLocally } from '../../listen-locally.ts';
 
 /** Fake Cloudflare with one Worker and the Node host as the origin of the directory's name. */
 export interface Cloudflare {
@@ -38,7 +38,7 @@ export async function openCloudflare({ folder, port, nodePort }: CloudflareOptio
 }
 
 /** Starts a proxy that appends the client to `X-Forwarded-For`, as Cloudflare does before the Node host. */
-async function startProxy(nodePort: number) {
+async function startProxy(nodePort: number): Promise<LocalServer> {
   const server = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, 'x-forwarded-for': '127.0.0.1' };
     const options = { host: '127.0.0.1', port: nodePort, method: incoming.method, path: incoming.url, headers };
@@ -49,16 +49,5 @@ async function startProxy(nodePort: number) {
     onward.on('error', () => outgoing.writeHead(502).end());
     incoming.pipe(onward);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The proxy has no port.');
-  return {
-    port: address.port,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return await listenLocally(server);
 }

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mirrorCommand } from '../../../bin/commands/mirror.ts';
 import { createApp } from '../../../functions/http/app.ts';
 import { type RunningServer, startServer } from '../../../functions/http/server.ts';
@@ -20,6 +18,7 @@ import { NO_PROXY } from '../../../src/runtime/trusted-proxy.ts';
 import { openBuiltFiles } from '../../../src/site/build/built-files.ts';
 import { aHost, runInProgram } from '../../bin/a-host.ts';
 import { serveFake } from '../../functions/http/serve-fake.ts';
+import { type LocalServer, listenLocally } from '../../listen-locally.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { useEmptyStore } from '../../store/use-test-store.ts';
 
@@ -152,26 +151,23 @@ describe('a mirror', () => {
 describe('a mirror of a hostile directory', () => {
   const ROW = JSON.stringify({ domain: 'a.example' });
   let answers: Record<string, (response: ServerResponse) => void>;
-  let server: Server;
+  let server: LocalServer;
   let folder: string;
   beforeEach(async () => {
     answers = {};
     folder = mkdtempSync(join(tmpdir(), 'mirror-'));
-    server = createServer((request, response) => {
-      const answer = answers[request.url?.split('?')[0] ?? ''];
-      if (answer) answer(response);
-      else response.writeHead(404).end();
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return () => {
-      server.closeAllConnections();
-      server.close();
-      rmSync(folder, { recursive: true });
-    };
+    server = await listenLocally(
+      createServer((request, response) => {
+        const answer = answers[request.url?.split('?')[0] ?? ''];
+        if (answer) answer(response);
+        else response.writeHead(404).end();
+      }),
+    );
+    return () => rmSync(folder, { recursive: true });
   });
-  const baseUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  afterEach(() => server.close());
   const json = (value: unknown) => (response: ServerResponse) => response.end(JSON.stringify(value));
-  const copyOf = async (address = baseUrl()) => {
+  const copyOf = async (address = server.url) => {
     const copy = openCopyStore(folder);
     try {
       return await mirror({ copy, baseUrl: address, folder, signal: AbortSignal.timeout(15_000) });
@@ -183,7 +179,7 @@ describe('a mirror of a hostile directory', () => {
     const sha256 = createHash('sha256').update(body).digest('hex');
     const files = { 'domains.ndjson.gz': { bytes: body.length, sha256, rows: 1, ...expected } };
     const counts = { tracked: 1, shown: 1, valid: 1, invalid: 0, unreachable: 0, pending: 0, blocked: 0, links: 0 };
-    const about = { directory: baseUrl(), license: '', sample: '', cursor: 'c', columns: [], counts, files };
+    const about = { directory: server.url, license: '', sample: '', cursor: 'c', columns: [], counts, files };
     const versions = { ruleset: '1', score: 1, topics: 1 };
     answers['/data/latest.json'] = json({ date: '2026-11-20', manifest: 'm' });
     answers['/data/2026-11-20/manifest.json'] = json({ format: 1, date: '2026-11-20', versions, ...about });
@@ -234,13 +230,13 @@ describe('a mirror of a hostile directory', () => {
   });
 
   it('names a refused connection as the reason', async () => {
-    const address = baseUrl();
-    server.close();
-    await expect(copyOf(address)).rejects.toThrow(/127\.0\.0\.1:\d+ refused the connection\. Check the port/);
+    const closed = await listenLocally(createServer());
+    await closed.close();
+    await expect(copyOf(closed.url)).rejects.toThrow(/127\.0\.0\.1:\d+ refused the connection\. Check the port/);
   });
 
   it('names missing TLS as the reason', async () => {
-    await expect(copyOf(baseUrl().replace('http', 'https'))).rejects.toThrow(/TLS with 127\.0\.0\.1:\d+ failed: /);
+    await expect(copyOf(server.url.replace('http', 'https'))).rejects.toThrow(/TLS with 127\.0\.0\.1:\d+ failed: /);
   });
 
   it('tries again after a failure with --every', async () => {
@@ -252,10 +248,10 @@ describe('a mirror of a hostile directory', () => {
       response.writeHead(500).end();
     };
     const host = { ...aHost(), stopSignal: () => stop.signal };
-    const { errors } = await runInProgram(mirrorCommand(host), [baseUrl(), folder, '--every', '1']);
+    const { errors } = await runInProgram(mirrorCommand(host), [server.url, folder, '--every', '1']);
     expect(tries).toBe(2);
     expect(errors).toMatch(/answered 500\. Try again later; next try in 1 s/);
-    expect(await runInProgram(mirrorCommand(aHost()), [baseUrl(), folder])).toMatchObject({
+    expect(await runInProgram(mirrorCommand(aHost()), [server.url, folder])).toMatchObject({
       code: 1,
       errors: expect.stringMatching(/^error: \S+\/v1\/changes\?limit=1000 answered 500\. Try again later\n$/),
     });
