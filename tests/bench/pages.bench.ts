@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
 import { launchBrowser } from '../e2e/launch-browser.ts';
 import { newClient } from '../e2e/new-client.ts';
-import { KINDS, MISSING } from '../e2e/page-kinds.ts';
+import { FAILED, KINDS } from '../e2e/page-kinds.ts';
 import { startSample } from '../e2e/start-sample.ts';
 import { median, report } from './figure.ts';
 
@@ -24,7 +24,7 @@ const MAX_HOME_BYTES = 50_000;
 const VIEWPORT = { width: 390, height: 844 };
 
 const sized = (links: number) => `links-${links}.example`;
-const PAGES = [...KINDS, ...MISSING, ...[100, 3_000].map((links) => `/domain/${sized(links)}`)];
+const PAGES = [...KINDS, ...Object.keys(FAILED), ...[100, 3_000].map((links) => `/domain/${sized(links)}`)];
 
 declare global {
   interface Window {

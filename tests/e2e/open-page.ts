@@ -27,7 +27,12 @@ declare global {
   }
 }
 
-export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+/** Opens a page. Requests to other services than `service` are faults. */
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+  service = baseUrl,
+): Promise<WatchedPage> {
   const context = await browser.newContext({ reducedMotion: 'reduce', extraHTTPHeaders: newClient(), ...options });
   context.setDefaultTimeout(HANG_MS);
   const page = await context.newPage();
@@ -55,7 +60,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   });
   page.on('request', (request) => {
     const url = request.url();
-    if (!url.startsWith(`${baseUrl}/`) && !/^(?:data|blob):/.test(url)) note('request', url);
+    if (!url.startsWith(`${service}/`) && !/^(?:data|blob):/.test(url)) note('request', url);
   });
   page.on('response', (response) => {
     const request = response.request();

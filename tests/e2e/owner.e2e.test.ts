@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import { describe, expect, inject, it } from 'vitest';
-import { z } from 'zod';
-import { RECEIVED_PATH } from '../outputs/secrets-in.ts';
+import { describe, expect, it } from 'vitest';
 import { countActions } from './count-actions.ts';
+import { findFlaws } from './inspect-page.ts';
 import { baseUrl, searchBox } from './open-page.ts';
+import { confirmationFor, readOutside } from './outside.ts';
 import { publishSite } from './publish.ts';
 import { useBrowser } from './use-browser.ts';
 
@@ -12,24 +12,6 @@ import { useBrowser } from './use-browser.ts';
 const MAX_ACTIONS = 12;
 
 const browser = useBrowser();
-
-const outsideSchema = z.object({
-  posts: z.array(z.object({ host: z.string(), headers: z.record(z.string(), z.string()), body: z.string() })),
-  mails: z.array(z.object({ to: z.array(z.string()), subject: z.string(), text: z.string() })),
-});
-/** Returns the messages of the external receivers. */
-const outside = async () =>
-  outsideSchema.parse(await (await fetch(new URL(RECEIVED_PATH, inject('editorUrl')))).json());
-
-/** Waits for the confirmation email, and returns its link. */
-async function confirmationFor(address: string): Promise<string> {
-  const link = async () => {
-    const mail = (await outside()).mails.find(({ to, subject }) => to.includes(address) && subject.includes('Confirm'));
-    return /confirm: (\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
-  };
-  await expect.poll(link).toMatch(/^http/);
-  return await link();
-}
 
 describe('an owner', () => {
   it(`gets from the home page to an alert by webhook and by mail in at most ${MAX_ACTIONS} actions`, async () => {
@@ -76,8 +58,10 @@ describe('an owner', () => {
 
     const mailbox = await browser.open();
     await hand.open(mailbox.page, await confirmationFor(address));
+    expect(await findFlaws(mailbox.page)).toEqual([]);
     await hand.click(mailbox.page.getByRole('button', { name: 'Send them' }));
     await mailbox.page.getByText('will be sent to this address').waitFor();
+    expect(await findFlaws(mailbox.page)).toEqual([]);
 
     await hand.click(alerts.getByRole('button', { name: 'Send test' }));
     await alerts.locator('.outcomes').waitFor();
@@ -85,7 +69,7 @@ describe('an owner', () => {
     expect(hand.count()).toBeLessThanOrEqual(MAX_ACTIONS);
 
     // Verify the received message with the secret of the dashboard.
-    const { posts, mails } = await outside();
+    const { posts, mails } = await readOutside();
     const post = posts.find(({ host }) => host === domain);
     await alerts.getByRole('button', { name: 'Show the webhook secret' }).click();
     const secret = await alerts.locator('.secret code').innerText();

@@ -14,7 +14,8 @@ import { RECEIVED_PATH } from '../outputs/secrets-in.ts';
 import { TEST_WEB_FOLDERS } from '../sandbox/test-web.ts';
 import { growingWeb } from './published-web.ts';
 
-// Runs `npm start` over a web with a control port. Tests post files there, and read the service's posts and emails.
+// Runs `npm start` over a web with a control port. Tests post files there, and read the service's posts and emails. With the
+// argument `none`, the web has no sites.
 const mail = await receiveMail();
 const env = parseEnv({
   ...process.env,
@@ -23,7 +24,7 @@ const env = parseEnv({
   // Trust the test's proxy field, so that each test is a client with separate quotas.
   TRUSTED_PROXY: '1',
 });
-const web = await openLocalWeb({ dataDir: env.DATA_DIR, folders: TEST_WEB_FOLDERS });
+const web = await openLocalWeb({ dataDir: env.DATA_DIR, folders: process.argv[2] === 'none' ? [] : TEST_WEB_FOLDERS });
 const source = growingWeb(web.source);
 const sandbox = await startSandbox({ sites: source, dataDir: env.DATA_DIR, now: Date.now });
 const log = { ...createLog(Date.now), info: () => {} };

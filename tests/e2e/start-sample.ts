@@ -15,11 +15,11 @@ interface Sample {
   stop(): Promise<void>;
 }
 
-/** Starts serve-sample.ts in a new process, with an empty folder. */
-export async function startSample(): Promise<Sample> {
+/** Starts serve-sample.ts in a new process, with an empty folder. `web` selects the sites of the web. */
+export async function startSample(web: 'all' | 'none' = 'all'): Promise<Sample> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sample-'));
   const port = await freePort();
-  const server = fork(join(import.meta.dirname, 'serve-sample.ts'), {
+  const server = fork(join(import.meta.dirname, 'serve-sample.ts'), [web], {
     // Do not pass the flags of this process.
     execArgv: [],
     env: { ...RECORDING, ...START_ENV, DATA_DIR: dataDir, PORT: String(port) },

@@ -1,82 +1,62 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { folderOfFile } from '../temp-folder.ts';
 import { askPage } from './ask-page.ts';
-import { KINDS, MISSING } from './page-kinds.ts';
+import { findInvalidHtml } from './check-html.ts';
+import { newClient } from './new-client.ts';
+import { baseUrl } from './open-page.ts';
+import { confirmationFor } from './outside.ts';
+import { FAILED, KINDS } from './page-kinds.ts';
+import { publishSite } from './publish.ts';
 
-const PATHS = [...KINDS, ...MISSING];
-/** Checkers, run by npx like knip, because daily work does not need them. */
-const CHECKERS = { nu: 'vnu-jar@26.9.27', htmlValidate: 'html-validate@10.17.0' };
-/** Disabled rules, which are about style and source. */
-const OFF = [
-  'attr-quotes',
-  'attribute-boolean-style',
-  'attribute-empty-style',
-  'doctype-style',
-  'long-title',
-  'no-inline-style',
-  'no-raw-characters',
-  'no-trailing-whitespace',
-  'void-style',
-];
-/** Messages about parts of the standard since 2024 that the Nu checker does not know. */
-const UNKNOWN_TO_NU = '.*“blocking” attribute must have a “rel” attribute.*';
-const MAX_REPORT_BYTES = 16_777_216;
-
-const nuSchema = z.object({ messages: z.array(z.object({ url: z.string(), message: z.string() })) });
-const validateSchema = z.array(
-  z.object({ filePath: z.string(), messages: z.array(z.object({ ruleId: z.string(), message: z.string() })) }),
-);
-
-const hasJava = (() => {
-  try {
-    execFileSync('java', ['-version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
+it('sends valid HTML for every kind of page', async () => {
+  const pages = new Map<string, string>();
+  for (const path of [...KINDS, ...Object.keys(FAILED)]) {
+    const { status, text } = await askPage(path);
+    expect([path, status]).toEqual([path, FAILED[path] ?? 200]);
+    pages.set(path, text);
   }
-})();
-if (!hasJava) process.stderr.write('skipped: the Nu checker needs java, which is not here\n');
-
-describe('the HTML of every kind of page', () => {
-  const folder = folderOfFile();
-  let files: readonly string[] = [];
-  beforeAll(async () => {
-    const rules = Object.fromEntries(OFF.map((rule) => [rule, 'off']));
-    writeFileSync(
-      join(folder, '.htmlvalidate.json'),
-      JSON.stringify({ root: true, extends: ['html-validate:standard'], rules }),
-    );
-    files = await Promise.all(
-      PATHS.map(async (path, at) => {
-        const file = join(folder, `${at}.html`);
-        writeFileSync(file, (await askPage(path)).text);
-        return file;
-      }),
-    );
-  });
-
-  const run = promisify(execFile);
-  const pathOf = (file: string) => PATHS[Number(/(\d+)\.html$/.exec(file)?.[1])];
-
-  it('passes html-validate', async () => {
-    const args = ['--yes', CHECKERS.htmlValidate, '--formatter', 'json', '--max-warnings', '0', ...files];
-    const { stdout } = await run('npx', args, { cwd: folder, maxBuffer: MAX_REPORT_BYTES }).catch((error) => error);
-    const found = validateSchema.parse(JSON.parse(stdout));
-    const lines = found.flatMap(({ filePath, messages }) =>
-      messages.map(({ ruleId, message }) => `${pathOf(filePath)}: ${ruleId}: ${message}`),
-    );
-    expect(lines).toEqual([]);
-  });
-
-  it.skipIf(!hasJava)('passes the Nu checker', async () => {
-    const flags = ['--errors-only', '--exit-zero-always', '--format', 'json', '--filterpattern', UNKNOWN_TO_NU];
-    const { stderr } = await run('npx', ['--yes', CHECKERS.nu, ...flags, ...files], { maxBuffer: MAX_REPORT_BYTES });
-    const { messages } = nuSchema.parse(JSON.parse(stderr.slice(stderr.indexOf('{"'))));
-    expect(messages.map(({ url, message }) => `${pathOf(url)}: ${message}`)).toEqual([]);
-  });
+  expect(await findInvalidHtml(pages)).toEqual([]);
 });
+
+it('sends valid HTML after each step of an owner', async () => {
+  const unproven = 'unproven-owner.example';
+  const domain = 'proven-owner.example';
+  const address = `mail@${domain}`;
+  await publishSite(unproven);
+  const failed = await postProof(unproven, await openClaim(unproven));
+  expect(failed.status).toBe(422);
+  const { claim, proof } = await openClaim(domain);
+  await publishSite(domain, `${proof}\n`);
+  const claimed = await postProof(domain, { claim });
+  expect(claimed.status).toBe(200);
+  const [key = ''] = /svk_live_\w+/.exec(claimed.html) ?? [];
+  const saved = await fetch(`${baseUrl}/v1/sites/${domain}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...newClient() },
+    body: JSON.stringify({ notify_email: address }),
+  });
+  expect(saved.status).toBe(200);
+  const link = await confirmationFor(address);
+  const asked = await (await fetch(link, { headers: newClient() })).text();
+  const confirmed = await (await fetch(link, { method: 'POST', headers: newClient() })).text();
+  const pages = { failed: failed.html, claimed: claimed.html, asked, confirmed };
+  expect(asked).not.toBe(confirmed);
+  expect(await findInvalidHtml(new Map(Object.entries(pages)))).toEqual([]);
+});
+
+/** Opens the page of a claim. Returns the claim of its form and the link to publish. */
+async function openClaim(domain: string): Promise<{ claim: string; proof: string }> {
+  const { methods, verify_endpoint } = z
+    .object({ methods: z.array(z.object({ snippet: z.string() })), verify_endpoint: z.string() })
+    .parse(JSON.parse((await askPage(`/v1/sites/${domain}/verification`)).text));
+  return { claim: new URL(verify_endpoint).searchParams.get('claim') ?? '', proof: methods[0]?.snippet ?? '' };
+}
+
+async function postProof(domain: string, { claim }: { claim: string }): Promise<{ status: number; html: string }> {
+  const answer = await fetch(`${baseUrl}/claim/${domain}`, {
+    method: 'POST',
+    headers: { accept: 'text/html', ...newClient() },
+    body: new URLSearchParams({ claim, method: 'llms_txt' }),
+  });
+  return { status: answer.status, html: await answer.text() };
+}
