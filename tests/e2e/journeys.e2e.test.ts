@@ -7,6 +7,8 @@ import { baseUrl, searchBox, tabTo, type WatchedPage } from './open-page.ts';
 import { publishSite } from './publish.ts';
 import { useBrowser } from './use-browser.ts';
 
+const PHONE = { width: 390, height: 844 };
+
 const browser = useBrowser();
 let watched: WatchedPage;
 const start = async (options: BrowserContextOptions = {}) => {
@@ -29,13 +31,19 @@ it('checks a site by keyboard without JavaScript', async () => {
 it.each([false, true])(
   'finds a page in a file by keyboard, in two actions from the home page (JavaScript: %s)',
   async (javaScriptEnabled) => {
-    const page = await start({ javaScriptEnabled });
+    const page = await start({ javaScriptEnabled, viewport: PHONE });
+    const hand = countActions();
     await page.goto(baseUrl);
     await tabTo(page, searchBox(page));
-    await page.keyboard.type('tide tables');
-    await page.keyboard.press('Enter');
-    const found = page.getByRole('region', { name: 'In their files' }).locator('a.file-link').first();
-    expect(await found.getAttribute('href')).toMatch(/^https?:/);
+    await hand.type(page, 'chart datum');
+    await hand.pressEnter(page);
+    const found = page.locator('#answer a[href="https://open-tide-tables.example/datum.md"]').first();
+    await found.waitFor();
+    expect(hand.count()).toBe(2);
+    expect(await found.locator('mark').allInnerTexts()).toEqual(['Chart', 'datum']);
+    // The link is on the first screen.
+    const box = await found.boundingBox();
+    expect(box && box.y + box.height).toBeLessThan(PHONE.height);
     await tabTo(page, page.locator('#answer').getByRole('link', { name: 'open-tide-tables.example' }));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'open-tide-tables.example' }).waitFor();
