@@ -84,6 +84,10 @@ describe('applyFixes', () => {
     ['https://a.com/a\u00A0: b', '[a.com/a](https://a.com/a): b'],
     ['Site\u00A0: https://a.com/a', '[Site](https://a.com/a)'],
     ['**[a](https://a.com/a) :** b', '[a](https://a.com/a): b'],
+    ...['„“', '„”', '»«', '«»', '‚‘', '‘’', '“”', '~~'].map(([open, close]): [string, string] => [
+      `${open}[a](https://a.com/~)${close} – b`,
+      `${open}[a](https://a.com/~)${close}: b`,
+    ]),
     ['*[a](https://a.com/a)–* **b**', '[a](https://a.com/a): **b**'],
   ])('writes one colon after a link: %j', (before, after) => {
     const file = (item: string) => `# A\n\n## Docs\n\n- ${item}\n`;
@@ -93,8 +97,8 @@ describe('applyFixes', () => {
     expect(wordsOf(file(before))).toEqual(wordsOf(file(after)));
   });
 
-  it('joins no line that lacks a bullet', () => {
-    const text = '# A\n\n## Docs\n\n- [a](https://a.com/a): b\n[b](https://a.com/b): c\n';
+  it.each(['[b](https://a.com/b): c', '| [b](https://a.com/b) | c |'])('joins no item with %s', (line) => {
+    const text = `# A\n\n## Docs\n\n- [a](https://a.com/a): b\n${line}\n`;
     expect(fixed(text)).toBe(text);
   });
 

@@ -3,9 +3,9 @@ import type { InlineRange } from './inline-types.ts';
 /** Opening and closing brackets in turn. */
 const BRACKETS = '()[]{}（）［］【】「」『』〔〕';
 const BRACKET = new RegExp(`[${BRACKETS.replace(/[[\]]/g, '\\$&')}]`);
-/** Other characters around a URL. */
-const PAIRS = `${BRACKETS}<>""''“”‘’«»`;
-const CAN_END_URL = /[)']/;
+/** Pairs around a link or URL. Of two pairs with a common character, the one that closes with it comes last. */
+const PAIRS = `${BRACKETS}<>""''~~„”„““”‚‘‘’»««»`;
+const CAN_END_URL = /[)'~]/;
 /** Matches an absolute URL or a path, perhaps in more brackets. */
 const ADDRESS = /^[([{<"']?(?:https?:|www\.|[./])/i;
 /** Most pairs around a URL. Further pairs are read as text. */
@@ -15,8 +15,7 @@ const MAX_PAIRS = 3;
 export function withWrapper(text: string, range: InlineRange, from: number, to: number): InlineRange {
   let { start, end } = range;
   for (let pairs = 0; pairs < MAX_PAIRS && start > from && end < to; pairs++) {
-    const open = PAIRS.indexOf(text.charAt(start - 1));
-    if (open < 0 || open % 2 > 0 || PAIRS.charAt(open + 1) !== text.charAt(end)) break;
+    if (PAIRS.indexOf(text.charAt(start - 1) + text.charAt(end)) % 2 !== 0) break;
     start--;
     end++;
   }
