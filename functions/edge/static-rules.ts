@@ -1,3 +1,4 @@
+import { QUERY_PATHS } from '../../src/directory/urls.ts';
 import { extensions } from '../../src/site/build/content-type.ts';
 import { FILE_PATH } from '../../src/site/file-path.ts';
 import { HASHED, HASHED_CACHE } from '../../src/site/hashed-files.ts';
@@ -15,7 +16,7 @@ export const STATIC_RULES = {
   /** Spelling of built file names. The Node host answers or rejects any other. */
   target: `^(/|${FILE_PATH.source.replaceAll('\\/', '/').slice(1, -1)})(\\?|$)`,
   /** Paths that depend on the query, file names instead of URLs, and the file for static hosts. */
-  live: String.raw`^/((browse|badges|check|generate|resolve|search)(\.md)?|badge/[^?]*)\?.|\.html(\?|$)|^/_headers`,
+  live: String.raw`^(${QUERY_PATHS.join('|')})(\.md)?\?.|^/badge/[^?]*\?.|\.html(\?|$)|^/_headers`,
   /** Paths with one representation, for any `Accept`. */
   file: String.raw`\.(${extensions().join('|')})(\?|$)`,
   /** Paths with several representations, although a domain may end like a file name. */

@@ -100,6 +100,17 @@ export const paths = {
   unsubscribeMail: '/notify/unsubscribe',
 } as const;
 
+/** Pages with a form whose result depends on the query. */
+export const QUERY_PATHS: readonly string[] = [
+  paths.add,
+  paths.check,
+  paths.generate,
+  paths.badges,
+  paths.resolve,
+  paths.search,
+  paths.browse(1),
+];
+
 /** Adds the order to a path. The first order has no parameter. */
 function sorted(path: string, sort: ListSort, page: number): string {
   return paged(sort === 'authority' ? path : `${path}/${sort}`, page);

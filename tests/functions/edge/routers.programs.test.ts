@@ -28,6 +28,7 @@ const AT_ONCE = 24;
 const OTHERS = `
   /v1/domains /v1/stats /v1/domain/valid.example /v1/domain/none.example /v1/nothing /v1/search?q=valid
   /v1/search /openapi.json /mcp /healthz /readyz /.well-known/security.txt /.well-known/nothing /add
+  /add?domain=valid.example /add?domain=none.example /add.md?domain=valid.example
   /claim/valid.example /claim/none.example /http://valid.example/ /https:/valid.example/a /notify/confirm
   /badges?domain=valid.example /check?domain= /check/llms.txt?domain= /check/llms.txt /resolve?package=
   /generate?x=1 /resolve?url=https://valid.example/ /search?q=valid

@@ -1,5 +1,7 @@
 import { tmpdir } from 'node:os';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { TOOL_PAGES } from '../../../functions/http/pages/tool-pages.ts';
+import { QUERY_PATHS } from '../../../src/directory/urls.ts';
 import { openRenderer, type Renderer } from '../../../src/site/build/renderer.ts';
 import { fakeStore as builtStore } from '../../site/build/fake-store.ts';
 import { GOOD_FILE, observed } from './an-observation.ts';
@@ -17,6 +19,12 @@ beforeAll(async () => {
 });
 
 const observe = async (domain: string) => observed(domain, { status: 200, body: GOOD_FILE });
+
+describe('tool pages', () => {
+  it('lists each tool page as a page that depends on the query', () => {
+    expect(QUERY_PATHS).toEqual(expect.arrayContaining(TOOL_PAGES.map(([path]) => path)));
+  });
+});
 
 describe('check page without JavaScript', () => {
   it('visits the site of the form and shows the findings with the text', async () => {

@@ -34,7 +34,7 @@ const LINK = /^\s*(?:[-*]|\d+\.)\s+.*?\[.*?\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)
 /** Reads the form of a file from its lines. Repairs nothing, because a program writes the same form every time. */
 export function readOutline(text: string): Outline {
   const lines = text
-    .replace(/^\uFEFF/gm, '')
+    .replace(/^\uFEFF+/gm, '')
     .split(/\r\n|\n|\r/)
     .map((line) => line.slice(0, MAX_LINE).trimEnd())
     .filter((line) => line !== '');

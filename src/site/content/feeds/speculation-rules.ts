@@ -1,10 +1,8 @@
-import { paths } from '../../../directory/urls.ts';
+import { paths, QUERY_PATHS } from '../../../directory/urls.ts';
 
 /** Paths that are not prefetched, because they start work or are not pages. */
 const NOT_AHEAD = [
-  ...[paths.add, paths.check, paths.generate, paths.badges, paths.resolve, paths.search, paths.browse(1)].map(
-    (path) => `${path}\\?*`,
-  ),
+  ...QUERY_PATHS.map((path) => `${path}\\?*`),
   ...[paths.owner, paths.mcp, paths.claim('*'), '/notify/*', '/v1/*', '/badge/*'],
   ...['json', 'md', 'txt', 'xml', 'svg', 'png'].map((extension) => `/*.${extension}`),
 ];
