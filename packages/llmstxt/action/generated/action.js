@@ -1155,15 +1155,14 @@ var LineCursor = class {
 // src/parser/inline/brackets.ts
 var BRACKETS = "()[]{}\uFF08\uFF09\uFF3B\uFF3D\u3010\u3011\u300C\u300D\u300E\u300F\u3014\u3015";
 var BRACKET = new RegExp(`[${BRACKETS.replace(/[[\]]/g, "\\$&")}]`);
-var PAIRS = `${BRACKETS}<>""''\u201C\u201D\u2018\u2019\xAB\xBB`;
-var CAN_END_URL = /[)']/;
+var PAIRS = `${BRACKETS}<>""''~~\u201E\u201D\u201E\u201C\u201C\u201D\u201A\u2018\u2018\u2019\xBB\xAB\xAB\xBB`;
+var CAN_END_URL = /[)'~]/;
 var ADDRESS = /^[([{<"']?(?:https?:|www\.|[./])/i;
 var MAX_PAIRS = 3;
 function withWrapper(text, range, from, to) {
   let { start, end } = range;
   for (let pairs = 0; pairs < MAX_PAIRS && start > from && end < to; pairs++) {
-    const open3 = PAIRS.indexOf(text.charAt(start - 1));
-    if (open3 < 0 || open3 % 2 > 0 || PAIRS.charAt(open3 + 1) !== text.charAt(end)) break;
+    if (PAIRS.indexOf(text.charAt(start - 1) + text.charAt(end)) % 2 !== 0) break;
     start--;
     end++;
   }
@@ -6224,7 +6223,7 @@ var wholeFileFenced = defineRule({
 });
 
 // src/rules/wrapped-notes.ts
-var SEPARATE = /[\r\n](?:\s*(?:\[\[?_?toc|\{)|[[•])/i;
+var SEPARATE = /[\r\n](?:\s*(?:\[\[?_?toc|\{)|[[•|])/i;
 function joinLines2(text, [from, to]) {
   const breaks = text.slice(from, to).matchAll(/\\?[ \t\r\n]+/g);
   return [...breaks].filter(([found]) => /[\r\n]/.test(found)).map(({ 0: found, index }) => ({ start: from + index, end: from + index + found.length, text: " " }));
