@@ -3,6 +3,7 @@ import { lint } from '#llmstxt';
 import { EXTENSIONS, emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
 import { packText } from '../../src/store/packed-text.ts';
 import { countBroken } from '../../src/store/stored-file.ts';
+import { aResponse } from '../directory/a-site.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 
 const LINES = 90;
@@ -13,6 +14,10 @@ const EVERY_BARE = 25;
 const STEP = 10_000;
 const NUMBER = '0000000';
 const URL_OF_FILE = 'https://site.example/llms.txt';
+const RESPONSE = aResponse({
+  url: URL_OF_FILE,
+  headers: { 'content-type': 'text/plain; charset=utf-8', etag: '"5f1c"', 'cache-control': 'max-age=600' },
+});
 
 const text = (seed: number): string => {
   const lines = [`# Site ${NUMBER}`, '', `> What site ${seed} offers, to whom, and what it does not cover at all.`];
@@ -27,7 +32,7 @@ const text = (seed: number): string => {
 /** Creates a file with the stored data of a visit. */
 function visitOf(seed: number) {
   const body = text(seed);
-  const { quality, assessment, findings } = lint({ body, url: URL_OF_FILE, response: responseOf() });
+  const { quality, assessment, findings } = lint({ body, url: URL_OF_FILE, response: RESPONSE });
   const bytes = Buffer.byteLength(body);
   return {
     seed,
@@ -46,21 +51,8 @@ function visitOf(seed: number) {
   };
 }
 
-function responseOf() {
-  return {
-    url: URL_OF_FILE,
-    finalUrl: URL_OF_FILE,
-    chain: [URL_OF_FILE],
-    status: 200,
-    failure: null,
-    headers: { 'content-type': 'text/plain; charset=utf-8', etag: '"5f1c"', 'cache-control': 'max-age=600' },
-    truncated: false,
-    plainHttp: false,
-  };
-}
-
 function evidenceOf(bytes: number) {
-  const { url, finalUrl: final_url, chain, status, failure, headers } = responseOf();
+  const { url, finalUrl: final_url, chain, status, failure, headers } = RESPONSE;
   const seen = { at: '2026-02-01T00:00:00.000Z', duration_ms: 120, not_modified: false, bytes, robots: 'allowed' };
   return { ...seen, url, final_url, chain, status, failure, headers };
 }

@@ -6,6 +6,7 @@ import { packText } from '../../src/store/packed-text.ts';
 import { readFile } from '../../src/store/read-detail.ts';
 import { sectionNamesOf, storedFile } from '../../src/store/stored-file.ts';
 import { packedFindings } from '../../src/store/stored-findings.ts';
+import { aResponse } from '../directory/a-site.ts';
 import { T0, visitOf } from './sample-visit.ts';
 
 const URL_OF_FILE = 'https://a.example/llms.txt';
@@ -22,16 +23,10 @@ const TEXT = [
   '- [Mill](https://mill.example/flour): where the flour is from',
   '',
 ].join('\n');
-const RESPONSE = {
+const RESPONSE = aResponse({
   url: URL_OF_FILE,
-  finalUrl: URL_OF_FILE,
-  chain: [URL_OF_FILE],
-  status: 200,
-  failure: null,
   headers: { 'content-type': 'text/html', 'content-disposition': 'attachment' },
-  truncated: false,
-  plainHttp: false,
-};
+});
 const CHECK = { own: true, status: 200, failure: null, redirectedTo: null, markdownTwin: null };
 const HOMEPAGE = { url: 'https://a.example/', title: null, description: null, language: null, locales: [] };
 
