@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renderCaddyfile } from '../functions/edge/render-caddyfile.ts';
+import { renderCaddyfile } from './render-caddyfile.ts';
 
 writeFileSync(join(import.meta.dirname, '../docs/operating/Caddyfile'), renderCaddyfile());

@@ -115,6 +115,5 @@ export function notRequested(url: string): FetchResult {
     body: new Uint8Array(),
     truncated: false,
     address: null,
-    durationMs: 0,
   };
 }

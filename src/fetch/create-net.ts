@@ -30,7 +30,6 @@ export function createNet({ servers, userAgent, sandbox, now, ownHosts = [] }: N
 
   async function fetch(request: FetchRequest, session: object | null): Promise<FetchResult> {
     request.signal?.throwIfAborted();
-    const startedAt = performance.now();
     const deadline = startDeadline(request.limits.totalMs, request.url.slice(0, MAX_QUOTED_CHARACTERS));
     const progress: FetchProgress = { request, deadline, session, chain: [], address: null };
     const abort = () => deadline.abort(request.signal?.reason);
@@ -38,11 +37,11 @@ export function createNet({ servers, userAgent, sandbox, now, ownHosts = [] }: N
     underWay.add(deadline);
     try {
       const { status, headers, bytes, truncated } = await followRedirects(progress, userAgent, policy, transport);
-      return { ...emptyResult(progress, startedAt), status, headers, body: bytes, truncated };
+      return { ...emptyResult(progress), status, headers, body: bytes, truncated };
     } catch (error) {
       if (!(error instanceof FetchError)) throw error;
       const left = error instanceof LeavesDomainError && { leftDomain: true as const, leftFor: error.url };
-      return { ...emptyResult(progress, startedAt), failure: error.failure, detail: error.message, ...left };
+      return { ...emptyResult(progress), failure: error.failure, detail: error.message, ...left };
     } finally {
       deadline.clear();
       underWay.delete(deadline);
@@ -93,7 +92,7 @@ async function refusalReason(
 }
 
 /** Members of every result, before a response or failure adds further members. */
-function emptyResult({ request, chain, address }: FetchProgress, startedAt: number): FetchResult {
+function emptyResult({ request, chain, address }: FetchProgress): FetchResult {
   return {
     url: request.url,
     finalUrl: chain.at(-1) ?? request.url,
@@ -105,6 +104,5 @@ function emptyResult({ request, chain, address }: FetchProgress, startedAt: numb
     body: new Uint8Array(),
     truncated: false,
     address,
-    durationMs: performance.now() - startedAt,
   };
 }

@@ -64,7 +64,6 @@ export interface FetchResult extends Omit<ResponseFacts, 'plainHttp'> {
   readonly body: Uint8Array;
   /** IP address that responded last. */
   readonly address: string | null;
-  readonly durationMs: number;
 }
 
 /** Requests that share connections, so one handshake serves all files of a site. */

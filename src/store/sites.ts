@@ -10,9 +10,6 @@ import { packedText } from './packed-text.ts';
 import type { StoredText } from './stored-file.ts';
 import { packedFindings } from './stored-findings.ts';
 
-const tagSchema = z.object({ tag: z.string(), listed: z.int() });
-export type TagCount = z.infer<typeof tagSchema>;
-
 /** Domain whose page may differ from the last build. */
 const changeSchema = z.object({
   domain: z.string(),
@@ -40,7 +37,6 @@ export interface SiteStore {
   getDetails(domains: readonly string[]): Promise<readonly StoredDetail[]>;
   /** Returns the stored text of the last valid version. */
   getText(domain: string): Promise<StoredText | null>;
-  listTags(): Promise<readonly TagCount[]>;
   /** Lists domains whose page changed after `cursor` (all if null), in a stable order. */
   listChanges(cursor: string | null, limit: number): Promise<Changes>;
 }
@@ -84,7 +80,6 @@ export function createSiteStore(read: Call, call: Call): SiteStore {
       const found = await read('get_text', { domain }, storedText);
       return found && { hash: found.hash, body: found.text };
     },
-    listTags: () => call('list_tags', {}, z.array(tagSchema)),
     listChanges: (cursor, limit) => call('list_changes', { after: cursor, max_rows: limit }, changesSchema),
   };
 }

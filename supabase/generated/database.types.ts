@@ -58,7 +58,6 @@ export type Database = {
       list_rulings: { Args: { after: string; max_rows: number }; Returns: Json };
       list_score_bases: { Args: { domains: string[] }; Returns: Json };
       list_stored_visits: { Args: { after: string; max_bytes: number }; Returns: Json };
-      list_tags: { Args: never; Returns: Json };
       list_unclassified: { Args: { max_rows: number; version: number }; Returns: Json };
       list_unindexed: { Args: { after: string; max_rows: number; version: number }; Returns: Json };
       list_unregistered: { Args: { after: string; at?: string; max_rows: number }; Returns: Json };

@@ -2,8 +2,7 @@ create table directory.counters (
   counter text collate "C" check (
     counter in (
       'tracked', 'valid', 'pending', 'verified', 'with_llms_full_txt', 'listed', 'unlisted', 'listed by prefix',
-      'unlisted by prefix', 'country valid', 'country listed', 'country verified', 'listed with tag',
-      'listed with facet'
+      'unlisted by prefix', 'country valid', 'country listed', 'country verified', 'listed with facet'
     )
   ),
   sort_key smallint,
@@ -68,8 +67,6 @@ begin
       (d.visibility < 'hidden' and d.verified, 'country verified', 0, coalesce(d.country, ''))
     ) c (counts, counter, sort_key, key)
     where c.counts
-  union all
-  select distinct 'listed with tag', 0::smallint, t.tag from unnest(d.tags) t (tag) where d.visibility = 'listed'
   union all
   select 'listed with facet', 0::smallint, f.facet from unnest(d.facets) f (facet) where d.visibility = 'listed';
 end;

@@ -19,7 +19,7 @@ revoke execute on all functions in schema directory, api from public, anon, auth
 -- Reads with the publishable key.
 grant execute on function
   api.lookup_domain, api.lookup_domains, api.list_domains, api.find_sites, api.read_link_texts,
-  api.get_word_list, api.find_pages, api.get_text, api.get_stats, api.count_countries, api.list_tags,
+  api.get_word_list, api.find_pages, api.get_text, api.get_stats, api.count_countries,
   api.count_facets, api.list_filtered
 to anon, service_role;
 

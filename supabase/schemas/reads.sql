@@ -143,13 +143,6 @@ create function api.count_countries() returns jsonb language sql stable security
 $$;
 comment on function api.count_countries is 'Returns the numbers of domains per country.';
 
-create function api.list_tags() returns jsonb language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(t order by t.listed desc, t.tag), '[]') from (
-    select c.key as tag, c.n as listed from directory.current_counters c
-    where c.counter = 'listed with tag' and c.n > 0 order by c.n desc, c.key limit 1000) t
-$$;
-comment on function api.list_tags is 'Lists the tags of listed domains, most used first.';
-
 ---------------------------------------------------------------- one domain
 
 -- Latest points of the score history, oldest first.

@@ -68,7 +68,7 @@ export function fakeNet(
 /** Creates a response with status 200 and an empty body. */
 export function aFetchResult(url: string, over: Partial<FetchResult> = {}): FetchResult {
   const nothing = { failure: null, detail: null, headers: {}, body: new Uint8Array(), truncated: false } as const;
-  return { url, finalUrl: url, chain: [url], status: 200, ...nothing, address: '192.0.2.1', durationMs: 1, ...over };
+  return { url, finalUrl: url, chain: [url], status: 200, ...nothing, address: '192.0.2.1', ...over };
 }
 
 function answerOf(url: string, said: Said): FetchResult {

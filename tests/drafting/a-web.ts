@@ -30,7 +30,7 @@ export function webOf(routes: Readonly<Record<string, Route>>, otherwise: Route 
         detail: null,
         headers: {},
       };
-      return { ...base, body: new Uint8Array(), truncated: false, address: null, durationMs: 1, ...rest };
+      return { ...base, body: new Uint8Array(), truncated: false, address: null, ...rest };
     };
     for (let next = url; ; ) {
       chain.push(next);

@@ -26,7 +26,7 @@ function webOf(
     signal?.throwIfAborted();
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
     const base = { url, finalUrl: url, chain: [url], status: 200, failure: null, detail: null, headers: HTML };
-    const rest = { truncated: false, address: null, durationMs: 1 };
+    const rest = { truncated: false, address: null };
     if (!receive) return { ...base, ...rest, ...page, body: bytes };
     const result = { ...base, ...rest, ...page, body: new Uint8Array() };
     const unpacked = bytes[0] === 0x1f ? gunzipSync(bytes) : bytes;

@@ -38,7 +38,6 @@ function redirectingWeb(pacing: Pacing, clock: ReturnType<typeof manualClock>, a
         body: new TextEncoder().encode(body),
         truncated: false,
         address: null,
-        durationMs: 60,
       };
     },
     close: () => {},

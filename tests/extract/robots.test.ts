@@ -161,7 +161,6 @@ describe('response for robots.txt', () => {
     body: Buffer.from('User-agent: *\nDisallow: /'),
     truncated: false,
     address: null,
-    durationMs: 1,
     ...change,
   });
 

@@ -24,7 +24,6 @@ const FULL_ARGUMENTS: Readonly<Record<string, object>> = {
   get_word_list: { known: null },
   list_domains: { page: 1, per_page: 100, include_unlisted: true, verified: false },
   list_filtered: { page: 1, per_page: 100, include_unlisted: true, verified: false, filter: {}, sort: 'newest' },
-  list_tags: {},
   lookup_domain: { domain: OWNED },
   lookup_domains: { domains: [OWNED, 'site-01.example', 'site-07.example'] },
   read_link_texts: { wanted: [{ domain: 'site-01.example' }, { domain: 'site-07.example' }], max_bytes: 100_000 },

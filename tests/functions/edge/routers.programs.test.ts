@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderCaddyfile } from '../../../functions/edge/render-caddyfile.ts';
+import { renderCaddyfile } from '../../../.ci/render-caddyfile.ts';
 import { freePort } from '../../free-port.ts';
 import { START_ENV } from '../../start-env.ts';
 import { HAS_CADDY, type Router, startCaddy, startWorker } from './start-routers.ts';

@@ -741,8 +741,7 @@ create table directory.counters (
   counter text collate "C" check (
     counter in (
       'tracked', 'valid', 'pending', 'verified', 'with_llms_full_txt', 'listed', 'unlisted', 'listed by prefix',
-      'unlisted by prefix', 'country valid', 'country listed', 'country verified', 'listed with tag',
-      'listed with facet'
+      'unlisted by prefix', 'country valid', 'country listed', 'country verified', 'listed with facet'
     )
   ),
   sort_key smallint,
@@ -807,8 +806,6 @@ begin
       (d.visibility < 'hidden' and d.verified, 'country verified', 0, coalesce(d.country, ''))
     ) c (counts, counter, sort_key, key)
     where c.counts
-  union all
-  select distinct 'listed with tag', 0::smallint, t.tag from unnest(d.tags) t (tag) where d.visibility = 'listed'
   union all
   select 'listed with facet', 0::smallint, f.facet from unnest(d.facets) f (facet) where d.visibility = 'listed';
 end;
@@ -1055,13 +1052,6 @@ create function api.count_countries() returns jsonb language sql stable security
     where k.counter in ('country valid', 'country listed', 'country verified') and k.n <> 0 group by k.key) c
 $$;
 comment on function api.count_countries is 'Returns the numbers of domains per country.';
-
-create function api.list_tags() returns jsonb language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(t order by t.listed desc, t.tag), '[]') from (
-    select c.key as tag, c.n as listed from directory.current_counters c
-    where c.counter = 'listed with tag' and c.n > 0 order by c.n desc, c.key limit 1000) t
-$$;
-comment on function api.list_tags is 'Lists the tags of listed domains, most used first.';
 
 ---------------------------------------------------------------- one domain
 
@@ -4254,7 +4244,7 @@ revoke execute on all functions in schema directory, api from public, anon, auth
 -- Reads with the publishable key.
 grant execute on function
   api.lookup_domain, api.lookup_domains, api.list_domains, api.find_sites, api.read_link_texts,
-  api.get_word_list, api.find_pages, api.get_text, api.get_stats, api.count_countries, api.list_tags,
+  api.get_word_list, api.find_pages, api.get_text, api.get_stats, api.count_countries,
   api.count_facets, api.list_filtered
 to anon, service_role;
 

@@ -1,7 +1,7 @@
-import { contentTypeOf, extensions } from '../../src/site/build/content-type.ts';
-import { FEED_TYPES } from '../../src/site/feed-types.ts';
-import { createGuardFields } from '../http/pipeline/guard-fields.ts';
-import { FILE_CACHES, PRIVATE_PATH, STATIC_RULES } from './static-rules.ts';
+import { FILE_CACHES, PRIVATE_PATH, STATIC_RULES } from '../functions/edge/static-rules.ts';
+import { createGuardFields } from '../functions/http/pipeline/guard-fields.ts';
+import { contentTypeOf, extensions } from '../src/site/build/content-type.ts';
+import { FEED_TYPES } from '../src/site/feed-types.ts';
 
 /** Caddy sends this field only over TLS. */
 const guardFields = createGuardFields('http://directory.example');
