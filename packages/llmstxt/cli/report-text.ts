@@ -61,8 +61,10 @@ function renderFinding(place: string, finding: Finding, isFixable: boolean, pain
   return [head, paint('dim', `    fix: ${printable(finding.fix)}${isFixable ? ' (use --fix)' : ''}`)];
 }
 
+/** Formats the totals, or nothing without a checked input. */
 export function renderSummary(tally: Tally, paint: Paint): string {
   const { counts, inputs, invalid, failed, fixable } = tally;
+  if (inputs === 0) return '';
   const findings = `${count(counts.error, 'error')}, ${count(counts.warning, 'warning')}, ${count(counts.info, 'note')}`;
   const verdict = invalid === 0 ? paint('green', 'all valid') : paint('red', `${invalid} invalid`);
   const hint = fixable > 0 ? `; --fix repairs ${fixable}` : '';

@@ -32,7 +32,7 @@ export function createReport(
       return {
         checked: (checked) => renderInput(checked, paint),
         failed: nothing,
-        end: (tally) => (tally.inputs > 0 ? renderSummary(tally, paint) : ''),
+        end: (tally) => renderSummary(tally, paint),
       };
     }
     case 'unix':

@@ -229,6 +229,7 @@ describe('the GitHub Action', () => {
     const { code, out, outputs } = await act({ path: 'none.txt' });
     expect({ code, outputs }).toMatchObject({ code: 1, outputs: { valid: 'false', quality: '0' } });
     expect(out).toContain('none.txt: no such file');
+    expect(out).not.toContain('all valid');
   });
 
   it('checks the files of a pattern and links to files, each once', async () => {

@@ -8461,6 +8461,7 @@ function renderFinding(place, finding, isFixable, paint) {
 }
 function renderSummary(tally, paint) {
   const { counts, inputs, invalid, failed: failed2, fixable } = tally;
+  if (inputs === 0) return "";
   const findings = `${count3(counts.error, "error")}, ${count3(counts.warning, "warning")}, ${count3(counts.info, "note")}`;
   const verdict = invalid === 0 ? paint("green", "all valid") : paint("red", `${invalid} invalid`);
   const hint = fixable > 0 ? `; --fix repairs ${fixable}` : "";
