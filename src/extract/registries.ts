@@ -121,7 +121,10 @@ function normalizeLabel(label: string): string {
 
 const HOSTS = { github: 'github.com', gitlab: 'gitlab.com', bitbucket: 'bitbucket.org' };
 
-/** Returns the web page of a repository written as `git+https://…`, `git@host:…`, `github:owner/name` or `owner/name`. */
+/**
+ * Returns the web page of a repository written as `git+https://…`, `git@host:…`, `github:owner/name` or `owner/name`, without a user name and
+ * without the port of SSH.
+ */
 function toWebAddress(address: string | undefined): string {
   const plain = (address ?? '')
     .trim()
@@ -130,5 +133,7 @@ function toWebAddress(address: string | undefined): string {
     .replace(/\.git\/?$/, '');
   const short = /^(?:(github|gitlab|bitbucket):)?([\w.-]+\/[\w.-]+)$/.exec(plain);
   if (short) return `https://${HOSTS[short[1] as keyof typeof HOSTS] ?? HOSTS.github}/${short[2]}`;
-  return plain.replace(/^(?:ssh:\/\/)?git@([\w.-]+)[:/]/, 'https://$1/').replace(/^(?:git|ssh|http):\/\//, 'https://');
+  return plain
+    .replace(/^(?:(?:git|ssh):\/\/(?:[\w.-]+@)?|git@)([\w.-]+)(?::\d+(?=\/))?[:/]/, 'https://$1/')
+    .replace(/^https?:\/\/(?:[^/@]*@)?/i, 'https://');
 }
