@@ -70,7 +70,7 @@ exit code: 0 draft written, 2 wrong usage, no draft, or the file exists
   build: `usage: llmstxt build [options] --base <url> <folder>
 
 Writes llms.txt into a folder of built pages, from their titles, headings and descriptions, and reports the validity of
-the file. Lists only pages of the default language. Omits error pages, redirects and pages with noindex.
+the file. Lists only pages of the default language. Omits error pages, redirects, empty pages and pages with noindex.
 
   --base URL         the URL of the folder
   --title TEXT       the name of the site, instead of the homepage's

@@ -3,7 +3,7 @@ import type { HtmlElement as Element, HtmlNode as Node } from './read-html.ts';
 
 /** Elements around the text, or without text. */
 const SKIPPED = new Set(
-  'script style template noscript svg nav aside header footer form button iframe select dialog'.split(' '),
+  'head title script style template noscript svg nav aside header footer form button iframe select dialog'.split(' '),
 );
 /** Class of Starlight's notes, which are part of the text, unlike other `aside` elements. */
 const NOTE = /(?:^|\s)starlight-aside(?:\s|$)/;

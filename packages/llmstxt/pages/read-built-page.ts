@@ -57,8 +57,10 @@ const DOCUSAURUS_INDEX = /^(?:blog|docs?)_(?:tags?|authors?)_/;
 
 /** Reads the HTML of a page from a generator. */
 export function readBuiltPage(html: string): BuiltPage {
-  const all = [...elementsOf(readHtml(html))];
-  const main = MAIN.flatMap((isMain) => all.find(isMain) ?? [])[0];
+  const root = readHtml(html);
+  const all = [...elementsOf(root)];
+  // Minifiers omit the tags of the body.
+  const main = MAIN.flatMap((isMain) => all.find(isMain) ?? [])[0] ?? root;
   return {
     heading: headingOf(all.find(({ tagName }) => tagName === 'h1')),
     headings: headingsOf(main, all),
@@ -78,7 +80,7 @@ export function readBuiltPage(html: string): BuiltPage {
         all.find(({ tagName }) => tagName === 'main'),
         'lang',
       )?.trim() || null,
-    text: main === undefined ? '' : mainText(main),
+    text: mainText(main),
     hrefs: hrefsOf(all),
     redirect: redirectOf(all),
     // The search pages of Docusaurus have `property` in place of `name`.
@@ -103,7 +105,7 @@ function headingOf(heading: Element | undefined): string | null {
   return tidy(words.join('')) || textOf(heading);
 }
 
-function headingsOf(main: Element | undefined, all: readonly Element[]): readonly string[] {
+function headingsOf(main: Element, all: readonly Element[]): readonly string[] {
   const elements = [...elementsOf(main), ...all].filter(({ tagName }) => tagName === 'h1');
   return [...new Set(elements.flatMap((element) => headingOf(element) ?? []))];
 }

@@ -24,7 +24,7 @@ const NO_PAGE = /(?:^|\/)(?:404|500)(?:\.html?|\/index\.html?)$|^search\.html$/i
 const SKIPPED = /(?:^|\/)(?:\.[^/]*|node_modules)\//;
 
 /**
- * Reads the pages of a built folder, without error pages, redirects, pages without a title, noindex pages, lists of
+ * Reads the pages of a built folder, without error pages, redirects, pages without a title or content, noindex pages, lists of
  * tags and authors, pages with a canonical URL on another site, copies of their canonical page, and further pages of a list.
  */
 export async function readSite(published: Published): Promise<readonly SitePage[]> {
@@ -47,7 +47,8 @@ export async function readSite(published: Published): Promise<readonly SitePage[
     if (isOnOtherSite || continuesList(page, file, fileAt, published)) return [];
     const own = canonical?.file === file ? declared : null;
     const url = own ?? addresses.get(file) ?? unlinkedUrl(file, isClean, published);
-    return isListed(page, file, published) ? [{ file, url, page, isStart: file === start?.file }] : [];
+    const isStart = file === start?.file;
+    return (isStart || hasContent(page)) && isListed(page, file, published) ? [{ file, url, page, isStart }] : [];
   });
 }
 
@@ -98,6 +99,11 @@ function continuesList({ heading, title }: BuiltPage, file: string, fileAt: File
   const first = end === undefined ? undefined : fileAt(urlOfFile(path.slice(0, -end.length), base))?.page;
   if (first === undefined || heading !== first.heading) return false;
   return word !== undefined || title === first.title;
+}
+
+/** Reports whether a page has a heading or a text. Frameworks write pages without both for their scripts, such as `index.csr.html`. */
+function hasContent({ heading, text }: BuiltPage): boolean {
+  return heading !== null || text !== '';
 }
 
 /** Reports whether a page is listed. A page that redirects to itself only reloads, so it is listed. */

@@ -229,6 +229,17 @@ describe('a built folder', () => {
     expect(await build()).toEqual(['brew', 'serve']);
   });
 
+  it('leaves out pages without content, except the homepage', async () => {
+    const shell = '<title>Teapot</title><div id="app"></div><script>start()</script>';
+    write('index.html', shell);
+    write('index.csr.html', shell);
+    write('play/index.html', shell.replace('Teapot', 'Play'));
+    write('brew/index.html', '<title>Brew | Teapot</title><p>Water first.</p>');
+    expect(await build('--full')).toEqual(['brew/']);
+    expect(textOf()).toMatch(/^# Teapot\n/);
+    expect(textOf('llms-full.txt')).toContain('brew/\n\nWater first.\n');
+  });
+
   it('leaves out pages with robots "none", and files in hidden folders', async () => {
     write('index.html', page('Teapot'));
     write('brew/index.html', page('Brew'));
