@@ -101,9 +101,9 @@ function continuesList({ heading, title }: BuiltPage, file: string, fileAt: File
   return word !== undefined || title === first.title;
 }
 
-/** Reports whether a page has a heading or a text. Frameworks write pages without both for their scripts, such as `index.csr.html`. */
-function hasContent({ heading, text }: BuiltPage): boolean {
-  return heading !== null || text !== '';
+/** Reports whether a page says more than its title. Frameworks write other pages for their scripts, such as `index.csr.html`. */
+function hasContent({ heading, description, text }: BuiltPage): boolean {
+  return heading !== null || description !== null || text !== '';
 }
 
 /** Reports whether a page is listed. A page that redirects to itself only reloads, so it is listed. */
