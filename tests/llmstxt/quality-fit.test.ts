@@ -292,6 +292,24 @@ describe('quality', () => {
     expect(computeScore(fileWith(shuffled))).toBeLessThan(25);
   });
 
+  it('stays low if the words of each note are shuffled', () => {
+    const shuffled = PAGES.map(([name, notes]): Entry => {
+      const words = `the ${notes} for your ${name.toLowerCase()}`.split(' ');
+      return [name, words.map((_, at) => words[(at * 7 + 3) % words.length]).join(' ')];
+    });
+    expect(computeScore(fileWith(shuffled))).toBeLessThan(25);
+  });
+
+  it.each([
+    ['names in quotes and brackets', 'The "and" and "or" operators of the (optional) filter'],
+    ['compounds', 'Links to to-do lists and in-the-box parts'],
+    ['short headings', 'Built with'],
+    ['repeated articles', 'How the The Hague office works with the other office'],
+  ])('sees no shuffled words in %s', (_, notes) => {
+    const entries = PAGES.map(([name, own], at): Entry => [name, at % 4 === 0 ? notes : own]);
+    expect(assess(fileWith(entries)).limit).toBeNull();
+  });
+
   it('accepts sentences that end alike with a word that ends few sentences', () => {
     const praised = PAGES.map(([name, notes]): Entry => [name, `${notes}. We come to you wherever you are.`]);
     expect(assess(fileWith(praised)).limit).toBeNull();

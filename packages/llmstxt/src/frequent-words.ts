@@ -1,36 +1,28 @@
-/** Most frequent words of languages by ISO 639-1 code, which identify no subject. Each word is under one language. */
+/**
+ * The most frequent words of languages by ISO 639-1 code, which identify no subject. Words before the last `|` never end a name,
+ * sentence or note: first articles, which precede none of these words, then prepositions, which precede only articles of these
+ * words, then others.
+ */
 const BY_LANGUAGE = {
-  en: 'a an and any are as at be been but by can could do does each for from had has have he her his how i if in into is it its itself just may me my no not of off on only or other our out over own she should so some such than that the their them then there these they this those to too under up us very was we were what when where which while who whom why will with would you your also about all both between during after before because through more most',
-  da: 'og det en et som på med er af til din vi du den der',
-  de: 'und die das dem des ein eine einen einer ist mit von für zu auf im sich nicht auch wir sie ihre bei oder als wie aus am zum zur sind wird werden haben hat nach über dass es ich unser unsere ihr kann können',
-  es: 'y el la los las un una de del para con por que su sus se al como más o lo son nuestra nuestro tu sobre desde este esta',
-  fi: 'ja ei että kun sekä tai myös',
-  fr: 'le les une est pour dans qui sur avec vous nos votre notre au aux ou par ne pas plus ce cette ces sa ses il elle sont nous leur comme',
-  hu: 'és az egy hogy nem van vagy',
-  it: 'e gli di della è per che nel alla dei da sono non si come anche più delle degli',
-  nl: 'het een voor met op zijn aan uw wij je bij ook naar dat niet om te onze door',
-  pl: 'w na z się nie jest że dla jak od po przez oraz są',
-  pt: 'os um uma dos em com seu sua é ao não mais nas são',
-  ro: 'și în cu pentru pe sau',
-  ru: 'и в на с по для не что это как от из к о за или мы вы их его',
-  sv: 'och att ett för är av till',
-  tr: 've bir bu için ile olarak',
+  en: 'the an your our my their its|of from for by to with|and or is are as|a any at be been but can could does each had has have he her his how i if in into it itself just may me not off on only other out over own she should so some such than that them then there these they this those too under up us very was we were what when where which while who whom why will would you also about all both between during after before because through more most',
+  da: '|||og det på med er af til din vi',
+  de: 'der dem den des im am zum zur||und die das oder von mit ein eine einen für|einer ist zu auf sich nicht auch wir sie ihre bei als wie aus sind wird werden haben hat nach über dass es ich unser unsere ihr kann können',
+  es: 'el del un||la los las de una con en por su sus para que|y se como más o son nuestra nuestro tu sobre desde este esta',
+  fi: '|||ja ei että kun sekä tai myös',
+  fr: 'la le les des du au aux notre votre nos vos|de dans|et un une avec pour|est qui sur vous ou par ne pas plus ce cette ces sa ses elle sont nous leur comme',
+  hu: '|||és az egy hogy nem vagy',
+  it: 'il lo gli del della dei delle nel al alla||di un una per con|e è che sono non si come anche più degli',
+  nl: 'het een||de en van met onze|voor op zijn aan uw wij je bij ook naar dat niet om te door',
+  pl: '||do się dla od przez oraz|w z nie jest że jak po są',
+  pt: 'os do da dos das no na||um uma de em com para por|seu sua é ao não mais nas são',
+  ro: '|||și în cu pentru pe sau',
+  ru: 'в на с для||и по к из от за|не что это как о или мы вы их его',
+  sv: 'ett||och att en för som|är av till',
+  tr: '|||ve bir bu için ile olarak',
 };
+const LISTS = Object.values(BY_LANGUAGE).map((lists) => lists.split('|').map((words) => words.match(/\S+/g) ?? []));
 
-export const FREQUENT_WORDS: ReadonlySet<string> = new Set(
-  Object.values(BY_LANGUAGE).flatMap((words) => words.split(' ')),
-);
+export const FREQUENT_WORDS: ReadonlySet<string> = new Set(LISTS.flat(2));
 
-/** Words by language that never end a name, sentence or note. */
-export const NEVER_LAST: readonly ReadonlySet<string>[] = [
-  'the an and or of your our my their its from with to is are for by as',
-  'und der die das dem den des oder von mit ein eine einen im am zur zum für',
-  'el la los las de del un una con en por su sus para que',
-  'le la les de des du et un une au aux avec pour notre votre nos vos dans',
-  'il lo la gli di del della dei delle un una per con nel al alla',
-  'het de een van en met onze',
-  'os um uma de do da dos das em no na com para por',
-  'och att ett en för som',
-  'do się dla od przez oraz',
-  'и в на с по для к из от за',
-].map((words) => new Set(words.split(' ')));
+/** Articles, prepositions and other words of each language that never end a name, sentence or note. */
+export const UNFINISHED = LISTS.map((lists) => lists.slice(0, -1));

@@ -35,18 +35,17 @@ export interface Measurements {
 }
 
 /** Evidence (natural logarithm of odds) above which the words of a file count as shuffled. Real files are below it. */
-const SHUFFLED_FILE = 3;
+const SHUFFLED_FILE = 1;
 
 /** Returns the evidence that the words of lists and headings are shuffled. */
 function evidenceOf(read: readonly ReadPage[], headings: readonly Heading[]): number {
-  const ofLists = new WordOrder();
-  const ofNotes = new WordOrder();
-  for (const { title } of headings) ofLists.add(title);
+  const order = new WordOrder();
+  for (const { title } of headings) order.add(title);
   for (const { page } of read) {
-    ofLists.add(page.name);
-    ofNotes.add(page.notes ?? '');
+    order.add(page.name);
+    order.add(page.notes ?? '');
   }
-  return ofLists.evidence + ofNotes.evidence;
+  return order.evidence;
 }
 
 /** Reads each line once. */

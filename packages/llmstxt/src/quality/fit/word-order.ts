@@ -1,20 +1,26 @@
-import { NEVER_LAST } from '../../frequent-words.ts';
+import { UNFINISHED } from '../../frequent-words.ts';
 
-/** Share of sentences in written text that end with a word such as "of". */
-const LAST_BY_MISTAKE = 0.02;
+/** List of each word by language: 0 for articles, 1 for prepositions, 2 for others. */
+const LISTS = UNFINISHED.map((lists) => {
+  return new Map(lists.flatMap((words, list) => words.map((word) => [word, list])));
+});
+const OTHERS = 2;
+const LISTED = new Set(LISTS.flatMap((lists) => [...lists.keys()]));
+
+/** Share of listed words in written text that end a sentence or precede a word that cannot follow them. */
+const MISPLACED = 0.01;
 
 /** Collects evidence that words are shuffled, from sentences and names. */
 export class WordOrder {
   #words = 0;
   readonly #endings = new Set<string>();
-  #segments = 0;
-  readonly #languages = NEVER_LAST.map((never) => ({ never, count: 0, last: 0 }));
+  readonly #languages = LISTS.map((lists) => ({ lists, count: 0, evidence: 0 }));
 
   add(text: string): void {
     if (this.#words > MAX_WORDS) return;
     let words: string[] = [];
     for (const token of text.match(TOKEN) ?? []) {
-      if (!END.test(token)) words.push(token);
+      if (!END.test(token)) words.push(token.toLowerCase());
       else {
         this.#addSegment(words, CUT.test(token));
         words = [];
@@ -24,38 +30,50 @@ export class WordOrder {
   }
 
   /** Adds a segment. A cut segment, or a segment before a URL, may end anywhere. */
-  #addSegment(segment: readonly string[], isCut: boolean): void {
-    if (segment.length < 2) return;
-    const words = segment.map((word) => word.toLowerCase());
+  #addSegment(words: readonly string[], isCut: boolean): void {
     this.#words += words.length;
-    if (!isCut) this.#segments++;
-    // Count an ending such as "wherever you are" once, because slogans repeat it.
+    // Skip this segment, because most names have no listed word.
+    if (!words.some((word) => LISTED.has(word))) return;
+    // Count an ending such as "wherever you are" once, because slogans repeat it. Headings such as "Built with" are too short.
     const ending = words.slice(-2).join(' ');
-    const counts = !isCut && !this.#endings.has(ending);
+    const hasEnd = !isCut && words.length > 2 && !this.#endings.has(ending);
     this.#endings.add(ending);
     for (const language of this.#languages) {
-      language.count += words.filter((word) => language.never.has(word)).length;
-      if (counts && language.never.has(words.at(-1) ?? '')) language.last++;
+      const lists = words.map((word) => language.lists.get(word) ?? -1);
+      for (const [at, list] of lists.entries()) {
+        if (list < 0) continue;
+        language.count++;
+        const next = lists[at + 1];
+        if (next === undefined && !hasEnd) continue;
+        // Any other place of the word is equally probable in shuffled words.
+        const impossible = list < OTHERS ? lists.filter((one) => one >= list).length : 1;
+        const isOdd = next === undefined || (list < OTHERS && next >= list);
+        language.evidence += weigh(isOdd, impossible / words.length);
+      }
     }
   }
 
   /** Natural logarithm of the odds that the words are shuffled. */
   get evidence(): number {
     const [language] = this.#languages.toSorted((a, b) => b.count - a.count);
-    if (language === undefined || language.count <= this.#words * MIN_SHARE) return 0;
-    const share = language.count / this.#words;
-    return (
-      language.last * Math.log(Math.max(1, share / LAST_BY_MISTAKE)) +
-      (this.#segments - language.last) * Math.log(Math.min(1, (1 - share) / (1 - LAST_BY_MISTAKE)))
-    );
+    return language === undefined || language.count <= this.#words * MIN_SHARE ? 0 : language.evidence;
   }
 }
 
-/** Matches a word or the end of a segment. A period inside a name, such as ".NET", is not an end. */
-const TOKEN = /https?:\/\/\S+|[\p{L}\p{N}'’]+|\.\.\.|…|[.!?;](?![\p{L}\p{N}])|[|。！？]/gu;
+/** Returns the evidence of a word, by the probability that it is misplaced among shuffled words. */
+function weigh(isMisplaced: boolean, shuffled: number): number {
+  if (shuffled === 1) return 0;
+  return Math.log(isMisplaced ? shuffled / MISPLACED : (1 - shuffled) / (1 - MISPLACED));
+}
+
+/**
+ * Matches a word with the marks beside it, or the end of a segment. A period inside a name, such as ".NET", is not an end. A word
+ * with a mark is in no list.
+ */
+const TOKEN = /https?:\/\/\S+|["“(]?[\p{L}\p{N}'’]+[,:)"”-]?|\.\.\.|…|[.!?;](?![\p{L}\p{N}])|[|。！？]/gu;
 const END = /^(?:https?:|[.…!?;|。！？])/;
 const CUT = /^(?:https?:|\.\.\.|…)/;
 /** Most words read. */
-const MAX_WORDS = 1_000;
-/** Smallest share of words that never end a sentence in a text of their language. */
+const MAX_WORDS = 2_000;
+/** Smallest share of listed words in a text of their language. */
 const MIN_SHARE = 0.04;

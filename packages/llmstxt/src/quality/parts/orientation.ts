@@ -100,7 +100,8 @@ export class IntroductionReader {
     for (const unit of this.#units) {
       if (ofTitle.has(unit)) continue;
       words += weightOf(unit);
-      if (body.found.has(unit)) found += weightOf(unit);
+      // Every other unit that overlaps the next consists of parts of two words, so it is in no other text.
+      if (body.found.has(unit)) found += Math.min(1, 2 * weightOf(unit));
     }
     // A small body contains few words of any introduction.
     const known = ramp(body.weight, SMALL_BODY, FULL_BODY);

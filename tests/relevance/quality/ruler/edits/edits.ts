@@ -264,6 +264,18 @@ export const EDITS: readonly Edit[] = [
     const pages = shuffled(FOREIGN_PAGES, random).map(([name, url]) => `- [${name}](${url})`);
     return [...lines, '', '## Partners', '', ...pages].join('\n');
   }),
+  ofNotes('words of each note shuffled', (_, random) => (item) => ({
+    ...item,
+    notes: shuffled(item.notes.split(' '), random).join(' '),
+  })),
+  ofNotes('words of all notes shuffled', (items, random) => {
+    const words = shuffled(
+      items.flatMap(({ notes }) => notes.split(' ')),
+      random,
+    );
+    let next = 0;
+    return (item) => ({ ...item, notes: item.notes.replace(/[^ ]+/g, () => words[next++] ?? '') });
+  }),
   ofNotes('addresses shuffled', (items, random) => {
     const urls = shuffled(
       items.map(({ url }) => url),
