@@ -32,13 +32,14 @@ export class WordOrder {
   /** Adds a segment. A cut segment, or a segment before a URL, may end anywhere. */
   #addSegment(words: readonly string[], isCut: boolean): void {
     this.#words += words.length;
-    // Skip this segment, because most names have no listed word.
-    if (!words.some((word) => LISTED.has(word))) return;
+    const listed = words.filter((word) => LISTED.has(word));
+    if (listed.length === 0) return;
     // Count an ending such as "wherever you are" once, because slogans repeat it. Headings such as "Built with" are too short.
     const ending = words.slice(-2).join(' ');
     const hasEnd = !isCut && words.length > 2 && !this.#endings.has(ending);
     this.#endings.add(ending);
     for (const language of this.#languages) {
+      if (!listed.some((word) => language.lists.has(word))) continue;
       const lists = words.map((word) => language.lists.get(word) ?? -1);
       for (const [at, list] of lists.entries()) {
         if (list < 0) continue;
