@@ -3385,37 +3385,25 @@ function withPages({ coverage, descriptions, grouping, health }) {
 
 // src/frequent-words.ts
 var BY_LANGUAGE = {
-  en: "a an and any are as at be been but by can could do does each for from had has have he her his how i if in into is it its itself just may me my no not of off on only or other our out over own she should so some such than that the their them then there these they this those to too under up us very was we were what when where which while who whom why will with would you your also about all both between during after before because through more most",
-  da: "og det en et som p\xE5 med er af til din vi du den der",
-  de: "und die das dem des ein eine einen einer ist mit von f\xFCr zu auf im sich nicht auch wir sie ihre bei oder als wie aus am zum zur sind wird werden haben hat nach \xFCber dass es ich unser unsere ihr kann k\xF6nnen",
-  es: "y el la los las un una de del para con por que su sus se al como m\xE1s o lo son nuestra nuestro tu sobre desde este esta",
-  fi: "ja ei ett\xE4 kun sek\xE4 tai my\xF6s",
-  fr: "le les une est pour dans qui sur avec vous nos votre notre au aux ou par ne pas plus ce cette ces sa ses il elle sont nous leur comme",
-  hu: "\xE9s az egy hogy nem van vagy",
-  it: "e gli di della \xE8 per che nel alla dei da sono non si come anche pi\xF9 delle degli",
-  nl: "het een voor met op zijn aan uw wij je bij ook naar dat niet om te onze door",
-  pl: "w na z si\u0119 nie jest \u017Ce dla jak od po przez oraz s\u0105",
-  pt: "os um uma dos em com seu sua \xE9 ao n\xE3o mais nas s\xE3o",
-  ro: "\u0219i \xEEn cu pentru pe sau",
-  ru: "\u0438 \u0432 \u043D\u0430 \u0441 \u043F\u043E \u0434\u043B\u044F \u043D\u0435 \u0447\u0442\u043E \u044D\u0442\u043E \u043A\u0430\u043A \u043E\u0442 \u0438\u0437 \u043A \u043E \u0437\u0430 \u0438\u043B\u0438 \u043C\u044B \u0432\u044B \u0438\u0445 \u0435\u0433\u043E",
-  sv: "och att ett f\xF6r \xE4r av till",
-  tr: "ve bir bu i\xE7in ile olarak"
+  en: "the an your our my their its|of from for by to with|and or is are as|a any at be been but can could does each had has have he her his how i if in into it itself just may me not off on only other out over own she should so some such than that them then there these they this those too under up us very was we were what when where which while who whom why will would you also about all both between during after before because through more most",
+  da: "|||og det p\xE5 med er af til din vi",
+  de: "der dem den des im am zum zur||und die das oder von mit ein eine einen f\xFCr|einer ist zu auf sich nicht auch wir sie ihre bei als wie aus sind wird werden haben hat nach \xFCber dass es ich unser unsere ihr kann k\xF6nnen",
+  es: "el del un||la los las de una con en por su sus para que|y se como m\xE1s o son nuestra nuestro tu sobre desde este esta",
+  fi: "|||ja ei ett\xE4 kun sek\xE4 tai my\xF6s",
+  fr: "la le les des du au aux notre votre nos vos|de dans|et un une avec pour|est qui sur vous ou par ne pas plus ce cette ces sa ses elle sont nous leur comme",
+  hu: "|||\xE9s az egy hogy nem vagy",
+  it: "il lo gli del della dei delle nel al alla||di un una per con|e \xE8 che sono non si come anche pi\xF9 degli",
+  nl: "het een||de en van met onze|voor op zijn aan uw wij je bij ook naar dat niet om te door",
+  pl: "||do si\u0119 dla od przez oraz|w z nie jest \u017Ce jak po s\u0105",
+  pt: "os do da dos das no na||um uma de em com para por|seu sua \xE9 ao n\xE3o mais nas s\xE3o",
+  ro: "|||\u0219i \xEEn cu pentru pe sau",
+  ru: "\u0432 \u043D\u0430 \u0441 \u0434\u043B\u044F||\u0438 \u043F\u043E \u043A \u0438\u0437 \u043E\u0442 \u0437\u0430|\u043D\u0435 \u0447\u0442\u043E \u044D\u0442\u043E \u043A\u0430\u043A \u043E \u0438\u043B\u0438 \u043C\u044B \u0432\u044B \u0438\u0445 \u0435\u0433\u043E",
+  sv: "ett||och att en f\xF6r som|\xE4r av till",
+  tr: "|||ve bir bu i\xE7in ile olarak"
 };
-var FREQUENT_WORDS = new Set(
-  Object.values(BY_LANGUAGE).flatMap((words) => words.split(" "))
-);
-var NEVER_LAST = [
-  "the an and or of your our my their its from with to is are for by as",
-  "und der die das dem den des oder von mit ein eine einen im am zur zum f\xFCr",
-  "el la los las de del un una con en por su sus para que",
-  "le la les de des du et un une au aux avec pour notre votre nos vos dans",
-  "il lo la gli di del della dei delle un una per con nel al alla",
-  "het de een van en met onze",
-  "os um uma de do da dos das em no na com para por",
-  "och att ett en f\xF6r som",
-  "do si\u0119 dla od przez oraz",
-  "\u0438 \u0432 \u043D\u0430 \u0441 \u043F\u043E \u0434\u043B\u044F \u043A \u0438\u0437 \u043E\u0442 \u0437\u0430"
-].map((words) => new Set(words.split(" ")));
+var LISTS = Object.values(BY_LANGUAGE).map((lists) => lists.split("|").map((words) => words.match(/\S+/g) ?? []));
+var FREQUENT_WORDS = new Set(LISTS.flat(2));
+var UNFINISHED = LISTS.map((lists) => lists.slice(0, -1));
 
 // src/quality/meaning.ts
 var RUN = new RegExp("[\\p{Script=Han}\u3005]+|[\\p{Script=Katakana}\u30FC]+|\\p{Script=Hiragana}+|[\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]+|[\\p{L}\\p{M}]+", "gu");
@@ -3885,20 +3873,18 @@ function tellingUnits(pages) {
 }
 
 // src/quality/fit/placeholder-text.ts
-var LOREM = "lorem ipsum dolor amet consectetur adipiscing eiusmod incididunt labore dolore aliqua nostrud exercitation ullamco laboris aliquip commodo consequat reprehenderit voluptate cillum fugiat pariatur excepteur occaecat cupidatat proident deserunt laborum".split(
-  " "
-);
-var KNOWN = new RegExp(LOREM.join("|"), "gi");
+var KNOWN = /lorem|ipsum|dolor|amet|consectetur|adipiscing|eiusmod|incididunt|labore|dolore|aliqua|nostrud|exercitation|ullamco|laboris|aliquip|commodo|consequat|reprehenderit|voluptate|cillum|fugiat|pariatur|excepteur|occaecat|cupidatat|proident|deserunt|laborum/gi;
 var WORD = /[\p{L}\p{M}]{3,}/gu;
+var ADDRESS3 = /\]\([^)]*\)|https?:\/\/\S+/g;
 var MAX_CHARACTERS = 2e4;
 var MIN_WORDS = 20;
 var MIN_SHARE = 0.3;
 function isPlaceholder(text) {
   const head = text.slice(0, MAX_CHARACTERS);
-  if ((head.match(KNOWN)?.length ?? 0) < MIN_WORDS) return false;
-  const words = head.replace(/\]\([^)]*\)|https?:\/\/\S+/g, " ").toLowerCase().match(WORD) ?? [];
-  const known = words.filter((word) => LOREM.includes(word)).length;
-  return known >= MIN_WORDS && known >= words.length * MIN_SHARE;
+  const known = head.match(KNOWN)?.length ?? 0;
+  if (known < MIN_WORDS) return false;
+  const words = head.replace(ADDRESS3, " ").match(WORD) ?? [];
+  return known >= words.length * MIN_SHARE;
 }
 
 // src/quality/fit/sections-fit.ts
@@ -3989,17 +3975,21 @@ function sampled(groups) {
 }
 
 // src/quality/fit/word-order.ts
-var LAST_BY_MISTAKE = 0.02;
+var LISTS2 = UNFINISHED.map((lists) => {
+  return new Map(lists.flatMap((words, list) => words.map((word) => [word, list])));
+});
+var OTHERS2 = 2;
+var LISTED = new Set(LISTS2.flatMap((lists) => [...lists.keys()]));
+var MISPLACED = 0.01;
 var WordOrder = class {
   #words = 0;
   #endings = /* @__PURE__ */ new Set();
-  #segments = 0;
-  #languages = NEVER_LAST.map((never) => ({ never, count: 0, last: 0 }));
+  #languages = LISTS2.map((lists) => ({ lists, count: 0, evidence: 0 }));
   add(text) {
     if (this.#words > MAX_WORDS2) return;
     let words = [];
     for (const token of text.match(TOKEN) ?? []) {
-      if (!END2.test(token)) words.push(token);
+      if (!END2.test(token)) words.push(token.toLowerCase());
       else {
         this.#addSegment(words, CUT.test(token));
         words = [];
@@ -4008,31 +3998,41 @@ var WordOrder = class {
     this.#addSegment(words, false);
   }
   /** Adds a segment. A cut segment, or a segment before a URL, may end anywhere. */
-  #addSegment(segment, isCut) {
-    if (segment.length < 2) return;
-    const words = segment.map((word) => word.toLowerCase());
+  #addSegment(words, isCut) {
     this.#words += words.length;
-    if (!isCut) this.#segments++;
+    const listed = words.filter((word) => LISTED.has(word));
+    if (listed.length === 0) return;
     const ending = words.slice(-2).join(" ");
-    const counts = !isCut && !this.#endings.has(ending);
+    const hasEnd = !isCut && words.length > 2 && !this.#endings.has(ending);
     this.#endings.add(ending);
     for (const language of this.#languages) {
-      language.count += words.filter((word) => language.never.has(word)).length;
-      if (counts && language.never.has(words.at(-1) ?? "")) language.last++;
+      if (!listed.some((word) => language.lists.has(word))) continue;
+      const lists = words.map((word) => language.lists.get(word) ?? -1);
+      for (const [at, list] of lists.entries()) {
+        if (list < 0) continue;
+        language.count++;
+        const next = lists[at + 1];
+        if (next === void 0 && !hasEnd) continue;
+        const impossible = list < OTHERS2 ? lists.filter((one) => one >= list).length : 1;
+        const isOdd = next === void 0 || list < OTHERS2 && next >= list;
+        language.evidence += weigh(isOdd, impossible / words.length);
+      }
     }
   }
   /** Natural logarithm of the odds that the words are shuffled. */
   get evidence() {
     const [language] = this.#languages.toSorted((a, b) => b.count - a.count);
-    if (language === void 0 || language.count <= this.#words * MIN_SHARE2) return 0;
-    const share = language.count / this.#words;
-    return language.last * Math.log(Math.max(1, share / LAST_BY_MISTAKE)) + (this.#segments - language.last) * Math.log(Math.min(1, (1 - share) / (1 - LAST_BY_MISTAKE)));
+    return language === void 0 || language.count <= this.#words * MIN_SHARE2 ? 0 : language.evidence;
   }
 };
-var TOKEN = /https?:\/\/\S+|[\p{L}\p{N}'’]+|\.\.\.|…|[.!?;](?![\p{L}\p{N}])|[|。！？]/gu;
+function weigh(isMisplaced, shuffled) {
+  if (shuffled === 1) return 0;
+  return Math.log(isMisplaced ? shuffled / MISPLACED : (1 - shuffled) / (1 - MISPLACED));
+}
+var TOKEN = /https?:\/\/\S+|["“(]?[\p{L}\p{N}'’]+[,:)"”-]?|\.\.\.|…|[.!?;](?![\p{L}\p{N}])|[|。！？]/gu;
 var END2 = /^(?:https?:|[.…!?;|。！？])/;
 var CUT = /^(?:https?:|\.\.\.|…)/;
-var MAX_WORDS2 = 1e3;
+var MAX_WORDS2 = 2e3;
 var MIN_SHARE2 = 0.04;
 
 // src/quality/heading.ts
@@ -4151,7 +4151,7 @@ function kindOf(head) {
 var TOKEN2 = /!\[[^[\]]*\]\([^)]*|<\/[a-z][a-z\d-]*>|[^\s()`"'|,;<>]+/g;
 var EDGES = /^[*_[\]]+|[*_[\].:!?]+$/g;
 var PATH = /^\/[\p{L}\p{N}_{[:@$%~*-][^/]/u;
-var ADDRESS3 = /^(?:https?:\/\/|www\.)[^/]+/i;
+var ADDRESS4 = /^(?:https?:\/\/|www\.)[^/]+/i;
 var DIRECTIVE = /^[\s#>*-]*(?:dis)?allow\s*:/i;
 var MAX_LINE = 2e3;
 function pathFinder({ text, url }) {
@@ -4173,7 +4173,7 @@ function targetReader(fileUrl) {
   const ownHost = file === null ? null : `${file.host.replace(/^www\./, "")}/`;
   return (token) => {
     if (PATH.test(token)) return file === null ? token : `${file.origin}${token}`;
-    if (ADDRESS3.test(token)) return token.toLowerCase().startsWith("www.") ? `https://${token}` : token;
+    if (ADDRESS4.test(token)) return token.toLowerCase().startsWith("www.") ? `https://${token}` : token;
     return ownHost !== null && token.startsWith(ownHost) ? `https://${token}` : null;
   };
 }
@@ -4497,7 +4497,7 @@ var IntroductionReader = class {
     for (const unit of this.#units) {
       if (ofTitle.has(unit)) continue;
       words += weightOf(unit);
-      if (body.found.has(unit)) found += weightOf(unit);
+      if (body.found.has(unit)) found += Math.min(1, 2 * weightOf(unit));
     }
     const known = ramp(body.weight, SMALL_BODY, FULL_BODY);
     const fit = ramp(found / Math.max(1, words) - foundByChance(body.weight), 0, FOUND_TO);
@@ -4573,16 +4573,15 @@ function explainOrientation(introduction) {
 }
 
 // src/quality/measure.ts
-var SHUFFLED_FILE = 3;
+var SHUFFLED_FILE = 1;
 function evidenceOf(read2, headings) {
-  const ofLists = new WordOrder();
-  const ofNotes = new WordOrder();
-  for (const { title } of headings) ofLists.add(title);
+  const order = new WordOrder();
+  for (const { title } of headings) order.add(title);
   for (const { page } of read2) {
-    ofLists.add(page.name);
-    ofNotes.add(page.notes ?? "");
+    order.add(page.name);
+    order.add(page.notes ?? "");
   }
-  return ofLists.evidence + ofNotes.evidence;
+  return order.evidence;
 }
 function readLines(file) {
   const introduction = new IntroductionReader(file.text);
@@ -4664,7 +4663,7 @@ function assessQuality(file, findings, linkChecks = [], links = countLinks(linkC
   const measured = measure(file, findings, linkChecks, links);
   const scores = scoreParts(measured, QUALITY_CONSTANTS);
   const explanations = explainParts(measured, findings);
-  const sum = weigh(scores, QUALITY_CONSTANTS);
+  const sum = weigh2(scores, QUALITY_CONSTANTS);
   const limit = explainLimit(sum, measured, QUALITY_CONSTANTS);
   const now = limitScore(sum, measured, QUALITY_CONSTANTS);
   const worst = costOfWorst(findings);
@@ -4688,7 +4687,7 @@ function advise(explanation, gain) {
   return { ...explanation, gain: Math.round(gain), lines };
 }
 function scoreQuality(measured, constants3) {
-  return limitScore(weigh(scoreParts(measured, constants3), constants3), measured, constants3);
+  return limitScore(weigh2(scoreParts(measured, constants3), constants3), measured, constants3);
 }
 var GOOD = 0.95;
 var MIN_GAIN = 0.5;
@@ -4704,7 +4703,7 @@ function scoreParts(measured, constants3) {
     form: measured.form
   };
 }
-function weigh(scores, { weights }) {
+function weigh2(scores, { weights }) {
   return PART_IDS.reduce((sum, id) => sum + weights[id] * scores[id], 0);
 }
 function isTooLargeFor(id, { size }) {
@@ -5806,7 +5805,7 @@ var parenthesisInUrl = defineRule({
 // src/reporting/find-uses.ts
 var MAX_AROUND2 = 60;
 var ABOUT = /\b(?:attack|injection|jailbreak|phrase|detect|block|prevent|filter|spam|prohibit|banned|replace|placeholder|template|variable|syntax|interpolat|expression|generator|such as|e\.g\.)/i;
-var ADDRESS4 = /(?<![^\s()[\]])[^\s()[\]/]*\/[^\s()[\]]*/g;
+var ADDRESS5 = /(?<![^\s()[\]])[^\s()[\]/]*\/[^\s()[\]]*/g;
 var OPEN2 = /(?:^|[\s([,:])(["'`“‘«])[^"'`”’»]*$/;
 var CLOSE2 = /["'`”’»]/;
 var FENCE2 = /^[ \t>]*(?:`{3}|~{3})/gm;
@@ -5825,13 +5824,13 @@ function isMention(text, { start, end }) {
   const after = text.slice(end, end + MAX_AROUND2).replace(/[\r\n].*/s, "");
   const around = `${before}
 ${after}`;
-  const isAbout = ABOUT.test(around) && ABOUT.test(around.replace(ADDRESS4, ""));
+  const isAbout = ABOUT.test(around) && ABOUT.test(around.replace(ADDRESS5, ""));
   return isAbout || OPEN2.test(before) && CLOSE2.test(after);
 }
 
 // src/rules/placeholder.ts
 var LEFTOVERS = /lorem\sipsum[\s.,]+(?:dolor|lorem)|\[(?:your|insert|company|site|brand|project)\s(?:company|\w*site|brand|project|product|name|url|domain|description|here)[^\]\n]{0,40}\](?!\()|\bhttps?:\/\/(?:www\.)?(?:your|my)-?(?:domain|\w*site|company)\.(?:com|org|net)\b|path-to-your|(?<!=)\{\{[^{}\n]{1,60}\}\}|\{%[^%\n]{1,80}%\}|<[%?][^%?\n]{1,80}[%?]>|(?<![/=$])\{(?:frontmatter|page|post|doc|site|props|meta|data)\.[\w.]{1,40}\}|\[object\sObject\]|\bas\san\sai\slanguage\smodel,?\si\b|here(?:\sis|'s)\s(?:the|your|an?)\s(?:updated\s|complete\s)?llms\.txt|\bno\sdescription\savailable/gi;
-var RESIDUE = /import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s.{0,99}[{(;]|:::\s?[a-z]{2}|[!?]{3}\s[a-z]{2}|<[A-Z]\w*(?:\s[\w-]+=["{]|\s*$)|(?:TODO|TBD|FIXME)(?=:|\s*$)|(undefined|null|NaN)(?=\s*$|\]\((?!\S{0,200}\/\1\b))|(?:<{7}|>{7})\s\S/gm;
+var RESIDUE = /import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s.{0,99}[{(;]|:::\s?[a-z]{2}|[!?]{3}\s[a-z]{2}|<[A-Z]\w*(?:\s[\w-]+=["{]|\s*$)|(?:TODO|TBD|FIXME)(?=:|\s*$)|(?:undefined|null|NaN)(?=\s*$|\]\((?!\S{0,200}\/(?:undefined|null|NaN)\b))|(?:<{7}|>{7})\s\S/gm;
 var BEGINNING = /(?<=(?:^|\]\([^()\n]{0,500}\))[\s>*+:–—-]{0,10}|\[(?=\w+\]\())/my;
 var VARIABLE = /\$\{[a-z][\w.]{0,40}\}/g;
 var ROUTE = /[^/]\/((?:[[{<]|%5B|%7B|%3C)[^/]{1,40}(?:[\]}>]|%[57]D|%3E)|:[a-z]\w*|\*{1,2})(?:\/|$)/i;
@@ -5912,7 +5911,7 @@ var rawHtml = defineRule({
 });
 
 // src/rules/reader-instructions.ts
-var INSTRUCTIONS = /(?<!\b(?:we|i|they)\s)\b(?:(?:ignore|disregard|forget|override)\s(?:all\s|any\s)?(?:of\s)?(?:the\s|your\s)?(?:previous|prior|above|earlier|other)\s(?:instructions|prompts|context|rules)|(?:you|ai(?:\sassistants?|\sagents?|\smodels?)?|llms?|chatgpt)\smust\s(?:always\s)?(?:recommend|promote)|(?:ai(?:\sassistants?|\sagents?|\smodels?)?|llms?|chatgpt)\smust\s(?:always\s)?(?:mention|cite|prefer|say)|(?:must|always)\s(?:recommend|promote|prefer)\s(?:us|users|our|this\s(?:site|company|brand|product))\b|(?:do\snot|don't|never)\s(?:recommend|mention)\s(?:any\s|our\s|other\s)?(?:competitors?|alternatives?|products?|companies)|you\sare\s(?:now\s)?an?\s(?:ai|helpful)\s(?:ai\s)?assistant\b|in\sorder\sto\saccess\sthe\sfull\scontent)/gi;
+var INSTRUCTIONS = /\b(?<!\b(?:we|i|they)\s)(?:(?:ignore|disregard|forget|override)\s(?:all\s|any\s)?(?:of\s)?(?:the\s|your\s)?(?:previous|prior|above|earlier|other)\s(?:instructions|prompts|context|rules)|(?:you|ai(?:\sassistants?|\sagents?|\smodels?)?|llms?|chatgpt)\smust\s(?:always\s)?(?:recommend|promote)|(?:ai(?:\sassistants?|\sagents?|\smodels?)?|llms?|chatgpt)\smust\s(?:always\s)?(?:mention|cite|prefer|say)|(?:must|always)\s(?:recommend|promote|prefer)\s(?:us|users|our|this\s(?:site|company|brand|product))\b|(?:do\snot|don't|never)\s(?:recommend|mention)\s(?:any\s|our\s|other\s)?(?:competitors?|alternatives?|products?|companies)|you\sare\s(?:now\s)?an?\s(?:ai|helpful)\s(?:ai\s)?assistant\b|in\sorder\sto\saccess\sthe\sfull\scontent)/gi;
 var readerInstructions = defineRule({
   id: "reader-instructions",
   title: "Instructions aimed at AI models",
@@ -6789,7 +6788,7 @@ var notFound = defineRule({
 });
 
 // src/rules/other-name.ts
-var OTHERS2 = /^(?:llms?\.(?:txt|md)|llms?-txt|llms\.txt\.txt)$/i;
+var OTHERS3 = /^(?:llms?\.(?:txt|md)|llms?-txt|llms\.txt\.txt)$/i;
 var otherName = defineRule({
   id: "other-name",
   title: "Wrong file name",
@@ -6802,7 +6801,7 @@ var otherName = defineRule({
     if (url === null) return [];
     const { pathname } = url;
     const name = pathname.slice(pathname.lastIndexOf("/") + 1);
-    if (!pathname.includes("/.well-known/") && (name === "llms.txt" || !OTHERS2.test(name))) return [];
+    if (!pathname.includes("/.well-known/") && (name === "llms.txt" || !OTHERS3.test(name))) return [];
     return [{ at: null, message: `The file was found at ${shorten(pathname)}. Agents look for llms.txt.` }];
   }
 });
