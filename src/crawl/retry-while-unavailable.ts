@@ -5,11 +5,8 @@ import { StoreError } from '../store/store.ts';
 const WAITS_MS: readonly number[] = [250, 1_000, 4_000, 10_000, 15_000, 15_000, 20_000];
 
 /** Retries while the store is unavailable. Throws other errors, and the error of the last attempt. */
-export async function retryWhileUnavailable<Result>(
-  act: () => Promise<Result>,
-  waitsMs: readonly number[] = WAITS_MS,
-): Promise<Result> {
-  for (const waitMs of waitsMs) {
+export async function retryWhileUnavailable<Result>(act: () => Promise<Result>): Promise<Result> {
+  for (const waitMs of WAITS_MS) {
     try {
       return await act();
     } catch (error) {

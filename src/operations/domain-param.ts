@@ -49,12 +49,8 @@ export function requireTracked<Facts>(facts: Facts | null, domain: string, { bas
 }
 
 /** Looks up the domain of `text`. Rejects with `DirectoryError` domain.invalid or domain.unknown. */
-export async function lookUpTracked(
-  text: string,
-  deps: DomainRules & UsesStore<'lookup'>,
-  form: Form = 'name',
-): Promise<PublicFacts> {
-  const domain = parseDomainParam(text, form, deps);
+export async function lookUpTracked(text: string, deps: DomainRules & UsesStore<'lookup'>): Promise<PublicFacts> {
+  const domain = parseDomainParam(text, 'name', deps);
   return requireTracked(await deps.store.lookup(domain), domain, deps);
 }
 

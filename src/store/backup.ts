@@ -68,7 +68,7 @@ export function createBackupStore(call: Call, clock: Clock): BackupStore {
     describeCopy: () => call('describe_copy', {}, copyDescriptionSchema),
     readCopy: (cursor, known) =>
       call('read_copy', { after: cursor, max_bytes: STEP_BYTES, known: known ?? null }, copyStepSchema),
-    beginRestore: (digest) => call('begin_restore', { digest, ...clock() }, z.enum(['begun', 'continued'])),
+    beginRestore: (digest) => call('begin_restore', { digest }, z.enum(['begun', 'continued'])),
     writeCopy: (digest, lines) => call('write_copy', { digest, lines }, z.int()),
     finishRestore: (digest, counts, keepKeys) =>
       call('finish_restore', { digest, counts, keep_keys: keepKeys, ...clock() }, z.array(copyDifferenceSchema)),

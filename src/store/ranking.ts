@@ -47,7 +47,7 @@ export function createRankingStore(call: Call, clock: Clock): RankingStore {
     listScoreBases: (domains) => call('list_score_bases', { domains }, basesSchema),
     writeRanks: (ranks) => call('write_ranks', { ranked: ranks, ...clock() }, z.int()),
     setRankList: async (entries) => {
-      await call('set_rank_list', { entries, ...clock() }, z.int());
+      await call('set_rank_list', { entries }, z.int());
     },
   };
 }

@@ -7,7 +7,7 @@ export type Database = {
     Views: { [_ in never]: never };
     Functions: {
       apply_visit: { Args: { at?: string; visit: Json }; Returns: Json };
-      begin_restore: { Args: { at?: string; digest: string }; Returns: Json };
+      begin_restore: { Args: { digest: string }; Returns: Json };
       confirm_email: { Args: { at: string; domain: string; email: string; mailboxes: string[] }; Returns: Json };
       count_countries: { Args: never; Returns: Json };
       count_crawl_minutes: { Args: { at?: string }; Returns: Json };
@@ -85,7 +85,7 @@ export type Database = {
       request_visits: { Args: { at?: string; domains: string[] }; Returns: Json };
       set_facts: { Args: { at?: string; facts: Json }; Returns: Json };
       set_owners: { Args: { at?: string; owners: Json }; Returns: Json };
-      set_rank_list: { Args: { at?: string; entries: number }; Returns: Json };
+      set_rank_list: { Args: { entries: number }; Returns: Json };
       set_registration: { Args: { domains: string[]; due_at: string; name: string; registered_at: string }; Returns: Json };
       set_served_url: { Args: { url: string }; Returns: Json };
       settle_run: { Args: { at?: string; max_rows: number; run: string }; Returns: Json };

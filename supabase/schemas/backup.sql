@@ -5,7 +5,6 @@
 create table directory.restore_progress (
   one boolean primary key default true check (one),
   digest text not null,
-  begun_at timestamptz(3) not null,
   written jsonb not null default '{}'
 );
 comment on table directory.restore_progress is 'Running restore with its row counts per table, or no row.';
@@ -234,7 +233,7 @@ $$;
 
 ---------------------------------------------------------------- writing
 
-create function api.begin_restore(digest text, at timestamptz default now()) returns jsonb
+create function api.begin_restore(digest text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   under_way text := (select r.digest from directory.restore_progress r for update);
@@ -250,7 +249,7 @@ begin
       'the directory already contains data: restore into a new DATA_DIR or a new Supabase project'
       using errcode = 'PT409';
   end if;
-  insert into directory.restore_progress as r (digest, begun_at) values (begin_restore.digest, at)
+  insert into directory.restore_progress as r (digest) values (begin_restore.digest)
   on conflict (one) do nothing;
   return to_jsonb(case when under_way is null then 'begun' else 'continued' end);
 end;

@@ -1,9 +1,8 @@
 create table directory.rank_list (
   one boolean primary key default true check (one),
-  entries int not null default 0,
-  loaded_at timestamptz(3)
+  entries int not null default 0
 );
-comment on table directory.rank_list is 'Length and time of the list of domain ranks. The list itself is not stored.';
+comment on table directory.rank_list is 'Length of the list of domain ranks. The list itself is not stored.';
 insert into directory.rank_list default values;
 
 create function api.list_ranks(after text, max_rows int) returns jsonb
@@ -27,11 +26,11 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function api.list_score_bases is 'Returns the score inputs of these domains.';
 
-create function api.set_rank_list(entries int, at timestamptz default now()) returns jsonb
+create function api.set_rank_list(entries int) returns jsonb
 language sql security definer set search_path = '' as $$
-  update directory.rank_list l set entries = set_rank_list.entries, loaded_at = at returning to_jsonb(l.entries)
+  update directory.rank_list l set entries = set_rank_list.entries returning to_jsonb(l.entries)
 $$;
-comment on function api.set_rank_list is 'Records the length and the time of a new rank list.';
+comment on function api.set_rank_list is 'Records the length of a new rank list.';
 
 create function api.write_ranks(ranked jsonb, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$

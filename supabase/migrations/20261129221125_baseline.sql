@@ -1449,10 +1449,9 @@ comment on function api.list_last_visits is
 
 create table directory.rank_list (
   one boolean primary key default true check (one),
-  entries int not null default 0,
-  loaded_at timestamptz(3)
+  entries int not null default 0
 );
-comment on table directory.rank_list is 'Length and time of the list of domain ranks. The list itself is not stored.';
+comment on table directory.rank_list is 'Length of the list of domain ranks. The list itself is not stored.';
 insert into directory.rank_list default values;
 
 create function api.list_ranks(after text, max_rows int) returns jsonb
@@ -1476,11 +1475,11 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function api.list_score_bases is 'Returns the score inputs of these domains.';
 
-create function api.set_rank_list(entries int, at timestamptz default now()) returns jsonb
+create function api.set_rank_list(entries int) returns jsonb
 language sql security definer set search_path = '' as $$
-  update directory.rank_list l set entries = set_rank_list.entries, loaded_at = at returning to_jsonb(l.entries)
+  update directory.rank_list l set entries = set_rank_list.entries returning to_jsonb(l.entries)
 $$;
-comment on function api.set_rank_list is 'Records the length and the time of a new rank list.';
+comment on function api.set_rank_list is 'Records the length of a new rank list.';
 
 create function api.write_ranks(ranked jsonb, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -3819,7 +3818,6 @@ comment on function api.survey_directory is
 create table directory.restore_progress (
   one boolean primary key default true check (one),
   digest text not null,
-  begun_at timestamptz(3) not null,
   written jsonb not null default '{}'
 );
 comment on table directory.restore_progress is 'Running restore with its row counts per table, or no row.';
@@ -4048,7 +4046,7 @@ $$;
 
 ---------------------------------------------------------------- writing
 
-create function api.begin_restore(digest text, at timestamptz default now()) returns jsonb
+create function api.begin_restore(digest text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   under_way text := (select r.digest from directory.restore_progress r for update);
@@ -4064,7 +4062,7 @@ begin
       'the directory already contains data: restore into a new DATA_DIR or a new Supabase project'
       using errcode = 'PT409';
   end if;
-  insert into directory.restore_progress as r (digest, begun_at) values (begin_restore.digest, at)
+  insert into directory.restore_progress as r (digest) values (begin_restore.digest)
   on conflict (one) do nothing;
   return to_jsonb(case when under_way is null then 'begun' else 'continued' end);
 end;
