@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lint, parse } from '#llmstxt';
+import { decodePage, lint, parse } from '#llmstxt';
 import { requireAnswerForms } from '../functions/mcp/answer-forms.ts';
 import { parsePageAddress } from '../src/directory/page-address.ts';
 import { parseInstant } from '../src/directory/parse-instant.ts';
 import { writeDraft } from '../src/drafting/write-draft.ts';
-import { decodePage } from '../src/extract/decode-page.ts';
 import { readPage } from '../src/extract/read-page.ts';
 import { parseRobotsFile } from '../src/extract/robots.ts';
 import { parseCoding } from '../src/fetch/read-body.ts';

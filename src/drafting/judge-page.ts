@@ -1,5 +1,4 @@
-import { isGone, type PageFacts } from '#llmstxt';
-import { decodePage } from '../extract/decode-page.ts';
+import { decodePage, isGone, type PageFacts } from '#llmstxt';
 import { isHtml } from '../extract/is-html.ts';
 import { markdownHeadings } from '../extract/markdown-page.ts';
 import { readPage } from '../extract/read-page.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { defaultTreeAdapter, parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { decodePage } from '../../src/extract/decode-page.ts';
+import { decodePage } from '#llmstxt';
 import { readMetas } from '../../src/extract/read-metas.ts';
 import { readPage } from '../../src/extract/read-page.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { decodePage } from '../../src/extract/decode-page.ts';
+import { decodePage } from '#llmstxt';
 import { readPage } from '../../src/extract/read-page.ts';
 import { saysNotFound } from '../../src/extract/says-not-found.ts';
 

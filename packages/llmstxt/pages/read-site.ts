@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeBody } from '../src/index.ts';
+import { decodeBody, decodePage } from '../src/index.ts';
 import { type BuiltPage, readBuiltPage } from './read-built-page.ts';
 import { absoluteUrl, filesOfUrl, type Published, urlOfFile } from './site-address.ts';
 
@@ -31,7 +31,7 @@ export async function readSite(published: Published): Promise<readonly SitePage[
   const files = await htmlFiles(published.folder);
   const read: ReadFile[] = [];
   for (const file of files) {
-    read.push({ file, page: readBuiltPage(decodePage(await readFile(join(published.folder, file)))) });
+    read.push({ file, page: readBuiltPage(decodeBuiltPage(await readFile(join(published.folder, file)))) });
   }
   const known = new Map(read.map((one) => [one.file, one]));
   const fileAt = (url: string | null) =>
@@ -52,19 +52,10 @@ export async function readSite(published: Published): Promise<readonly SitePage[
   });
 }
 
-/** Characters with the declared encoding. Browsers search 1,024 bytes. */
-const MAX_HEAD = 1_024;
-const DECLARED = /<meta\s[^>]*\bcharset\s*=\s*["']?([\w-]+)/i;
-
-/** Decodes a page. Reads the declared encoding only if the page is not UTF-8. */
-function decodePage(bytes: Uint8Array): string {
+/** Decodes a built page. Reads the declared encoding only if the page is not UTF-8. */
+function decodeBuiltPage(bytes: Uint8Array): string {
   const { text, damaged } = decodeBody(bytes);
-  const label = damaged ? DECLARED.exec(text.slice(0, MAX_HEAD))?.[1] : undefined;
-  try {
-    return label === undefined ? text : new TextDecoder(label).decode(bytes);
-  } catch {
-    return text;
-  }
+  return damaged ? decodePage(bytes) : text;
 }
 
 /** Returns the page of a URL, or null. */

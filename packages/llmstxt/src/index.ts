@@ -3,6 +3,7 @@
 export { hideCredentials } from './address/credentials.ts';
 export { normalizeUrl } from './address/normalize-url.ts';
 export { decodeBody } from './answer/decode-body.ts';
+export { decodePage } from './answer/decode-page.ts';
 export { isSameFile } from './answer/described-by.ts';
 export { detectBodyKind, isChallenge } from './answer/detect-body-kind.ts';
 export { isParkedPage } from './answer/detect-parked-page.ts';

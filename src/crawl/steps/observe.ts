@@ -1,5 +1,6 @@
 import {
   decodeBody,
+  decodePage,
   detectBodyKind,
   type FullFileFacts,
   isChallenge,
@@ -14,7 +15,6 @@ import type { TwinRule } from '../../directory/page-twins.ts';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
 import type { DomainState } from '../../directory/state.ts';
 import type { Inspection, Observation, ScopedFiles } from '../../directory/visit.ts';
-import { decodePage } from '../../extract/decode-page.ts';
 import { readAgentAccess } from '../../extract/read-agent-access.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import { parseRetryAfter } from '../../fetch/parse-retry-after.ts';

@@ -1,5 +1,4 @@
-import { isParkedPage, type PageFacts } from '#llmstxt';
-import { decodePage } from '../../extract/decode-page.ts';
+import { decodePage, isParkedPage, type PageFacts } from '#llmstxt';
 import { readPage } from '../../extract/read-page.ts';
 
 export interface HomepageToRead {

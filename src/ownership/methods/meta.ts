@@ -1,4 +1,4 @@
-import { decodePage } from '../../extract/decode-page.ts';
+import { decodePage } from '#llmstxt';
 import { type NamedMeta, readMetas } from '../../extract/read-metas.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchResult } from '../../fetch/net.ts';

@@ -1,5 +1,4 @@
-import type { PageFacts } from '#llmstxt';
-import { decodePage } from '../../../extract/decode-page.ts';
+import { decodePage, type PageFacts } from '#llmstxt';
 import { isHtml } from '../../../extract/is-html.ts';
 import { readPage } from '../../../extract/read-page.ts';
 import type { FetchResult } from '../../../fetch/net.ts';

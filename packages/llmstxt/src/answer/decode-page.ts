@@ -5,7 +5,7 @@ import { findEncoding } from './find-encoding.ts';
  * Decodes an HTML response by its byte-order mark, its `Content-Type`, the encoding in the page, or UTF-8, in this
  * order. Ignores unknown labels. Never throws. https://html.spec.whatwg.org/#determining-the-character-encoding
  */
-export function decodePage(body: Uint8Array, contentType: string | undefined): string {
+export function decodePage(body: Uint8Array, contentType?: string): string {
   const encoding = byMark(body) ?? byContentType(contentType ?? '') ?? findDeclaredEncoding(body) ?? 'utf-8';
   return new TextDecoder(encoding).decode(body);
 }
