@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { VERIFIED_BONUS, WEIGHTS } from '../../src/directory/scoring/authority.ts';
+import { FEATURED_FROM, FEATURED_FROM_VERIFIED } from '../../src/directory/scoring/tier.ts';
+import { tagSlug } from '../../src/site/content/tag-slug.ts';
+import { askPage } from './ask-page.ts';
+import { numbersIn, numbersOf, readParts } from './page-numbers.ts';
+
+// Compares all numbers of a page with the API. numbers.e2e.test.ts compares the places of the most important numbers.
+
+/** Most compared sites. They cover every state of the sample. */
+const MAX_SITES = 60;
+/** Parts with facts of the last visit that the API does not have: response times, and tested Markdown pages. */
+const WITHOUT_API = ['evidence', 'markdown-versions'];
+/** Words before data that the API gives only to owners, or not at all. */
+const OWNERS_ONLY = /Score history .*$/;
+const OF_VISIT = /Failing since \d+ \w+ \d+, \d+:\d+ UTC|file unchanged since \d+ \w+ \d+/;
+/** Words of the findings with numbers of the file. The counts of the findings are above them. */
+const FINDING_TEXTS = /(?:error|warning|note) .*$/;
+/** Numbers in explanations of the scores. */
+const EXPLAINED = numbersIn(
+  `rank 1 to 10,000 of 100: 0 at a million, ${VERIFIED_BONUS} points, ${FEATURED_FROM} or ${FEATURED_FROM_VERIFIED}, 30 or 90 days, 1,000`,
+);
+
+const readText = async (path: string) => (await askPage(path)).text;
+const readJson = async (path: string): Promise<unknown> => JSON.parse(await readText(path));
+const group = (count: number) => count.toLocaleString('en');
+const share = (count: number, all: number) => `${Math.round((count / all) * 100)}%`;
+
+const score = z.int().nullable();
+const recordSchema = z.object({
+  components: z.object({ reach: score, trust: score, quality: score, freshness: score }),
+  quality_details: z
+    .object({ parts: z.array(z.object({ id: z.string(), score: z.int(), weight: z.int() })) })
+    .nullable(),
+});
+const totalSchema = z.object({ total: z.int() });
+
+/** Returns the numbers in the table of scores that the page computes from the record. */
+function computedNumbers(record: unknown): string[] {
+  const { components, quality_details } = recordSchema.parse(record);
+  const points = Object.entries(WEIGHTS).map(([name, weight]) => {
+    const value = name in components ? components[name as keyof typeof components] : null;
+    return ((value ?? 0) * weight) / 100;
+  });
+  const ofParts = quality_details?.parts.map(({ score: value, weight }) => (value * weight) / 100) ?? [];
+  const sum = points.reduce((total, value) => total + value, 0);
+  return [
+    ...Object.values(WEIGHTS).map(String),
+    ...[...points, ...ofParts].map((value) => value.toFixed(1)),
+    String(Math.round(sum)),
+  ];
+}
+
+/** Describes the numbers on the page of a site that are in no answer of the API. */
+async function unexplainedOn(domain: string): Promise<string[]> {
+  const record = await readJson(`/domain/${domain}.json`);
+  const history = await readJson(`/v1/domain/${domain}/history`);
+  const html = await readText(`/domain/${domain}`);
+  const similar = [...html.slice(html.indexOf('id="similar"')).matchAll(/href="\/domain\/([a-z0-9.-]+\.example)"/g)];
+  const others = await Promise.all(similar.map(([, other]) => readJson(`/v1/domain/${other}`)));
+  const known = numbersOf([record, history, ...others]);
+  for (const number of [...computedNumbers(record), ...EXPLAINED]) known.add(number);
+  const wrong: string[] = [];
+  for (const [name, words] of readParts(html)) {
+    if (WITHOUT_API.includes(name)) continue;
+    const compared = words
+      .replace(OWNERS_ONLY, '')
+      .replace(OF_VISIT, '')
+      .replace(name.startsWith('findings') ? FINDING_TEXTS : '', '');
+    for (const number of numbersIn(compared)) if (!known.has(number)) wrong.push(`${domain} ${name}: ${number}`);
+  }
+  return wrong;
+}
+
+// Repeat a comparison, because other tests add sites and a page and the API may differ for a moment.
+describe('number on a page', () => {
+  it('is in the API for each part of the page of a site', async () => {
+    const { results } = z
+      .object({ results: z.array(z.object({ domain: z.string() })) })
+      .parse(await readJson(`/v1/domains?per_page=${MAX_SITES}&include_unlisted=true`));
+    expect(results).toHaveLength(MAX_SITES);
+    for (const { domain } of results) await expect.poll(() => unexplainedOn(domain)).toEqual([]);
+  });
+
+  it('counts the findings of a site equally in its head, its jumps and its list', async () => {
+    for (const domain of ['lumendb.example', 'fietsdokter.example', 'feed-me.example', 'dead-ends.example']) {
+      const html = await readText(`/domain/${domain}`);
+      const words = readParts(html);
+      const counts = (text = '') => [...text.matchAll(/(\d+) (?:error|warning|note)s?\b/g)].map(([, count]) => count);
+      const inHead = counts(words.get('head')?.replace(/^.*?(?=\d+ (?:error|warning|note)s?\b)/, ''));
+      const inList = counts(/^((?:\d+ (?:error|warning|note)s? ?)+)/.exec(words.get('findings') ?? '')?.[1]);
+      const sum = inList.reduce((total, count) => total + Number(count), 0);
+      const [, inJumps] = />Findings (\d+)</.exec(html) ?? [];
+      expect([domain, inHead, inJumps]).toEqual([domain, inList, String(sum)]);
+    }
+  });
+
+  it('is in the series of each chart on the page of statistics', async () => {
+    await expect.poll(differencesOfStats).toEqual([]);
+  });
+
+  it('is in the manifest on the page of open data', async () => {
+    const { manifest } = z.object({ manifest: z.string() }).parse(await readJson('/data/latest.json'));
+    const { counts, files } = z
+      .object({
+        counts: z.object({ shown: z.int(), valid: z.int(), links: z.int() }),
+        files: z.record(z.string(), z.object({ rows: z.int() })),
+      })
+      .parse(await readJson(manifest));
+    const words = toWords(await readText('/data'));
+    expect(words).toContain(`${group(counts.shown)} domains, ${group(counts.valid)} of them with a valid llms.txt`);
+    expect(words).toContain(` ${group(counts.links)} links`);
+    const table = words.slice(words.indexOf('All files'));
+    const shown = [...table.matchAll(/(\S+\.(?:gz|json)) \D+ ([\d,]+) [\d.]+ kB/g)].map(([, name, rows]) => [
+      name,
+      rows,
+    ]);
+    expect(shown).toEqual(Object.entries(files).map(([name, { rows }]) => [name, group(rows)]));
+  });
+
+  it('counts the sites of each topic and tag', async () => {
+    await expect.poll(differencesOfTopics).toEqual([]);
+  });
+
+  it.each(['open', 'museum', 'data'])('counts sites, pages and filters of a search: %s', async (query) => {
+    await expect.poll(() => differencesOfSearch(query)).toEqual([]);
+  });
+});
+
+const toWords = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Ids of the charts, in the order of their tables. */
+const CHARTS = ['statuses', 'tiers', 'bytes', 'links', 'rules'];
+
+async function differencesOfStats(): Promise<string[]> {
+  const html = await readText('/stats');
+  const tables = [...html.matchAll(/<table.*?<\/table>/gs)].map(([table]) =>
+    [...table.matchAll(/<td class="num">([^<]+)<\/td><td class="num">([^<]+)<\/td>/g)].map(
+      ([, count, part]) => `${count} ${part}`,
+    ),
+  );
+  const wrong: string[] = [];
+  for (const [at, id] of CHARTS.entries()) {
+    const { rows } = z
+      .object({ rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))) })
+      .parse(await readJson(`/stats/${id}.json`));
+    const counts = rows.map((row) => Number(row['domains'] ?? row['files']));
+    const all = Number(/Shares of ([\d,]+)/.exec(html.split('<table')[at] ?? '')?.[1]?.replaceAll(',', ''));
+    // The table of rules ends after the most frequent rules.
+    const expected = counts.map((count) => `${group(count)} ${share(count, all)}`).slice(0, tables[at]?.length);
+    if (expected.toSorted().join() !== tables[at]?.toSorted().join())
+      wrong.push(`${id}: ${tables[at]}, not ${expected}`);
+    const sum = counts.reduce((total, count) => total + count, 0);
+    if (id !== 'rules' && sum !== all) wrong.push(`${id}: shares of ${all}, not of ${sum}`);
+  }
+  return wrong;
+}
+
+async function differencesOfTopics(): Promise<string[]> {
+  const wrong: string[] = [];
+  const topics = [
+    ...(await readText('/topics')).matchAll(/<a href="\/topics\/([a-z-]+)">[^<]*<\/a> <span[^>]*>([\d,]+)</g),
+  ];
+  expect(topics.length).toBeGreaterThan(5);
+  for (const [, topic, count] of topics) {
+    const { total } = totalSchema.parse(await readJson(`/v1/domains?topic=${topic}&per_page=1`));
+    if (group(total) !== count) wrong.push(`${topic}: ${count}, not ${total}`);
+  }
+  const { results } = z
+    .object({ results: z.array(z.object({ tags: z.array(z.string()) })) })
+    .parse(await readJson('/v1/domains?per_page=100'));
+  const tags = [
+    ...(await readText('/browse/tags')).matchAll(
+      /<a class="tag" href="([^"]+)"><bdi>[^<]+<\/bdi> <span[^>]*>([\d,]+)</g,
+    ),
+  ];
+  expect(tags.length).toBeGreaterThan(5);
+  for (const [, path, count] of tags) {
+    const total = results.filter((site) => site.tags.some((tag) => `/browse/tag/${tagSlug(tag)}` === path)).length;
+    if (group(total) !== count) wrong.push(`${path}: ${count}, not ${total}`);
+  }
+  return wrong;
+}
+
+async function differencesOfSearch(query: string): Promise<string[]> {
+  const html = await readText(`/search?q=${query}`);
+  const find = async (more: string) =>
+    group(totalSchema.parse(await readJson(`/v1/search?q=${query}&scope=all&sort=relevance&per_page=1${more}`)).total);
+  const pages = z
+    .object({ total: z.int(), total_is_estimate: z.boolean().default(false) })
+    .parse(await readJson(`/v1/links?q=${query}&per_page=1`));
+  const words = toWords(html);
+  const wrong = [
+    `Sites ${await find('')} `,
+    `Pages ${pages.total_is_estimate ? 'about ' : ''}${group(pages.total)} `,
+  ].filter((part) => !words.includes(part));
+  const filters = [
+    ...html.matchAll(/href="\/search\?q=[^&"]+&amp;([^"]+)"[^>]*><bdi>[^<]*<\/bdi><\/a><span class="num">([\d,]+)</g),
+  ];
+  for (const [, filter = '', count = ''] of filters) {
+    const total = await find(`&${filter.replaceAll('&amp;', '&')}`);
+    if (total !== count) wrong.push(`${filter}: ${count}, not ${total}`);
+  }
+  return wrong;
+}

@@ -1,0 +1,56 @@
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+
+type Node = DefaultTreeAdapterTypes.Node;
+
+/** Elements with the words of a site, with code, or with examples. */
+const QUOTING = new Set(['bdi', 'code', 'pre', 'textarea', 'script', 'style']);
+
+const attributeOf = (node: Node, name: string) =>
+  'attrs' in node ? node.attrs.find((attribute) => attribute.name === name)?.value : undefined;
+
+const isQuoted = (node: Node) => QUOTING.has(node.nodeName) || attributeOf(node, 'dir') === 'auto';
+
+/** Returns our own words of an element, with single spaces. */
+function ownWords(node: Node): string {
+  if (isQuoted(node)) return ' ';
+  if (node.nodeName === '#text' && 'value' in node) return node.value;
+  const inner = 'childNodes' in node ? node.childNodes.map(ownWords).join('') : '';
+  return ` ${inner} `;
+}
+
+const clean = (words: string) => words.replace(/\s+/g, ' ').trim();
+
+/** Reads our own words in each part of the page of a site, by the id of its heading. The part `head` is above the parts. */
+export function readParts(html: string): ReadonlyMap<string, string> {
+  const parts = new Map<string, string>();
+  const visit = (node: Node) => {
+    const name = attributeOf(node, 'aria-labelledby');
+    if (node.nodeName === 'section' && name !== undefined) parts.set(name, clean(ownWords(node)));
+    else if (attributeOf(node, 'class') === 'domain-head') parts.set('head', clean(ownWords(node)));
+    if ('childNodes' in node) node.childNodes.forEach(visit);
+  };
+  visit(parse(html));
+  return parts;
+}
+
+const NUMBER = /\d+(?:,\d{3})*(?:\.\d+)?/g;
+
+/** Lists the numbers of a text. */
+export const numbersIn = (words: string): readonly string[] => words.match(NUMBER) ?? [];
+
+/** Collects all numbers of an answer of the API as a page shows them, also in its texts, and the days of its times. */
+export function numbersOf(answer: unknown): Set<string> {
+  const found = new Set<string>();
+  const collect = (value: unknown) => {
+    if (typeof value === 'number') found.add(value.toLocaleString('en'));
+    else if (typeof value === 'string') {
+      for (const number of numbersIn(value)) found.add(number);
+      if (/^\d{4}-\d\d-\d\dT/.test(value)) found.add(String(new Date(value).getUTCDate()));
+    } else if (Array.isArray(value)) {
+      found.add(value.length.toLocaleString('en'));
+      value.forEach(collect);
+    } else if (value !== null && typeof value === 'object') Object.values(value).forEach(collect);
+  };
+  collect(answer);
+  return found;
+}
