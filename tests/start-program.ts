@@ -8,7 +8,7 @@ import { START_ENV } from './start-env.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Settings that lead a program to a sandbox. */
+/** Settings with which a program uses a sandbox. */
 export const sandboxSettings = ({ origin, caFile, dns }: Sandbox): Record<string, string> => ({
   SANDBOX_ORIGIN: origin,
   SANDBOX_CA: caFile,

@@ -9,7 +9,7 @@ import type { Respond } from './pipeline/respond.ts';
 import type { TakeQuota } from './pipeline/take-quota.ts';
 
 export interface MethodRoute {
-  /** Quota counted first. If the quota is absent, `answer` counts it. */
+  /** Quota counted first, or absent if `answer` counts the quota. */
   readonly quota?: QuotaGroup | ((c: AppContext) => QuotaGroup);
   /** Steps between the quota and the answer. */
   readonly checks?: readonly Check[];

@@ -7,9 +7,9 @@ export type Arguments = Readonly<Record<string, unknown>>;
 export type ReadArguments = (given: Arguments) => Arguments;
 
 /**
- * Creates the reader of a tool's arguments. Null and "" mean that an optional argument is absent, because strict
- * function calling sends every argument. Text may contain a whole number or a boolean, because many models send text.
- * The API stays strict.
+ * Creates the reader of a tool's arguments. Null and "" mean that an optional argument is absent, because strict function
+ * calling sends every argument. Text may contain a whole number or a boolean, because many models send text. The HTTP API
+ * accepts only the declared types.
  */
 export function createReadArguments(input: z.ZodObject): ReadArguments {
   const types = parameterTypes(input);

@@ -147,7 +147,7 @@ function isALabel(label: string): boolean {
   return !decoded.startsWith('xn--') && domainToASCII(decoded) === label;
 }
 
-/** Reports whether a name is reserved for tests (RFC 6761). A sandbox may answer only for these. */
+/** Reports whether a name is reserved for tests (RFC 6761). A sandbox may answer only for such names. */
 export function isTestName(domain: string): boolean {
   return TEST_TLDS.has(domain.slice(domain.lastIndexOf('.') + 1));
 }

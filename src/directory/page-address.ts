@@ -3,7 +3,7 @@ import { normalizeUrl } from '#llmstxt';
 /** Normalized address of a page. All spellings of a page's URL have the same `key`. */
 export interface PageAddress {
   readonly url: URL;
-  /** Host without `www.`, and path with a final slash. Scopes are compared with it. */
+  /** Host without `www.`, and path with a final slash, for comparison with scopes. */
   readonly place: string;
   readonly key: string;
 }

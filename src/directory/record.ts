@@ -4,7 +4,7 @@ import { paths } from './urls.ts';
 
 export type { PublicFacts } from './state.ts';
 
-/** Instructions to prove control. Only unverified records have them. */
+/** Instructions to prove control, only in unverified records. */
 export const claimSchema = z.object({
   hint: z.string(),
   verification: z.url(),

@@ -59,7 +59,7 @@ export type Uptime = z.infer<typeof uptimeSchema>;
 export const proofSchema = z.object({
   method: z.enum(PROOF_METHODS),
   token_hash: z.string(),
-  /** Time of the first check that did not see the proof. Null if the last check saw it. */
+  /** Time of the first check that did not see the proof, or null if the last check saw the proof. */
   unseen_since: instantSchema.nullable().default(null),
   /** Null if the proof is present. */
   absence: z

@@ -66,7 +66,7 @@ export const paths = {
   robots: '/robots.txt',
   openSearch: '/opensearch.xml',
   speculationRules: '/ahead.speculationrules',
-  /** File of response fields for static hosts. Our server does not serve it. */
+  /** File of response fields for static hosts, which our server does not serve. */
   staticHeaders: '/_headers',
   webManifest: '/site.webmanifest',
   /** Path of security.txt (RFC 9116, section 3). */

@@ -33,7 +33,7 @@ export class SitemapReader {
   readonly #decoder = new TextDecoder();
   #format: Format | null = null;
 
-  /** @param url URL of the file. Relative locations resolve against it */
+  /** @param url URL of the file, the base of relative locations */
   constructor(url: string) {
     this.#url = url;
   }

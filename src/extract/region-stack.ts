@@ -32,7 +32,7 @@ const BY_NAME = new Map<string, Region>([
   ['footer', 'footer'],
   ['site-footer', 'footer'],
 ]);
-/** Deepest nesting tracked. Deeper elements belong to the region around them. */
+/** Deepest nesting tracked. Deeper elements belong to the surrounding region. */
 const MAX_DEPTH = 256;
 
 /** Tracks the page region of the current tag. */

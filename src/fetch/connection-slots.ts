@@ -26,7 +26,7 @@ export class ConnectionSlots {
     this.#after = after;
   }
 
-  /** Waits for a slot. Rejects with the signal's reason if it aborts. */
+  /** Waits for a slot. Rejects with the signal's reason if the signal aborts. */
   async take(signal: AbortSignal, network: string): Promise<void> {
     signal.throwIfAborted();
     if (this.#open < this.#max) {

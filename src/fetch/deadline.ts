@@ -40,7 +40,7 @@ export function startDeadline(totalMs: number, what: string): Deadline {
   };
 }
 
-/** Resolves like `promise`. Rejects with the signal's reason if it aborts first. */
+/** Resolves like `promise`. Rejects with the signal's reason if the signal aborts first. */
 export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);

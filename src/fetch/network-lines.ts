@@ -19,7 +19,7 @@ export class NetworkLines {
     return ahead;
   }
 
-  /** Resolves when called. Rejects with the signal's reason if it aborts first. */
+  /** Resolves when called. Rejects with the signal's reason if the signal aborts first. */
   wait(network: string, signal: AbortSignal): Promise<void> {
     const line = this.#lines.get(network) ?? new WaitingLine();
     this.#lines.set(network, line);

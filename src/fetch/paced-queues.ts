@@ -36,7 +36,7 @@ export class PacedQueues {
     this.#after = after;
   }
 
-  /** Resolves after the caller got the queue. Rejects with the signal's reason if it aborts. */
+  /** Resolves after the caller got the queue. Rejects with the signal's reason if the signal aborts. */
   async hold(key: string, network: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const queue = this.#queueOf(key);

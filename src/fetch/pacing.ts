@@ -13,7 +13,7 @@ export interface Pacing {
   /**
    * Waits for the host, then for the first free address, then for a connection slot. Networks take turns at a host and
    * at an address. A free slot goes to the network with the fewest connections. Callers without a network count as one
-   * network. Rejects with the signal's reason if it aborts, or with a `HostBusyError` if the wait would exceed
+   * network. Rejects with the signal's reason if the signal aborts, or with a `HostBusyError` if the wait would exceed
    * `maxWaitMs`.
    */
   takeTurn(
@@ -24,8 +24,8 @@ export interface Pacing {
     network?: string,
   ): Promise<Turn>;
   /**
-   * Waits until a new visit would soon get a connection slot, so that running visits end first. Rejects with the
-   * signal's reason if it aborts.
+   * Waits until a new visit would soon get a connection slot, so that running visits end first. Rejects with the signal's
+   * reason if the signal aborts.
    */
   waitForCapacity(signal: AbortSignal): Promise<void>;
 }

@@ -30,7 +30,7 @@ const CODING_SLACK_BYTES = 64 * 1024;
  */
 const ZLIB_METHOD_MASK = 0x0f;
 const ZLIB_DEFLATE = 8;
-/** First byte of a gzip file (RFC 1952). No text starts with it. */
+/** First byte of a gzip file (RFC 1952), with which no text starts. */
 const GZIP_ID = 0x1f;
 
 const CODINGS: Readonly<Record<string, Exclude<Coding, 'identity'>>> = {

@@ -6,7 +6,7 @@ export class WaitingLine {
     return this.#calls.size;
   }
 
-  /** Resolves when called. Rejects with the signal's reason if it aborts first. */
+  /** Resolves when called. Rejects with the signal's reason if the signal aborts first. */
   wait(signal: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const call = () => {

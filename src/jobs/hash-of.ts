@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { codeOf } from '../directory/code-of.ts';
 
-/** Returns the SHA-256 of a file, or null if it does not exist. */
+/** Returns the SHA-256 of a file, or null for a missing file. */
 export async function hashOf(file: string): Promise<string | null> {
   const hash = createHash('sha256');
   try {

@@ -10,7 +10,7 @@ type Form = DomainNameOptions['form'];
 export interface DomainRules {
   /** Base URL without a trailing slash. Operations refuse its host as a domain. */
   readonly baseUrl: string;
-  /** True to accept names reserved for tests. True only if a sandbox answers for them. */
+  /** True to accept names reserved for tests, for which a sandbox must answer. */
   readonly reservedNames: boolean;
 }
 

@@ -12,9 +12,9 @@ const CHECK_DIGITS = 6;
 const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_DIGITS + CHECK_DIGITS}}$`);
 
 /**
- * Computes the owner key of a proof: prefix, 256 bits, and a CRC-32 of both. The CRC reveals a mistyped key without a database. A
- * domain, claim and generation always give an equal key, so a lost answer can be repeated without a stored key. Only the server's
- * secret can compute it.
+ * Computes the owner key of a proof: prefix, 256 bits, and a CRC-32 of both. The CRC reveals a mistyped key without a database.
+ * A domain, claim and generation always give an equal key, so a lost answer can be repeated without a stored key. Only the
+ * server's secret can compute the key.
  */
 export function ownerKeyOf(serverSecret: string, domain: string, claim: string, generation: number): string {
   const bits = createHmac('sha256', serverSecret).update(`new-key|${domain}|${claim}|${generation}`).digest('hex');

@@ -68,7 +68,7 @@ function isOrigin(text: string): boolean {
 /** Host name without a port. The last label of a name has a letter. */
 const HOST_NAME = /^(?:[\w-]+\.)*[\w-]*[a-z][\w-]*$/i;
 
-/** Settings of all programs: name, meaning and default. `.env.example` is generated from them. */
+/** Settings of all programs: name, meaning and default. A test generates `.env.example` from the settings. */
 const envSchema = z.object({
   PORT: wholeNumber(MAX_PORT, 'must be a port number').default(4321).describe('Port the server listens on.'),
   HOST: z

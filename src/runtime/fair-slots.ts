@@ -285,7 +285,7 @@ export class FairSlots {
   }
 }
 
-/** Removes the item. Returns whether the list contained it. */
+/** Removes the item. Returns false if the list did not contain the item. */
 function remove<Item>(items: Item[], item: Item): boolean {
   const i = items.indexOf(item);
   if (i >= 0) items.splice(i, 1);

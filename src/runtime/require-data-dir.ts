@@ -4,7 +4,7 @@ import { codeOf } from '../directory/code-of.ts';
 import { type Env, EnvError } from './env.ts';
 import { makeFolder } from './make-folder.ts';
 
-/** Creates the data folder if it is missing. Rejects with an `EnvError` if it cannot be written. */
+/** Creates the data folder if it is missing. Rejects with an `EnvError` if the folder cannot be written. */
 export async function requireDataDir({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): Promise<void> {
   try {
     await makeFolder(DATA_DIR, 0o700);

@@ -20,7 +20,7 @@ export interface SentResponse {
 /** Smallest compressed body. Smaller bodies fit one packet (1,500 bytes minus headers). */
 const COMPRESS_FROM_BYTES = 1000;
 
-/** Returns a strong entity tag of the content. Restarts do not change it. */
+/** Returns a strong entity tag of the content, equal after a restart. */
 export function contentTag(body: Uint8Array): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 }

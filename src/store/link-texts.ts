@@ -22,7 +22,7 @@ const siteSchema = z.object({
   /** Stamp that changes with the text and the links. */
   stamp: z.string(),
 });
-/** Site with its source. The source is absent if the caller has it. */
+/** Site with its source, which is absent if the caller has it. */
 const answerSchema = z.array(z.union([siteSchema.extend(sourceSchema.shape), siteSchema]));
 
 interface CachedLinks extends Pick<SiteLinks, 'links' | 'nested' | 'prose'> {

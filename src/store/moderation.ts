@@ -24,7 +24,7 @@ const lineSchema = z.object({
 });
 export type ModerationLine = z.infer<typeof lineSchema>;
 
-/** Operator's decision. Visits do not change it. */
+/** Operator's decision, which visits do not change. */
 const rulingSchema = z.object({ domain: z.string(), rejection: rejectionSchema, ruled_at: instantSchema });
 export type Ruling = z.infer<typeof rulingSchema>;
 
@@ -50,7 +50,7 @@ export type DomainCase = z.infer<typeof caseSchema>;
 export interface Decision {
   readonly domain: string;
   readonly action: ModerationAction;
-  /** New decision, or null. A transfer does not use it. */
+  /** New decision, or null, which a transfer does not use. */
   readonly ruling: Rejection | null;
   readonly rejection: Rejection | null;
   readonly verified: boolean;

@@ -107,7 +107,7 @@ export interface QueueStore {
   countDue(): Promise<number>;
   /** Returns the minutes of scheduled crawls in the last 30 days. */
   countCrawlMinutes(): Promise<CrawlMinutes>;
-  /** Returns the next visit of a domain, or null if it is not tracked. */
+  /** Returns the next visit of a domain, or null for an untracked domain. */
   getPlannedVisit(domain: string): Promise<PlannedVisit | null>;
 }
 

@@ -24,13 +24,13 @@ create table directory.deliveries (
   -- Null for the owner's channel.
   watch uuid references directory.watches on delete cascade,
   status text not null default 'pending' check (status in ('pending', 'delivered', 'dead', 'cancelled')),
-  -- Numbers of started and of failed attempts. The death of a sender is no failed attempt.
+  -- Numbers of started and of failed attempts. An attempt of a sender that died has not failed.
   attempts int not null default 0,
   failures int not null default 0,
   due_at timestamptz(3) not null,
   lease uuid,
   last_error text,
-  -- Target of a last alert to an earlier owner. Other targets and secrets are in owners.
+  -- Target of a last alert to an earlier owner. For other alerts, owners has the target and the secret.
   address text,
   secret text,
   unique nulls not distinct (alert, channel, watch)

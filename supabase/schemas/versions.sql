@@ -100,7 +100,8 @@ begin
 end;
 $$;
 
--- Alert the owners who requested it. The alert counts the changes of each kind, and contains no text of the file.
+-- Alert the owners who requested alerts of new versions. The alert counts the changes of each kind, and contains no
+-- text of the file.
 create function directory.alert_of_version(site text, version int, changes jsonb, t timestamptz)
 returns void language sql set search_path = '' as $$
   insert into directory.alerts (domain, type, data, created_at)

@@ -121,7 +121,7 @@ create function directory.told_state(site text) returns jsonb language sql stabl
 $$;
 
 -- Data of a domain's page, without values that each visit changes: time, response, numbers of tested links, and parts
--- of the score that depend on time. `told` is the part for followers.
+-- of the score that depend on time. The member `told` contains the part for followers.
 create function directory.shown_state(site text) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'told', directory.told_state(site), 'is_visited', c.last_checked is not null,

@@ -101,7 +101,7 @@ describe('an email', () => {
     expect(received[0]?.raw).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/);
   });
 
-  // No input check accepts these. Even without a check, they must not become two recipients.
+  // No input check accepts these addresses. Even without a check, they must not become two recipients.
   it.each([
     'a@bakery.com,b@evil.com',
     'a@bakery.com;b@evil.com',

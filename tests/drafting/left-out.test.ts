@@ -122,7 +122,7 @@ describe('exclusion of pages', () => {
   });
 });
 
-describe('a homepage that is no page of the site', () => {
+describe('a homepage that is not a page of the site', () => {
   const wall = html('Just a moment...', 'Enable JavaScript and cookies to continue.');
 
   it.each([

@@ -21,7 +21,7 @@ const MADE_ON_REQUEST = [
   '/browse?topic=travel&language=en',
   '/v1/domain/lumendb.example',
 ];
-/** URLs that accept a post or create a token. Crawlers skip them. */
+/** URLs that accept a post or create a token, which crawlers skip. */
 const ACTIONS = ['/v1/sites', '/mcp'];
 /** Matches links that a crawl skips: other sites, MCP install links, and inline pictures. */
 const OUTSIDE = /^(?:https?|mailto|data|cursor|vscode):$/;

@@ -86,7 +86,7 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
     server = await serveProcess(sandbox, { DATA_DIR: dataDir, ...directory.settings });
     return server.url;
   }
-  /** Publishes the proof of a new claim. Returns the path that redeems it. */
+  /** Publishes the proof of a new claim. Returns the path that redeems the proof. */
   async function publish(baseUrl: string, domain: string): Promise<string> {
     const answer = await ask('GET', `${baseUrl}/v1/sites/${domain}/verification`);
     const { token, verify_endpoint } = verificationSchema.parse(await answer.json());

@@ -14,6 +14,6 @@ it.each([
   ['e\u0301e\u0301e\u0301', 5, 'e\u0301e\u0301…'],
   ['e\u0301e\u0301e\u0301', 4, 'e\u0301…'],
   ['👩\u200D👧\u200D👦👩\u200D👧\u200D👦', 12, '👩\u200D👧\u200D👦…'],
-])('cuts %j to %i characters after a word, and inside of no visible character', (text, maxCharacters, expected) => {
+])('cuts %j to %i characters after a word, and never inside a visible character', (text, maxCharacters, expected) => {
   expect(cutText(text, maxCharacters)).toBe(expected);
 });

@@ -30,7 +30,7 @@ export async function keepResponse(request: Request, response: Response): Promis
   return response;
 }
 
-/** Settings that make programs with a custom environment record too. */
+/** Settings with which programs with a custom environment record their outputs. */
 export const RECORDING: Readonly<Record<string, string>> = Object.fromEntries(
   ['RUN_RECORDS', 'NODE_OPTIONS'].flatMap((name) => {
     const value = process.env[name];

@@ -13,7 +13,7 @@ import { SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { lookOf } from './look-of.ts';
 
-/** Published tokens by domain. All four methods find them. */
+/** Published tokens by domain, which all four methods find. */
 export type Published = Map<string, Set<string>>;
 
 const SECRETS = [SERVER_SECRET] as const;
@@ -93,7 +93,7 @@ export async function serveOwners() {
     confirmEmail,
   };
 
-  /** Publishes the token of a client. Returns the path that redeems it. */
+  /** Publishes the token of a client. Returns the path that redeems the token. */
   async function publish(domain: string): Promise<{ token: string; redeem: string }> {
     const { token, verify_endpoint } = await (await fake.get(`/v1/sites/${domain}/verification`)).json();
     published.set(domain, new Set([token]));

@@ -9,7 +9,7 @@ function openSlots(rules: SlotRules = RULES) {
   const time = new VirtualTime();
   const slots = new FairSlots(rules, time.now, time.schedule);
   const begun: string[] = [];
-  /** Runs a visit of the given ms. Resolves after it, or rejects without a slot. */
+  /** Runs a visit of the given ms. Resolves after the visit, or rejects without a slot. */
   const visit = async (network: string, ms: number) => {
     const release = await slots.take(network);
     begun.push(network);

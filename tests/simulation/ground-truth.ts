@@ -235,7 +235,7 @@ const SEEN_AROUND_THE_FILE = [
 ];
 const SEVERITIES: Readonly<Record<number, Severity>> = { 1: 'info', 4: 'warning', 20: 'error' };
 
-/** Computes the quality of the text with these findings. The engine's tests check it. */
+/** Computes the quality of the text with these findings, as the engine does. */
 function qualityOf(
   body: Uint8Array,
   url: string,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FAILED, KINDS } from '../e2e/page-kinds.ts';
 
 const PAGES = join(import.meta.dirname, '../../src/pages');
-/** Routes whose pages need the steps of an owner or no path of their own. Browser tests open them. */
+/** Routes whose pages need the steps of an owner or no path of their own, and which browser tests open. */
 const WITHOUT_PATH = ['claimed', '404', 'problem'];
 
 const routes = globSync('**/*.astro', { cwd: PAGES })

@@ -64,7 +64,7 @@ ajv.addSchema(Object(document), 'api');
 const OF_HTTP =
   /^(?:content-.*|access-control-.*|cross-origin-.*|cache-control|vary|x-accel-buffering|x-content-type-options|x-frame-options|referrer-policy|permissions-policy|strict-transport-security|speculation-rules|link)$/;
 
-/** Returns differences between an exchange and the document. Returns none if they agree. */
+/** Returns differences between an exchange and the document, or an empty list. */
 export async function faultsOf(operationId: string, response: Response): Promise<string[]> {
   const operation = described.find((candidate) => candidate.operationId === operationId);
   const status = String(response.status);

@@ -30,7 +30,7 @@ export interface FreshFiles extends BuiltFiles {
   poll(): Promise<void>;
   /** Resolves after all known changes are built. */
   whenBuilt(): Promise<void>;
-  /** Aborts a running build. The next build continues it. */
+  /** Aborts a running build, which the next build continues. */
   stop(): Promise<void>;
 }
 

@@ -43,7 +43,7 @@ export interface SitePages {
   answer(c: AppContext): Promise<Answer>;
 }
 
-/** Cache time of rendered pages. A known change ends it. */
+/** Cache time of rendered pages, which ends early after a known change. */
 const KEEP_MS = 5_000;
 
 /** `rendered` caches recent pages by path and query. */

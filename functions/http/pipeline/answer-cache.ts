@@ -48,7 +48,7 @@ export function createAnswerCache<Value>(
     const since = generation;
     const made = make()
       .then((value) => {
-        // An answer read before a change is only for requests before it.
+        // Answer only earlier requests with an answer read before a change.
         if (since === generation && value !== null) entries.set(key, { value, madeAt: now(), generation });
         return value;
       })

@@ -12,7 +12,7 @@ export interface IssueHost {
 }
 
 const TITLE = 'llms.txt is not valid';
-/** Label of the issue. Strangers can open an issue but cannot label it. */
+/** Label of the issue. Strangers can open an issue but set no labels. */
 const LABEL = 'llms.txt';
 const MARK = '<!-- llmstxt: each check rewrites this text -->';
 /** Most characters of an issue, below GitHub's limit of 65,536. */

@@ -10,7 +10,7 @@ export interface Console extends Sources {
   readonly out: (text: string) => void | Promise<void>;
   readonly err: (text: string) => void;
   readonly color: boolean;
-  /** Working folder. Paths of a SARIF log are relative to it. */
+  /** Working folder, to which paths of a SARIF log are relative. */
   readonly cwd: string;
 }
 

@@ -29,7 +29,7 @@ export async function watchInputs(
     const watcher = watchFolder(folder, (_, name) => {
       if (name === null || files.has(name.toLowerCase())) notify();
     });
-    // A removed folder is a change. The next check reports it.
+    // A removed folder is a change, which the next check reports.
     return watcher.on('error', notify);
   });
   return {

@@ -1,7 +1,7 @@
 import { BACKSLASH, isPunctuation } from './parser/characters.ts';
 import type { Link, LlmsDocument } from './types/document.ts';
 
-/** Parts of a document to write. Other parts derive from these. */
+/** Parts of a document to write, from which all other parts derive. */
 export interface DocumentContent {
   readonly title: string | null;
   readonly summary: string | null;

@@ -95,7 +95,7 @@ function versionOf(previous: DomainState, { contentHash, response, at }: Observa
   };
 }
 
-/** Returns a validator for the next request, or null if it does not fit one short header line. */
+/** Returns a validator for the next request, or null for a validator that does not fit one short header line. */
 function validator(value: string | null | undefined): string | null {
   return value && VALIDATOR.test(value) ? value : null;
 }

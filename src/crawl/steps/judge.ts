@@ -12,7 +12,7 @@ import { type ProofStep, stepProof } from '../../ownership/proof.ts';
 import { contentAfter } from './judge-content.ts';
 
 export interface JudgeOptions {
-  /** End of the visit, in ms since 1970. The next visit counts from it. */
+  /** End of the visit, in ms since 1970, from which the next visit is scheduled. */
   readonly now: number;
   /** Random numbers in [0, 1). */
   readonly random: () => number;
@@ -22,7 +22,7 @@ export interface JudgeOptions {
 
 /**
  * Decides status, tier, score, alerts and next date after a visit, as a pure function of observation and state. No other code
- * decides them.
+ * decides these values.
  */
 export function judge(previous: DomainState, observation: Observation, options: JudgeOptions): Judgement {
   const outcome = toOutcome(observation);

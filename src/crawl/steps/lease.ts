@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.ts';
 export const LEASE_MS = 60_000;
 const HEARTBEAT_MS = 20_000;
 
-/** Records that the run is alive, and extends its leases at intervals. Returns a function that stops it. */
+/** Records that the run is alive, and extends its leases at intervals. Returns a function that stops the heartbeat. */
 export function startHeartbeat(
   store: Pick<Store, 'touchRun' | 'extendLeases'>,
   run: string,

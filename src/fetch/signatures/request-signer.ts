@@ -10,7 +10,7 @@ export type RequestSigner = (host: string) => Promise<Readonly<Record<string, st
 
 export interface RequestSignerOptions {
   readonly key: SigningKey;
-  /** Base URL of this service. Verifiers find the key directory below it. */
+  /** Base URL of this service, below which verifiers find the key directory. */
   readonly agentUrl: string;
   readonly now: () => number;
 }

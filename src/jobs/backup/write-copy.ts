@@ -20,9 +20,9 @@ export interface CopyOptions {
 }
 
 /**
- * Writes a copy of the directory, or of changes since another copy, step by step. The file gets its name after it is
- * complete and flushed, so a power failure leaves a complete copy or no copy. Only the file's owner may read it.
- * Throws a `CopyError` for a base that cannot be used.
+ * Writes a copy of the directory, or of changes since another copy, step by step. The file gets its name after it is complete
+ * and flushed, so a power failure leaves a complete copy or no copy. Only the file's owner may read the file. Throws a
+ * `CopyError` for a base that cannot be used.
  */
 export async function writeCopy(
   file: string,

@@ -25,7 +25,7 @@ export const verificationSchema = z.object({
 export type Verification = z.infer<typeof verificationSchema>;
 
 export interface ServiceIdentity {
-  /** Base URL without a trailing slash. Every URL in an answer starts with it. */
+  /** Base URL without a trailing slash, with which every URL in an answer starts. */
   readonly baseUrl: string;
   readonly serviceName: string;
 }

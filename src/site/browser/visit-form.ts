@@ -73,7 +73,7 @@ function paragraph(className: string, text: string): HTMLElement {
   return made;
 }
 
-/** Follows a visit to its end. Returns null if it has a result, or else the reason as a sentence. */
+/** Follows a visit to its end. Returns null if the visit has a result, or else the reason as a sentence. */
 async function follow(address: string, onStep: (step: string) => void): Promise<string | null> {
   try {
     const response = await fetch(address, { headers: { accept: 'text/event-stream' } });

@@ -45,7 +45,7 @@ export interface KnownSites {
 
 /** Facets that people browse. */
 const BROWSED: ReadonlySet<Facet['by']> = new Set(['topic', 'country']);
-/** Most built pages of a list. Further pages change more often than people read them. */
+/** Most built pages of a list. Later pages change more often than people read them. */
 const BROWSED_PAGES = 1;
 
 /**

@@ -39,8 +39,8 @@ export interface SiteFolder {
 }
 
 /**
- * Opens a folder. `writer` names the temporary files and differs per concurrent thread. Temporary files are next to the site, so
- * that remains of a killed build are not published. The next build overwrites them.
+ * Opens a folder. `writer` names the temporary files and differs per concurrent thread. Temporary files are next to the site,
+ * so that remains of a killed build are not published. The next build overwrites such remains.
  */
 export function openSiteFolder(dir: string, writer = 'main'): SiteFolder {
   const made = new Set<string>();
@@ -108,7 +108,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** Appends lines to a file. Returns after the operating system received them. */
+/** Appends lines to a file. Returns after the operating system received the lines. */
 export function appendLines(path: string, lines: readonly string[]): void {
   const file = openSync(path, 'a');
   try {

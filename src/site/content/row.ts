@@ -71,7 +71,7 @@ export function rowOf({
   };
 }
 
-/** Returns the part of a row that all orders share. Data of other orders does not affect it. */
+/** Returns the part of a row that all orders share. Data of other orders does not affect this part. */
 export function plainRow(row: Row): Row {
   return { ...row, language: null, quality: null, changed_at: null, has_markdown: false };
 }

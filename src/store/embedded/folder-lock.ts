@@ -16,8 +16,8 @@ const holderSchema = z.object({
   pid: z.int(),
   host: z.string(),
   /**
-   * Start time of the holder, which distinguishes it from a later process with an equal id. Null if the system does not report
-   * it.
+   * Start time of the holder, which distinguishes it from a later process with an equal id. Null if the system reports no start
+   * time.
    */
   started: z.string().nullable(),
   endpoint: endpointSchema.nullable(),

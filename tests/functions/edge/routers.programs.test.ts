@@ -181,7 +181,7 @@ describe('a router before the static files and the Node host', () => {
     expect(differences.slice(0, 12).join('\n')).toBe('');
   });
 
-  it('refuses a file if a condition expects another', async () => {
+  it('refuses a file if a condition expects another version', async () => {
     for (const { port, name } of routers) {
       for (const coding of ['identity', 'gzip']) {
         const status = async (fields: Record<string, string>) =>

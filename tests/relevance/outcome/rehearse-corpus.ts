@@ -9,7 +9,7 @@ import {
   parseOutcome,
 } from './corpus-outcome.ts';
 
-/** Outcome file of `npm run rehearse-corpus [-- --accept]`. README.md in this folder describes it. */
+/** Outcome file of `npm run rehearse-corpus [-- --accept]`. README.md in this folder describes the file. */
 const OUTCOME = join(import.meta.dirname, 'outcome.tsv');
 const EXPLAINED = join(import.meta.dirname, 'explained.tsv');
 

@@ -61,7 +61,7 @@ function createEventReader(onEvent: (name: string, data: Members) => void): (par
   };
 }
 
-/** Parses the members of a JSON object. Returns no members for other text. */
+/** Parses the members of a JSON object. Returns an empty object for other text. */
 function parseMembers(json: string): Members {
   try {
     return toMembers(JSON.parse(json));

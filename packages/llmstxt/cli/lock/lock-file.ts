@@ -50,7 +50,7 @@ function integrityOf({ name, sha256, site, content }: LockedFile): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** Parses a lock. Throws an `InputError` if it is not a lock. `path` names the file in errors. */
+/** Parses a lock. Throws an `InputError` for other text. `path` names the file in errors. */
 export function parseLock(text: string, path: string): ReadLock {
   const value = parseJson(text, path);
   if (!isObject(value) || !isObject(value['files'])) throw new InputError(`${path}: is not a lock`);

@@ -12,13 +12,13 @@ const MAX_BYTES = 16 * 1024 * 1024;
 export interface Manifest {
   readonly text: string;
   readonly name: string;
-  /** Returns the file at a path relative to this one, or null if it is missing. */
+  /** Returns the file at a path relative to this file, or null for a missing file. */
   readonly next: (path: string) => Promise<Manifest | null>;
 }
 
 /**
- * Reads a manifest. Rejects with an `InputError` if it cannot be read. `root` must contain the files that it names, because it may be
- * untrusted.
+ * Reads a manifest. Rejects with an `InputError` for an unreadable manifest. `root` must contain the files that it names,
+ * because it may be untrusted.
  */
 export async function readManifest(path: string, name: string, root: string): Promise<Manifest> {
   const body = await readStart(path, MAX_BYTES + 1);

@@ -26,8 +26,8 @@ const NOT_A_PAGE =
   /\.(?:avif|bmp|css|csv|docx?|eot|exe|gif|gz|ico|ics|jpe?g|js|json|m4a|mjs|mov|mp[34]|ogg|pdf|png|pptx?|rar|rss|atom|svg|tar|tiff?|ttf|wav|webm|webp|woff2?|xlsx?|xml|xsl|zip|7z|apk|dmg|webmanifest)$/i;
 
 /**
- * Normalizes a link of the site for its llms.txt: https, the homepage's spelling of the host, no tracking parameters
- * and no fragment. Returns null if it is not a page of this site.
+ * Normalizes a link of the site for its llms.txt: https, the homepage's spelling of the host, no tracking parameters and no
+ * fragment. Returns null for a link that is not a page of this site.
  */
 export function normalizePageUrl(href: string, site: Site): string | null {
   const url = parseUrl(href, site.home);

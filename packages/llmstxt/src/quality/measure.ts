@@ -34,7 +34,7 @@ export interface Measurements {
   readonly trust: Trust;
 }
 
-/** Evidence (natural logarithm of odds) above which the words of a file count as shuffled. Real files are below it. */
+/** Evidence (natural logarithm of odds) above which the words of a file count as shuffled. No real file has so much. */
 const SHUFFLED_FILE = 1;
 
 /** Returns the evidence that the words of lists and headings are shuffled. */

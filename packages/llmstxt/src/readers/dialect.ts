@@ -1,4 +1,4 @@
-/** White space and line ends in a reader's regular expressions. The two grammars differ only in these. */
+/** White space and line ends in a reader's regular expressions, the only differences of the two grammars. */
 export interface Dialect {
   readonly isSpace: (char: string) => boolean;
   /** Reports whether a character ends a line for `^`, `$` and `.` in multi-line mode. */

@@ -106,7 +106,7 @@ interface Tail {
   /** End of the range to replace, which excludes the emphasis. */
   readonly stop: number;
   readonly notes: string | null;
-  /** True if the link's end is clear. An ASCII letter or bracket right after it may belong to the URL. */
+  /** True if the link's end is clear. A following ASCII letter or bracket may belong to the URL. */
   readonly isClear: boolean;
 }
 

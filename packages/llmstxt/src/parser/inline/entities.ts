@@ -32,7 +32,10 @@ const NAMED = new Map<string, string>([
 /** Most characters of a reference: the longest name above, and the most digits in CommonMark. */
 const MAX_BODY = 9;
 
-/** Reads the character reference at `at` (an ampersand). Returns its text and the offset after it, or null. */
+/**
+ * Reads the character reference at `at` (an ampersand). Returns the referenced text and the offset after the reference, or
+ * null.
+ */
 export function entityAt(text: string, at: number, end: number): { text: string; end: number } | null {
   // Do not use indexOf, because it would read to the end for each ampersand.
   const limit = Math.min(end, at + 2 + MAX_BODY);

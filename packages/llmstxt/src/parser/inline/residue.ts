@@ -32,7 +32,7 @@ export function isResidue({ textStart, end }: InlineStructure): boolean {
   return textStart === end;
 }
 
-/** Skips markup without text at `at`, perhaps after white space. Returns the offset after it, or `at`. */
+/** Skips markup without text at `at`, perhaps after white space. Returns the offset after the markup, or `at`. */
 export function skipResidue(text: string, at: number, structures: readonly InlineStructure[]): number {
   let end = at;
   for (let index = firstFrom(structures, at); index < structures.length; index++) {

@@ -35,7 +35,7 @@ const MAX_OPENERS = 1000;
 interface Opener {
   readonly at: number;
   readonly isImage: boolean;
-  /** Number of links and broken links before it. */
+  /** Number of links and broken links before the opener. */
   readonly links: number;
   readonly broken: number;
   /** True if another bracket opened inside, so the text between is not a label. */
@@ -101,7 +101,7 @@ class InlineScan {
     return { links, broken, images: this.#images, tags: this.#tags };
   }
 
-  /** Reads the construct at `at`. Returns the offset after it. */
+  /** Reads the construct at `at`. Returns the offset after the construct. */
   #step(at: number): number {
     const text = this.#text;
     switch (text.charCodeAt(at)) {

@@ -13,7 +13,7 @@ export interface NotesFit {
   readonly areNamesExchanged: boolean;
   /** Words of names and URLs that distinguish pages. */
   readonly telling: ReadonlySet<string>;
-  /** Words that many notes have, but no other text of the file. Slogans, templates, dates and authors consist of them. */
+  /** Words that many notes have, but no other text of the file: words of slogans, templates, dates and authors. */
   readonly template: ReadonlySet<string>;
 }
 

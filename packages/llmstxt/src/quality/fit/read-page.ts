@@ -30,7 +30,7 @@ export interface ReadPage {
   readonly newWords: number;
 }
 
-/** Longest name before a plain URL. A longer text is a sentence about it. */
+/** Longest name before a plain URL. A longer text is a sentence about the page. */
 const MAX_LABEL_UNITS = 6;
 const BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+/;
 const EMPHASIS = /[*_`]+/g;

@@ -11,7 +11,7 @@ const WAYS: Readonly<Record<TwinWay, string>> = {
   accept: 'the same address with Accept: text/markdown',
 };
 
-/** Describes the Markdown versions of a site's pages by group. Returns null if they were not tested. */
+/** Describes the Markdown versions of a site's pages by group. Returns null if no visit tested the pages. */
 export function markdownVersionsView(rules: readonly TwinRule[]) {
   if (rules.length === 0) return null;
   return {

@@ -2034,13 +2034,13 @@ create table directory.deliveries (
   -- Null for the owner's channel.
   watch uuid references directory.watches on delete cascade,
   status text not null default 'pending' check (status in ('pending', 'delivered', 'dead', 'cancelled')),
-  -- Numbers of started and of failed attempts. The death of a sender is no failed attempt.
+  -- Numbers of started and of failed attempts. An attempt of a sender that died has not failed.
   attempts int not null default 0,
   failures int not null default 0,
   due_at timestamptz(3) not null,
   lease uuid,
   last_error text,
-  -- Target of a last alert to an earlier owner. Other targets and secrets are in owners.
+  -- Target of a last alert to an earlier owner. For other alerts, owners has the target and the secret.
   address text,
   secret text,
   unique nulls not distinct (alert, channel, watch)
@@ -2359,7 +2359,8 @@ begin
 end;
 $$;
 
--- Alert the owners who requested it. The alert counts the changes of each kind, and contains no text of the file.
+-- Alert the owners who requested alerts of new versions. The alert counts the changes of each kind, and contains no
+-- text of the file.
 create function directory.alert_of_version(site text, version int, changes jsonb, t timestamptz)
 returns void language sql set search_path = '' as $$
   insert into directory.alerts (domain, type, data, created_at)
@@ -2666,7 +2667,7 @@ create function directory.told_state(site text) returns jsonb language sql stabl
 $$;
 
 -- Data of a domain's page, without values that each visit changes: time, response, numbers of tested links, and parts
--- of the score that depend on time. `told` is the part for followers.
+-- of the score that depend on time. The member `told` contains the part for followers.
 create function directory.shown_state(site text) returns jsonb language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'told', directory.told_state(site), 'is_visited', c.last_checked is not null,
