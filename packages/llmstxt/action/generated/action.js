@@ -2252,7 +2252,7 @@ var InlineScan = class {
     const broken = this.#broken.filter(({ start, end }) => (links[firstFrom(links, start)]?.start ?? end) >= end);
     return { links, broken, images: this.#images, tags: this.#tags };
   }
-  /** Reads the construct at `at`. Returns the offset after it. */
+  /** Reads the construct at `at`. Returns the offset after the construct. */
   #step(at) {
     const text = this.#text;
     switch (text.charCodeAt(at)) {
