@@ -5260,9 +5260,9 @@ var insecureLink = defineRule({
   fix: "Write https:// if the page is available over HTTPS.",
   reads: "text",
   *check(file) {
-    for (const { url, span } of file.document.links) {
-      if (url?.startsWith("http://") === true)
-        yield { at: span, message: `${shorten(url)} is an http URL; https is safer.` };
+    for (const { url, form, span } of file.document.links) {
+      if (form !== "bare" && url?.startsWith("http://"))
+        yield { at: span, message: `${shorten(url)} is an http URL.` };
     }
   }
 });
@@ -5879,9 +5879,9 @@ var privateTarget = defineRule({
   *check(file) {
     const read2 = createAuthorityReader();
     const ownHost = read2(file.url ?? "").host;
-    for (const { url, span } of file.document.links) {
+    for (const { url, form, span } of file.document.links) {
       const { host, fault } = read2(url ?? "");
-      if (fault?.kind !== "private" || host === ownHost) continue;
+      if (fault?.kind !== "private" || host === ownHost || form === "bare") continue;
       yield { at: span, message: `${shorten(host)} is ${fault.words}.` };
     }
   }
