@@ -43,6 +43,7 @@ class PageReader implements TagVisitor {
   readonly #links: { href: string; text: string; label: string; region: PageLink['region'] }[] = [];
   readonly #regions = new RegionStack();
   #metaCount = 0;
+  #forbidsIndex = false;
   #base: string | null = null;
   #language: string | null = null;
   #title: string | null = null;
@@ -116,7 +117,7 @@ class PageReader implements TagVisitor {
         const target = resolveHref(href, base);
         return target ? [{ url: target, text: text || toSingleLine(label, MAX_LINK_TEXT_CHARS), region }] : [];
       }),
-      noindex: forbidsIndex(this.#contents.get('robots') ?? '') || forbidsIndex(headers['x-robots-tag'] ?? ''),
+      noindex: this.#forbidsIndex || forbidsIndex(headers['x-robots-tag'] ?? ''),
     };
   }
 
@@ -125,12 +126,14 @@ class PageReader implements TagVisitor {
     if (content === undefined || this.#metaCount >= MAX_METAS) return;
     this.#metaCount += 1;
     const kept = content.slice(0, MAX_META_CHARS);
-    const name = attributes.get('name')?.trim().toLowerCase();
-    for (const key of [
-      name,
+    const keys = [
+      attributes.get('name')?.trim().toLowerCase(),
       attributes.get('property')?.trim().toLowerCase(),
       attributes.get('http-equiv')?.toLowerCase(),
-    ]) {
+    ];
+    // The strictest of several elements counts.
+    if (keys.includes('robots') && forbidsIndex(kept)) this.#forbidsIndex = true;
+    for (const key of keys) {
       if (key && !this.#contents.get(key)) this.#contents.set(key, kept);
     }
   }

@@ -79,6 +79,7 @@ describe('reader of pages', () => {
   it.each([
     ['<meta name=robots content="NOINDEX, follow">', {}, true],
     ['<meta name=robots content="none">', {}, true],
+    ['<meta name=robots content="max-image-preview:large"><meta name=robots content=noindex>', {}, true],
     ['<meta name=robots content="index,noimageindex">', {}, false],
     ['', { 'x-robots-tag': 'noindex' }, true],
     ['', { 'x-robots-tag': 'otherbot: noindex' }, false],

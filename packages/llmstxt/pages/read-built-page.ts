@@ -52,7 +52,7 @@ const MAIN: readonly ((element: Element) => boolean)[] = [
   ({ tagName }) => tagName === 'body',
 ];
 
-const NOINDEX = /\b(?:noindex|none)\b/i;
+const NOINDEX = /(?:^|,)\s*(?:noindex|none)\s*(?:,|$)/i;
 const DOCUSAURUS_INDEX = /^(?:blog|docs?)_(?:tags?|authors?)_/;
 
 /** Reads the HTML of a page from a generator. */
@@ -83,8 +83,7 @@ export function readBuiltPage(html: string): BuiltPage {
     text: mainText(main),
     hrefs: hrefsOf(all),
     redirect: redirectOf(all),
-    // The search pages of Docusaurus have `property` in place of `name`.
-    noindex: (['name', 'property'] as const).some((by) => NOINDEX.test(contentOf(all, by, 'robots') ?? '')),
+    noindex: all.some((element) => isMeta(element, 'robots') && NOINDEX.test(attributeOf(element, 'content') ?? '')),
     isIndex: DOCUSAURUS_INDEX.test(contentOf(all, 'name', 'docusaurus_tag') ?? ''),
     sidebar: readSidebar(all),
   };
@@ -197,6 +196,12 @@ function* elementsOf(node: Node | undefined): Generator<Element> {
     yield child;
     yield* elementsOf(child);
   }
+}
+
+/** Reports whether an element is a meta element with this name. The search pages of Docusaurus have `property` in place of `name`. */
+function isMeta(element: Element, name: string): boolean {
+  const names = [attributeOf(element, 'name'), attributeOf(element, 'property')];
+  return element.tagName === 'meta' && names.some((each) => each?.toLowerCase() === name);
 }
 
 function contentOf(all: readonly Element[], by: 'name' | 'property', name: string): string | null {

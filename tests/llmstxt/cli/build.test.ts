@@ -245,7 +245,12 @@ describe('a built folder', () => {
     write('brew/index.html', page('Brew'));
     write('secret/index.html', page('Secret', { head: '<meta name="robots" content="none">' }));
     write('.cache/brew/index.html', page('Draft'));
-    expect(await build()).toEqual(['brew/']);
+    const robots = (...contents: string[]) => ({
+      head: contents.map((content) => `<meta name="robots" content="${content}">`).join(''),
+    });
+    write('tag/index.html', page('Tag', robots('max-image-preview:large', 'NoIndex, follow')));
+    write('wash/index.html', page('Wash', robots('index, max-image-preview:none')));
+    expect(await build()).toEqual(['brew/', 'wash/']);
   });
 
   it('writes names without invisible characters and without headings of templates', async () => {
