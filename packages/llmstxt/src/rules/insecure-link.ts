@@ -10,8 +10,7 @@ export const insecureLink = defineRule({
   reads: 'text',
   *check(file) {
     for (const { url, form, span } of file.document.links) {
-      if (form !== 'bare' && url?.startsWith('http://'))
-        yield { at: span, message: `${shorten(url)} is an http URL.` };
+      if (form !== 'bare' && url?.startsWith('http://')) yield { at: span, message: `${shorten(url)} is an http URL.` };
     }
   },
 });
