@@ -5261,8 +5261,7 @@ var insecureLink = defineRule({
   reads: "text",
   *check(file) {
     for (const { url, form, span } of file.document.links) {
-      if (form !== "bare" && url?.startsWith("http://"))
-        yield { at: span, message: `${shorten(url)} is an http URL.` };
+      if (form !== "bare" && url?.startsWith("http://")) yield { at: span, message: `${shorten(url)} is an http URL.` };
     }
   }
 });
