@@ -73,6 +73,7 @@ export const SHAPES: Readonly<Record<string, (size: number) => string>> = {
   },
   bullets: (size) => '* a\n'.repeat(size / 4),
   'numbered items': (size) => '1. a\n'.repeat(size / 5),
+  'notes of one sentence': (size) => `# T\n## S\n- [a](b): ${'the words of '.repeat(size / 13)}`,
   'wrapped item': (size) => `# T\n## S\n- [a](b): c${'\n  d'.repeat(size / 4)}`,
   'table pipes': (size) => '|'.repeat(size),
   'table rows': (size) => `| a | b |\n|---|---|\n${'| [a](b) | c |\n'.repeat(size / 15)}`,

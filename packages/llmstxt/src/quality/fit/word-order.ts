@@ -41,15 +41,15 @@ export class WordOrder {
     for (const language of this.#languages) {
       if (!listed.some((word) => language.lists.has(word))) continue;
       const lists = words.map((word) => language.lists.get(word) ?? -1);
+      // Shuffled, each word may be last or before any other word. The last place and the words below cannot follow it.
+      const impossible = [0, 1].map((list) => lists.filter((one) => one >= list).length);
       for (const [at, list] of lists.entries()) {
         if (list < 0) continue;
         language.count++;
         const next = lists[at + 1];
         if (next === undefined && !hasEnd) continue;
-        // Any other place of the word is equally probable in shuffled words.
-        const impossible = list < OTHERS ? lists.filter((one) => one >= list).length : 1;
-        const isOdd = next === undefined || (list < OTHERS && next >= list);
-        language.evidence += weigh(isOdd, impossible / words.length);
+        const isMisplaced = next === undefined || (list < OTHERS && next >= list);
+        language.evidence += weigh(isMisplaced, (impossible[list] ?? 1) / words.length);
       }
     }
   }
