@@ -4008,14 +4008,14 @@ var WordOrder = class {
     for (const language of this.#languages) {
       if (!listed.some((word) => language.lists.has(word))) continue;
       const lists = words.map((word) => language.lists.get(word) ?? -1);
+      const impossible = [0, 1].map((list) => lists.filter((one) => one >= list).length);
       for (const [at, list] of lists.entries()) {
         if (list < 0) continue;
         language.count++;
         const next = lists[at + 1];
         if (next === void 0 && !hasEnd) continue;
-        const impossible = list < OTHERS2 ? lists.filter((one) => one >= list).length : 1;
-        const isOdd = next === void 0 || list < OTHERS2 && next >= list;
-        language.evidence += weigh(isOdd, impossible / words.length);
+        const isMisplaced = next === void 0 || list < OTHERS2 && next >= list;
+        language.evidence += weigh(isMisplaced, (impossible[list] ?? 1) / words.length);
       }
     }
   }
