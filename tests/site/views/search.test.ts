@@ -183,10 +183,21 @@ describe('page of search results', () => {
     expect(ofPages.pager?.next).toBe('/search?q=tides&show=pages&page=2');
   });
 
+  it('lists no page above the sites that matches only by the name of a shown site', () => {
+    const list = { page: 1, pages: 1, total: 1, rows: [row('harbour.example')] };
+    const links = { total: 1, totalIsEstimate: false, results: [LINK] };
+    const urls = (changes: Partial<SearchFacts>) =>
+      searchView(found({ list, links, ...changes })).pages.map(({ url }) => url);
+    expect(urls({ query: 'harbour' })).toEqual([]);
+    expect(urls({ query: 'harbour berths' })).toEqual([LINK.url]);
+    expect(urls({ query: 'harbour guides' })).toEqual([LINK.url]);
+    expect(urls({ query: 'harbour', list: { ...list, rows: [row('mooring.example')] } })).toEqual([LINK.url]);
+  });
+
   it('lists no page above the sites if the page is the reason of a first site', () => {
     const list = { page: 1, pages: 1, total: 1, rows: [row('harbour.example')] };
     const other = { ...LINK, url: 'https://mooring.example/tides', title: 'Tides', domain: 'mooring.example' };
-    const links = { total: 2, totalIsEstimate: false, results: [LINK, other] };
+    const links = { total: 2, totalIsEstimate: false, results: [{ ...LINK, title: 'Tides' }, other] };
     const matches = new Map([['harbour.example', { link: { ...LINK, title: 'Tides' } }]]);
     expect(searchView(found({ list, links })).pages.map(({ url }) => url)).toEqual([LINK.url, other.url]);
     expect(searchView(found({ list, links, matches })).pages.map(({ url }) => url)).toEqual([other.url]);
@@ -283,12 +294,15 @@ describe('result page in Markdown', () => {
     renderSearchMarkdown(searchView(found(changes)), 'https://dir.example');
 
   it('contains the results of the HTML page', () => {
-    const text = markdown({ suggestion: 'tide', links: { total: 1, totalIsEstimate: false, results: [LINK] } });
+    const text = markdown({
+      suggestion: 'tide',
+      links: { total: 1, totalIsEstimate: false, results: [{ ...LINK, section: 'Tides' }] },
+    });
     expect(text).toContain('> tides: 1 site');
     expect(text).toContain('Did you mean [tide](https://dir.example/search?q=tide)?');
     expect(text).toContain('- [harbour.example](https://dir.example/domain/harbour.example.md)');
     expect(text).toContain(
-      '## In their files\n\n- [Guides › Berths](https://harbour.example/berths), from [harbour.example](https://dir.example/domain/harbour.example.md): Where to lie.',
+      '## In their files\n\n- [Tides › Berths](https://harbour.example/berths), from [harbour.example](https://dir.example/domain/harbour.example.md): Where to lie.',
     );
   });
 

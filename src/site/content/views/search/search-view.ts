@@ -3,9 +3,9 @@ import { paths } from '../../../../directory/urls.ts';
 import { facetName, facetPath } from '../../facets.ts';
 import { PAST_THE_END, pager } from '../browse/pager.ts';
 import { type Chosen, chosenQuery, facetsOf, railOf } from '../browse/rail.ts';
-import { siteView } from '../sites/site-view.ts';
-import { highlighterFor } from './highlight.ts';
-import { firstOfSites, LINKS_SHOWN, linkView } from './link-view.ts';
+import { type SiteView, siteView } from '../sites/site-view.ts';
+import { type Highlight, highlighterFor } from './highlight.ts';
+import { firstOfSites, LINKS_SHOWN, type LinkView, linkView } from './link-view.ts';
 import { describeCount, RESULTS_AT_ONCE, resultsView } from './results-view.ts';
 import type { SearchFacts } from './search-facts.ts';
 import { searchTitle } from './search-title.ts';
@@ -31,9 +31,8 @@ export function searchView(facts: SearchFacts) {
       suggestion,
       isFiltered: facetsOf(chosen).length > 0,
     });
-  // Skip a page that explains one of the first sites, because that site shows it.
-  const near = new Set(results?.sites.slice(0, NEAR_SITES).map(({ why }) => why?.link?.url));
-  const others = found.filter(({ url }) => !near.has(url));
+  const shownSites = [...(results?.exact?.site ? [results.exact.site] : []), ...(results?.sites ?? [])];
+  const others = found.filter((page) => addsToSites(page, shownSites, highlight));
   const isEmpty = list !== null && list.total === 0;
   return {
     title: searchTitle(query),
@@ -63,6 +62,18 @@ export function searchView(facts: SearchFacts) {
   };
 }
 export type SearchView = ReturnType<typeof searchView>;
+
+/**
+ * Reports whether a page above the sites adds to them. A page that explains one of the first sites is next to that site. A page that
+ * matches only by the name of its site says less than the site.
+ */
+function addsToSites(page: LinkView, sites: readonly SiteView[], highlight: Highlight): boolean {
+  if (sites.slice(0, NEAR_SITES).some(({ why }) => why?.link?.url === page.url)) return false;
+  const isMarked = [page.section, page.title, page.notes].some((text) =>
+    highlight(text ?? '').some(({ isMatch }) => isMatch),
+  );
+  return isMarked || !sites.some(({ domain }) => domain === page.domain);
+}
 
 /** Renders example queries as links. */
 export function exampleLinks(examples: readonly string[]): { readonly query: string; readonly path: string }[] {
