@@ -29,7 +29,9 @@ const LABELLED_SITES = 200;
 const MIN_SAME = 0.9;
 /** Least share of equally good pairs with the better-known site first. Without authority, the share is 0.36. */
 const MIN_DECIDED = 0.6;
-const FIRST_SITE = /<a\b[^>]*class="site-name"[^>]*>/;
+const FIRST_SITE = /<a\b[^>]*class="site-name".*?<\/li>/s;
+/** Least share of first sites whose row marks a match. */
+const MIN_MARKED = 0.95;
 
 describe.runIf(sites)('directory of real files', () => {
   let opened: TestStore;
@@ -123,13 +125,19 @@ describe.runIf(sites)('directory of real files', () => {
       .filter((_, at) => at % 3 === 0)
       .slice(0, QUERIES)
       .map(({ query }) => query);
-    const answers: { query: string; api: string | null; page: string | null; index: string | null }[] = [];
+    const answers: {
+      query: string;
+      api: string | null;
+      page: string | null;
+      index: string | null;
+      isMarked: boolean;
+    }[] = [];
 
-    /** Returns the first site of the search page. The search box shows this page too, if there is a server. */
-    async function firstOfPage(query: string): Promise<string | null> {
+    /** Reads the first site of the search page. The search box shows this page too, if there is a server. */
+    async function firstOfPage(query: string): Promise<{ page: string | null; isMarked: boolean }> {
       const page = await renderer.render(paths.searchFor(query), '192.0.2.1');
-      const [link = ''] = FIRST_SITE.exec(Buffer.from(page?.body ?? '').toString()) ?? [];
-      return /href="\/domain\/([^"]+)"/.exec(link)?.[1] ?? null;
+      const [row = ''] = FIRST_SITE.exec(Buffer.from(page?.body ?? '').toString()) ?? [];
+      return { page: /href="\/domain\/([^"]+)"/.exec(row)?.[1] ?? null, isMarked: row.includes('<mark') };
     }
 
     /** Returns the first site of `/v1/search` with `scope=all` and `sort=relevance`. */
@@ -151,8 +159,8 @@ describe.runIf(sites)('directory of real files', () => {
       built = await openBuiltSearch(await readRows(store), store);
       for (const query of queries) {
         const [first] = (await built.find(query, 20)).sites;
-        const [api, page] = [await firstOfApi(query), await firstOfPage(query)];
-        answers.push({ query, api, page, index: first?.domain ?? null });
+        const api = await firstOfApi(query);
+        answers.push({ query, api, ...(await firstOfPage(query)), index: first?.domain ?? null });
       }
     });
     afterAll(() => built?.close());
@@ -164,6 +172,14 @@ describe.runIf(sites)('directory of real files', () => {
         `the search page starts with another site than the API for ${different.length} of ${QUERIES} queries`,
       );
       expect(different.length / QUERIES, JSON.stringify(different)).toBeLessThanOrEqual(1 - MIN_SAME);
+    });
+
+    it('marks on the search page why the first site matches', () => {
+      const shown = answers.filter(({ page }) => page !== null);
+      const silent = shown.filter(({ isMarked }) => !isMarked).map(({ query, page }) => `${query}: ${page}`);
+      console.log(`first sites ${shown.length}, without a mark ${silent.length}`);
+      expect(shown.length).toBeGreaterThan(QUERIES * 0.9);
+      expect(1 - silent.length / shown.length, silent.join('; ')).toBeGreaterThanOrEqual(MIN_MARKED);
     });
 
     it('finds a site in both places or in neither', () => {
