@@ -48,6 +48,7 @@ export const resolutionSchema = z.object({
 });
 export type Resolution = z.infer<typeof resolutionSchema>;
 
+/** Page in a file, with its notes and the heading above it. */
 export interface ListedPage {
   readonly title: string;
   readonly url: string;

@@ -1,12 +1,5 @@
 import { cutText, type LlmsDocument } from '#llmstxt';
-
-export interface FileLink {
-  readonly title: string;
-  readonly url: string;
-  readonly notes: string | null;
-  /** Heading above the link. */
-  readonly section: string | null;
-}
+import type { ListedPage } from '../directory/resolution.ts';
 
 /** Most links kept per site. Nearly all real files have fewer links. */
 export const MAX_LINKS = 1_000;
@@ -16,7 +9,7 @@ const MAX_TEXT_CHARACTERS = 300;
 const MAX_URL_CHARACTERS = 1_000;
 
 /** Returns the searchable links of a file: web pages in file order, with `## Optional` last. */
-export function linksOf({ sections, links }: Pick<LlmsDocument, 'sections' | 'links'>): FileLink[] {
+export function linksOf({ sections, links }: Pick<LlmsDocument, 'sections' | 'links'>): ListedPage[] {
   const places = new Map<LlmsDocument['links'][number], { readonly section: string; readonly isOptional: boolean }>();
   let isOptional = false;
   for (const section of sections) {
@@ -45,11 +38,11 @@ function line(text: string): string {
 }
 
 /** Renders links of further files for storage, one per line. */
-export function writeLinks(links: readonly FileLink[]): string {
+export function writeLinks(links: readonly ListedPage[]): string {
   return links.map(({ title, url, notes, section }) => `${title}\t${url}\t${notes ?? ''}\t${section ?? ''}`).join('\n');
 }
 
-export function readLinks(lines: string): FileLink[] {
+export function readLinks(lines: string): ListedPage[] {
   const written = lines === '' ? [] : lines.split('\n');
   return written.map((line) => {
     const [title = '', url = '', notes, section] = line.split('\t');

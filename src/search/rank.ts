@@ -1,5 +1,5 @@
+import type { ListedPage } from '../directory/resolution.ts';
 import { readableName } from './document-words.ts';
-import type { FileLink } from './file-links.ts';
 import { type Clause, lexemesOf, type SearchQuery, type Term } from './query.ts';
 import type { WordList } from './word-list.ts';
 import { foldText, stemOf, wordsOf } from './words.ts';
@@ -27,15 +27,15 @@ export interface SiteLinks {
   readonly authority: number | null;
   readonly verified: boolean;
   /** Links of the site's main file. */
-  readonly links: readonly FileLink[];
+  readonly links: readonly ListedPage[];
   /** Links of the owner's further files. */
-  readonly nested: readonly FileLink[];
+  readonly nested: readonly ListedPage[];
   /** Start of the site's main file. */
   readonly prose: string;
 }
 
 export interface RankedLink {
-  readonly link: FileLink;
+  readonly link: ListedPage;
   readonly site: SiteLinks;
   /** Weighted share of the query that the link matches, from 0 to 1. */
   readonly coverage: number;

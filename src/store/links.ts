@@ -1,6 +1,6 @@
 import type { FoundLink } from '../directory/link.ts';
+import type { ListedPage } from '../directory/resolution.ts';
 import { FEW_MATCHES } from '../search/corrections.ts';
-import type { FileLink } from '../search/file-links.ts';
 import { parseQuery, type SearchQuery } from '../search/query.ts';
 import { type RankedLink, rankLinks } from '../search/rank.ts';
 import type { LinkTexts } from './link-texts.ts';
@@ -33,7 +33,7 @@ export interface LinkStore {
 
 /** Reason of a match: the best link of the site, or else the beginning of its file. */
 export type FileMatch =
-  | { readonly link: FileLink; readonly prose?: never }
+  | { readonly link: ListedPage; readonly prose?: never }
   | { readonly prose: string; readonly link?: never };
 
 const MAX_PER_SITE = 3;

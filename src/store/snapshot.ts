@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { ListedPage } from '../directory/resolution.ts';
 import { instantSchema, publicFactsSchema } from '../directory/state.ts';
-import type { FileLink } from '../search/file-links.ts';
 import type { Call } from './client.ts';
 import type { LinkTexts } from './link-texts.ts';
 
@@ -9,7 +9,7 @@ export interface SiteCopy {
   /** True if the site refused the last visit. */
   readonly blocked: boolean;
   /** Links of a listed site's file. */
-  readonly links: readonly FileLink[];
+  readonly links: readonly ListedPage[];
 }
 
 export interface SitePage {

@@ -1,3 +1,5 @@
+import type { PublicFacts } from '../../../../directory/state.ts';
+
 /** Editable profile of a site, as text in boxes. */
 export interface ProfileText {
   readonly description: string;
@@ -10,12 +12,7 @@ export interface ProfileText {
 export type ProfileField = keyof ProfileText;
 
 /** Members of a record that an owner can edit. */
-export interface EditableRecord {
-  readonly description: string | null;
-  readonly tags: readonly string[];
-  readonly contact: string | null;
-  readonly nested_llms_txt: readonly string[];
-}
+export type EditableRecord = Pick<PublicFacts, ProfileField>;
 
 export function profileText({ description, tags, contact, nested_llms_txt }: EditableRecord): ProfileText {
   return {
