@@ -14,10 +14,6 @@ export interface DomainPage {
   readonly results: readonly PublicFacts[];
 }
 
-const answerSchema = z.object({ total: z.int(), total_is_estimate: z.boolean(), results: z.array(publicFactsSchema) });
-
-export const pageSchema = answerSchema.transform(toPage);
-
-function toPage({ total, total_is_estimate, results }: z.output<typeof answerSchema>): DomainPage {
-  return { total, totalIsEstimate: total_is_estimate, results };
-}
+export const pageSchema = z
+  .object({ total: z.int(), total_is_estimate: z.boolean(), results: z.array(publicFactsSchema) })
+  .transform(({ total_is_estimate: totalIsEstimate, ...page }): DomainPage => ({ ...page, totalIsEstimate }));

@@ -1,4 +1,3 @@
-import type { CopyDifference } from '../../store/backup.ts';
 import type { Store } from '../../store/store.ts';
 import type { Manifest } from './copy-format.ts';
 import { CopyError } from './copy-lines.ts';
@@ -44,11 +43,9 @@ export async function restoreCopy(
   }
   await writing;
   const differences = await store.finishRestore(manifest.sha256, manifest.counts, keepKeys);
-  if (differences.length > 0)
-    throw new CopyError(`rows are missing: ${differences.map(describeDifference).join('; ')}`);
+  if (differences.length > 0) {
+    const missing = differences.map(({ table, expected, found }) => `${table} has ${found} of ${expected}`);
+    throw new CopyError(`rows are missing: ${missing.join('; ')}`);
+  }
   return manifest;
-}
-
-function describeDifference({ table, expected, found }: CopyDifference): string {
-  return `${table} has ${found} of ${expected}`;
 }

@@ -73,13 +73,9 @@ export interface ListPage {
 /** Number of sites per page. A change of one site rewrites the page. */
 export const ROWS_PER_PAGE = 50;
 
-function listPageCount(total: number): number {
-  return Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
-}
-
 /** Splits a list into pages, up to `maxPages`. Pages count from 1. */
 export function cutPages(rows: readonly Row[], maxPages = Number.POSITIVE_INFINITY): ListPage[] {
-  const pages = Math.min(listPageCount(rows.length), maxPages);
+  const pages = Math.min(Math.max(1, Math.ceil(rows.length / ROWS_PER_PAGE)), maxPages);
   return Array.from({ length: pages }, (_, at) => ({
     page: at + 1,
     pages,
