@@ -84,10 +84,10 @@ describe('applyFixes', () => {
     ['https://a.com/a\u00A0: b', '[a.com/a](https://a.com/a): b'],
     ['Site\u00A0: https://a.com/a', '[Site](https://a.com/a)'],
     ['**[a](https://a.com/a) :** b', '[a](https://a.com/a): b'],
-    ...['„“', '„”', '»«', '«»', '‚‘', '‘’', '“”', '~~'].map(([open, close]): [string, string] => [
-      `${open}[a](https://a.com/~)${close} – b`,
-      `${open}[a](https://a.com/~)${close}: b`,
-    ]),
+    ...['„|“', '„|”', '»|«', '«|»', '«\u00A0|\u00A0»', '‚|‘', '‘|’', '“|”', '~~|~~'].map((pair): [string, string] => {
+      const quoted = pair.replace('|', '[a](https://a.com/~)');
+      return [`${quoted} – b`, `${quoted}: b`];
+    }),
     ['*[a](https://a.com/a)–* **b**', '[a](https://a.com/a): **b**'],
   ])('writes one colon after a link: %j', (before, after) => {
     const file = (item: string) => `# A\n\n## Docs\n\n- ${item}\n`;
@@ -97,7 +97,12 @@ describe('applyFixes', () => {
     expect(wordsOf(file(before))).toEqual(wordsOf(file(after)));
   });
 
-  it.each(['[b](https://a.com/b): c', '| [b](https://a.com/b) | c |'])('joins no item with %s', (line) => {
+  it.each([
+    '[b](https://a.com/b): c',
+    '2．[b](https://a.com/b)',
+    '（2） [b](https://a.com/b)',
+    '| [b](https://a.com/b) | c |',
+  ])('joins no item with %s', (line) => {
     const text = `# A\n\n## Docs\n\n- [a](https://a.com/a): b\n${line}\n`;
     expect(fixed(text)).toBe(text);
   });
@@ -106,6 +111,11 @@ describe('applyFixes', () => {
     const file = (mark: string) => `# A\n\n## Docs\n\n- [a](https://a.com/a): b\n${mark}[b](https://a.com/b): c\n`;
     expect(fixed(file(bullet))).toBe(file('- '));
     expect(parse(file(bullet)).links[0]?.notes).toBe('b');
+  });
+
+  it('writes an underlined heading that starts with # as a section', () => {
+    const list = '\n\n- [a](https://a.com/a): b\n';
+    expect(fixed(`# A\n\n#1 of all\n===${list}`)).toBe(`# A\n\n## #1 of all${list}`);
   });
 
   it('gives no two sections the same title', () => {

@@ -13,14 +13,16 @@ export const severalTitles = defineRule({
   *check(file) {
     const isJoined = file.marks.total('page-matter') > 0;
     yield* reportMarks(file, 'page-matter', () => ({
-      message:
-        'Another page with its front matter starts here. An llms.txt links to pages, and llms-full.txt contains them.',
+      message: 'Another page starts here. An llms.txt links to pages, and llms-full.txt contains them.',
       fix: 'Write a list of links to the pages, and publish their text as llms-full.txt.',
     }));
     yield* reportMarks(file, 'further-title', (mark) => ({
       message: `"${shorten(mark.value)}" is another level-one heading. A file has one title, so this should be a section.`,
+      // An underlined heading may start with # too.
       edits:
-        !isJoined && file.text.startsWith('#', mark.start) ? [{ start: mark.start, end: mark.start, text: '#' }] : [],
+        !isJoined && /^#.*$/.test(file.text.slice(mark.start, mark.end))
+          ? [{ start: mark.start, end: mark.start, text: '#' }]
+          : [],
     }));
   },
 });

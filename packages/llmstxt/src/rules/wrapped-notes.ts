@@ -4,9 +4,9 @@ import type { TextEdit } from '../types/finding.ts';
 
 /**
  * Matches a line of markup that another fix removes first, because this markup would become text inside a line. Also matches a
- * link at the line start, which lacks its bullet, and a row of a table.
+ * link at the line start, which lacks its bullet or has a number of another form, and a row of a table.
  */
-const SEPARATE = /[\r\n](?:\s*(?:\[\[?_?toc|\{)|[[•|])/i;
+const SEPARATE = /[\r\n](?:\s*(?:\[\[?_?toc|\{)|[^a-z\s]{0,3}\s?\[|[•|])/i;
 
 /** Joins the lines between two offsets. */
 function joinLines(text: string, [from, to]: readonly [number, number]): readonly TextEdit[] {

@@ -1,3 +1,4 @@
+import { isOddSpace } from '../invisible.ts';
 import type { InlineRange } from './inline-types.ts';
 
 /** Opening and closing brackets in turn. */
@@ -15,9 +16,11 @@ const MAX_PAIRS = 3;
 export function withWrapper(text: string, range: InlineRange, from: number, to: number): InlineRange {
   let { start, end } = range;
   for (let pairs = 0; pairs < MAX_PAIRS && start > from && end < to; pairs++) {
-    if (PAIRS.indexOf(text.charAt(start - 1) + text.charAt(end)) % 2 !== 0) break;
-    start--;
-    end++;
+    // French writes a no-break space inside of its quotes.
+    const step = isOddSpace(text.charCodeAt(start - 1)) && isOddSpace(text.charCodeAt(end)) ? 2 : 1;
+    if (PAIRS.indexOf(text.charAt(start - step) + text.charAt(end + step - 1)) % 2 !== 0) break;
+    start -= step;
+    end += step;
   }
   return { start, end };
 }
