@@ -1162,9 +1162,10 @@ var MAX_PAIRS = 3;
 function withWrapper(text, range, from, to) {
   let { start, end } = range;
   for (let pairs = 0; pairs < MAX_PAIRS && start > from && end < to; pairs++) {
-    if (PAIRS.indexOf(text.charAt(start - 1) + text.charAt(end)) % 2 !== 0) break;
-    start--;
-    end++;
+    const step = isOddSpace(text.charCodeAt(start - 1)) && isOddSpace(text.charCodeAt(end)) ? 2 : 1;
+    if (PAIRS.indexOf(text.charAt(start - step) + text.charAt(end + step - 1)) % 2 !== 0) break;
+    start -= step;
+    end += step;
   }
   return { start, end };
 }
@@ -6019,12 +6020,13 @@ var severalTitles = defineRule({
   *check(file) {
     const isJoined = file.marks.total("page-matter") > 0;
     yield* reportMarks(file, "page-matter", () => ({
-      message: "Another page with its front matter starts here. An llms.txt links to pages, and llms-full.txt contains them.",
+      message: "Another page starts here. An llms.txt links to pages, and llms-full.txt contains them.",
       fix: "Write a list of links to the pages, and publish their text as llms-full.txt."
     }));
     yield* reportMarks(file, "further-title", (mark) => ({
       message: `"${shorten(mark.value)}" is another level-one heading. A file has one title, so this should be a section.`,
-      edits: !isJoined && file.text.startsWith("#", mark.start) ? [{ start: mark.start, end: mark.start, text: "#" }] : []
+      // An underlined heading may start with # too.
+      edits: !isJoined && /^#.*$/.test(file.text.slice(mark.start, mark.end)) ? [{ start: mark.start, end: mark.start, text: "#" }] : []
     }));
   }
 });
@@ -6221,7 +6223,7 @@ var wholeFileFenced = defineRule({
 });
 
 // src/rules/wrapped-notes.ts
-var SEPARATE = /[\r\n](?:\s*(?:\[\[?_?toc|\{)|[[•|])/i;
+var SEPARATE = /[\r\n](?:\s*(?:\[\[?_?toc|\{)|[^a-z\s]{0,3}\s?\[|[•|])/i;
 function joinLines2(text, [from, to]) {
   const breaks = text.slice(from, to).matchAll(/\\?[ \t\r\n]+/g);
   return [...breaks].filter(([found]) => /[\r\n]/.test(found)).map(({ 0: found, index }) => ({ start: from + index, end: from + index + found.length, text: " " }));
