@@ -22,19 +22,15 @@ export interface CheckOptions {
 
 /** `isFix` is true for the command `fix`, which is `check --fix`. */
 export function parseCheckArguments(argv: readonly string[], isFix: boolean): CheckOptions {
-  const { values, positionals } = parseOptions({
-    args: [...argv],
-    allowPositionals: true,
-    options: {
-      format: { type: 'string' },
-      json: { type: 'boolean' },
-      sarif: { type: 'boolean' },
-      fix: { type: 'boolean' },
-      watch: { type: 'boolean' },
-      config: { type: 'string' },
-      base: { type: 'string' },
-      'max-warnings': { type: 'string' },
-    },
+  const { values, positionals } = parseOptions(argv, {
+    format: { type: 'string' },
+    json: { type: 'boolean' },
+    sarif: { type: 'boolean' },
+    fix: { type: 'boolean' },
+    watch: { type: 'boolean' },
+    config: { type: 'string' },
+    base: { type: 'string' },
+    'max-warnings': { type: 'string' },
   });
   const named = [
     ...(values.format === undefined ? [] : [values.format]),

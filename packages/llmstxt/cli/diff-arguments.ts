@@ -7,11 +7,7 @@ export interface DiffOptions {
 }
 
 export function parseDiffArguments(argv: readonly string[]): DiffOptions {
-  const { values, positionals } = parseOptions({
-    args: [...argv],
-    allowPositionals: true,
-    options: { json: { type: 'boolean' } },
-  });
+  const { values, positionals } = parseOptions(argv, { json: { type: 'boolean' } });
   const [before, after, ...others] = positionals;
   if (before === undefined || after === undefined || others.length > 0) {
     throw new UsageError(`needs two files, not ${positionals.length}`);

@@ -104,15 +104,18 @@ exit code: 0 no difference, 1 a difference, 2 wrong usage or an input that canno
  * Parses arguments. Throws a `UsageError` for an unknown option, a missing value or an empty argument, such as a
  * variable without a value. The caller handles `--help`.
  */
-export function parseOptions<Config extends ParseArgsConfig>(config: Config): ReturnType<typeof parseArgs<Config>> {
-  const parsed = parse(config);
+export function parseOptions<Options extends NonNullable<ParseArgsConfig['options']>>(
+  argv: readonly string[],
+  options: Options,
+) {
+  const parsed = orUsageError(() => parseArgs({ args: [...argv], allowPositionals: true, options }));
   if (parsed.positionals.some((argument) => argument === '')) throw new UsageError('an argument is empty');
   return parsed;
 }
 
-function parse<Config extends ParseArgsConfig>(config: Config): ReturnType<typeof parseArgs<Config>> {
+function orUsageError<Parsed>(parse: () => Parsed): Parsed {
   try {
-    return parseArgs(config);
+    return parse();
   } catch (error) {
     // Keep the first sentence of Node's message, because its advice about `--` does not apply.
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\.\s/);

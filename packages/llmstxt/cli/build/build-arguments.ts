@@ -16,18 +16,14 @@ export interface BuildOptions {
 }
 
 export function parseBuildArguments(argv: readonly string[]): BuildOptions {
-  const { values, positionals } = parseOptions({
-    args: [...argv],
-    allowPositionals: true,
-    options: {
-      base: { type: 'string' },
-      title: { type: 'string' },
-      summary: { type: 'string' },
-      exclude: { type: 'string', multiple: true },
-      optional: { type: 'string', multiple: true },
-      locales: { type: 'boolean' },
-      full: { type: 'boolean' },
-    },
+  const { values, positionals } = parseOptions(argv, {
+    base: { type: 'string' },
+    title: { type: 'string' },
+    summary: { type: 'string' },
+    exclude: { type: 'string', multiple: true },
+    optional: { type: 'string', multiple: true },
+    locales: { type: 'boolean' },
+    full: { type: 'boolean' },
   });
   const [folder, ...others] = positionals;
   if (folder === undefined || others.length > 0) {

@@ -15,14 +15,10 @@ export interface DraftOptions {
 }
 
 export function parseDraftArguments(argv: readonly string[]): DraftOptions {
-  const { values, positionals } = parseOptions({
-    args: [...argv],
-    allowPositionals: true,
-    options: {
-      directory: { type: 'string' },
-      output: { type: 'string', short: 'o' },
-      force: { type: 'boolean' },
-    },
+  const { values, positionals } = parseOptions(argv, {
+    directory: { type: 'string' },
+    output: { type: 'string', short: 'o' },
+    force: { type: 'boolean' },
   });
   const { directory, output, force = false } = values;
   const fault = faultOfDirectory(directory);

@@ -13,15 +13,11 @@ export interface LockOptions {
 }
 
 export function parseLockArguments(argv: readonly string[]): LockOptions {
-  const { values, positionals } = parseOptions({
-    args: [...argv],
-    allowPositionals: true,
-    options: {
-      check: { type: 'boolean' },
-      json: { type: 'boolean' },
-      directory: { type: 'string' },
-      from: { type: 'string', multiple: true },
-    },
+  const { values, positionals } = parseOptions(argv, {
+    check: { type: 'boolean' },
+    json: { type: 'boolean' },
+    directory: { type: 'string' },
+    from: { type: 'string', multiple: true },
   });
   const { check = false, json = false, directory, from = [] } = values;
   if (check && positionals.length > 0) throw new UsageError('--check needs no files, because it checks all');
