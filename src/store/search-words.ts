@@ -20,7 +20,6 @@ export const sourceSchema = z.object({
   llms_txt: z.string().nullable(),
   /** True if the text came from another registrable domain. Null if unknown. */
   cross_domain_redirect: z.boolean().nullable(),
-  /** Stored text, or null. */
   text: packedText.nullable(),
   /** Links of the owner's further files. */
   nested: z

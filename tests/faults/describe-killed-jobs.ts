@@ -12,7 +12,6 @@ import { LISTED, MINUTE, visitOf } from '../store/sample-visit.ts';
 
 /** Directory that jobs in other processes read. */
 export interface JobDirectory {
-  /** Settings of the jobs. */
   readonly settings: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }

@@ -18,7 +18,6 @@ const NAMES = [OWNED, VERIFIED];
 
 /** Directory of a server in another process. The test inspects it while no server runs. */
 export interface OwnersDirectory {
-  /** Settings of the server. */
   readonly settings: Readonly<Record<string, string>>;
   withStore(work: (store: Store) => Promise<void>): Promise<void>;
   /** Runs SQL as the database owner. */

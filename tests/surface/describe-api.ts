@@ -16,7 +16,6 @@ export interface Described {
   readonly statuses: readonly string[];
 }
 
-/** Parsed OpenAPI document. */
 export const document: unknown = JSON.parse(
   JSON.stringify(renderOpenApi({ name: 'The directory', baseUrl: BASE_URL })),
 );

@@ -92,7 +92,6 @@ function squash(text: string): string {
   return decode(text).replaceAll('&amp;', '&').toLowerCase().replace(marks, '').replace(/\/$/, '');
 }
 
-/** Counts each word. */
 function countWords(text: string): Map<string, number> {
   // Remove invisible characters, because a fix removes them even inside a word.
   const visible = decode(text)

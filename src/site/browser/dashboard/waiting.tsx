@@ -3,7 +3,6 @@ import { useEffect, useState } from 'preact/hooks';
 /** Time after which an answer counts as slow. */
 const SLOW_MS = 4_000;
 
-/** Shows the pending request. */
 export function Waiting({ what }: { readonly what: string }) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

@@ -7,7 +7,6 @@ export interface Place {
   readonly lineStart: number;
 }
 
-/** Open list item. */
 export interface OpenItem extends Place {
   readonly kind: 'item';
   /** Marker of the item: `-`, `*`, `+`, or digits with `.` or `)`. */

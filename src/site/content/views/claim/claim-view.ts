@@ -5,7 +5,6 @@ import { proofInstructions } from '../../../../ownership/proof-instructions.ts';
 import type { ProofSite } from '../../../../ownership/proof-places.ts';
 import type { Service } from '../../../service.ts';
 
-/** Placeholder for a token. */
 const TOKEN_PLACEHOLDER = 'YOUR-TOKEN';
 
 export const PROOF_NAMES: Readonly<Record<ProofMethod, string>> = {
