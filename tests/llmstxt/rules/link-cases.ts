@@ -4,7 +4,7 @@ import { answer, file, section } from './case.ts';
 /** Cases of rules about list items and link syntax. */
 export const linkCases: RuleCases = {
   'item-without-link': [
-    ['text', section('- Our guide\n'), ['7:1 warning This list item has no link']],
+    ['text', section('- Our guide\n'), ['7:1 warning This item has no link']],
     ['an item with nested links', section('- Guides\n  - [Guide](guide.md)\n'), ['7:1 warning']],
     ['before the sections', file('# Example\n\n- one\n'), []],
   ],
@@ -154,7 +154,7 @@ export const linkCases: RuleCases = {
     ['encoded', section('- [Foo](https://example.com/Foo_%28bar%29)\n'), []],
   ],
   'several-links': [
-    ['two', section('- [Guide](guide.md), [Start](start.md)\n'), ['7:22 warning This is another link']],
+    ['two', section('- [Guide](guide.md), [Start](start.md)\n'), ['7:22 warning Parsers keep only the first link']],
     ['three', section('- [A](a.md) [B](b.md) [C](c.md)\n'), ['7:13 warning', '7:23 warning']],
     ['a link in the notes', section('- [Guide](guide.md): see [Start](start.md)\n'), []],
   ],

@@ -20,7 +20,7 @@ export const contentBeforeTitle = defineRule({
       yield { at: first, message: describeLead(file.text.slice(first.start, file.title.start), 'come first') };
     }
     yield* reportMarks(file, 'comment-before-title', () => ({
-      message: 'A comment comes before the title. Most parsers skip it, but some do not.',
+      message: 'A comment comes before the title. Some parsers do not skip it.',
       severity: 'info' as const,
     }));
   },

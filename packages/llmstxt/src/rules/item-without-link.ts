@@ -11,6 +11,6 @@ export const itemWithoutLink = defineRule({
   marks: ['item-without-link'],
   check: (file) =>
     reportMarks(file, 'item-without-link', () => ({
-      message: 'This list item has no link. Every item of a section needs a link.',
+      message: 'This item has no link. Each item of a section needs one link.',
     })),
 });

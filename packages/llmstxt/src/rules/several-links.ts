@@ -11,6 +11,6 @@ export const severalLinks = defineRule({
   marks: ['further-link'],
   check: (file) =>
     reportMarks(file, 'further-link', () => ({
-      message: 'This is another link in the same item. Parsers keep only the first link.',
+      message: 'Parsers keep only the first link of an item.',
     })),
 });
