@@ -5013,7 +5013,7 @@ var contentBeforeTitle = defineRule({
       yield { at: first, message: describeLead(file.text.slice(first.start, file.title.start), "come first") };
     }
     yield* reportMarks(file, "comment-before-title", () => ({
-      message: "A comment comes before the title. Most parsers skip it, but some do not.",
+      message: "A comment comes before the title. Some parsers do not skip it.",
       severity: "info"
     }));
   }
@@ -5343,7 +5343,7 @@ var itemWithoutLink = defineRule({
   reads: "text",
   marks: ["item-without-link"],
   check: (file) => reportMarks(file, "item-without-link", () => ({
-    message: "This list item has no link. Every item of a section needs a link."
+    message: "This item has no link. Each item of a section needs one link."
   }))
 });
 
@@ -6004,7 +6004,7 @@ var severalLinks = defineRule({
   reads: "text",
   marks: ["further-link"],
   check: (file) => reportMarks(file, "further-link", () => ({
-    message: "This is another link in the same item. Parsers keep only the first link."
+    message: "Parsers keep only the first link of an item."
   }))
 });
 
