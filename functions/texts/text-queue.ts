@@ -6,7 +6,7 @@ import type { Outputs, Task, ThreadCall } from './works.ts';
 
 export interface QueueRules {
   readonly maxWaitingOfClient: number;
-  /** Longest time of one work, in ms. After this time, a new thread replaces the thread. */
+  /** Longest time of one task, in ms. After this time, a new thread replaces the thread. */
   readonly limitMs: number;
   /** Message of a refusal. */
   readonly busy: string;
@@ -18,15 +18,15 @@ export interface TextOrder<Name extends Task = Task> {
   readonly size: number;
   /** Key of the client. Clients take turns. */
   readonly client: string;
-  /** Longest time from the order to the end of the work, in ms. */
+  /** Longest time from the order to the end of the task, in ms. */
   readonly deadlineMs: number;
   /** Stores the result for later works. The result may come after the deadline. */
   keep?(output: Outputs[Name]): void;
   /** Next task on these texts, with this deadline. */
   readonly followedBy?: Task;
   /**
-   * True if an earlier work of the same visit is done. This work goes first, because its refusal would waste the
-   * earlier work.
+   * True if an earlier task of the same visit is done. This task goes first, because its refusal would waste the
+   * earlier task.
    */
   readonly continues?: boolean;
 }
@@ -56,26 +56,26 @@ const SECOND_MS = 1_000;
 const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 48 };
 
 /**
- * Queue of works for one thread. Clients take turns. The queue refuses a work immediately if its expected end is
+ * Queue of tasks for one thread. Clients take turns. The queue refuses a task immediately if its expected end is
  * after its deadline, and later if the deadline passes.
  */
 export class TextQueue {
   readonly #rules: QueueRules;
   readonly #times = new WorkTimes();
-  /** Works of visits that already had a work. */
+  /** Tasks of visits that already had a task. */
   #continuing: Work[] = [];
   /** New works by client, in the order of the clients' turns. */
   readonly #waiting = new Map<string, Work[]>();
   #running: RunningWork | null = null;
   #worker: Worker | null = null;
-  /** True if the thread has loaded its program. Loading does not count as time of a work. */
+  /** True if the thread has loaded its program. Loading does not count as time of a task. */
   #isReady = false;
 
   constructor(rules: QueueRules) {
     this.#rules = rules;
   }
 
-  /** Starts the thread, so that no work waits for it. */
+  /** Starts the thread, so that no task waits for it. */
   start(): void {
     this.#worker ??= this.#startThread();
   }
@@ -108,7 +108,7 @@ export class TextQueue {
     await this.#stopThread();
   }
 
-  /** Reports whether a work may wait. An idle thread accepts any work, because the measured time corrects the expected time. */
+  /** Reports whether a task may wait. An idle thread accepts any task, because the measured time corrects the expected time. */
   #mayWait({ client, continues, deadlineMs }: TextOrder, expectedMs: number): boolean {
     if (continues || (this.#running === null && this.#allWaiting().length === 0)) return true;
     const own = this.#ofClient(client).length;
@@ -148,7 +148,7 @@ export class TextQueue {
     this.#runNext();
   }
 
-  /** Refuses a work after its deadline. A running work continues, because most works end before a new thread could start. */
+  /** Refuses a task after its deadline. A running task continues, because most tasks end before a new thread could start. */
   #expire(work: Work): void {
     const { client } = work.order;
     this.#continuing = this.#continuing.filter((other) => other !== work);
@@ -197,7 +197,7 @@ export class TextQueue {
   }
 
   /**
-   * Handles the end of the thread. If the thread could not load its program, all waiting works fail, because another
+   * Handles the end of the thread. If the thread could not load its program, all waiting tasks fail, because another
    * thread would fail too.
    */
   #fail(error: string): void {

@@ -15,9 +15,9 @@ interface TextDeadlines {
   readonly readMs: number;
   /** Longest time of a read that missed its deadline, in ms. A retry gets the result of the read. */
   readonly lateReadMs: number;
-  /** Deadline of all works of a check together, in ms. A check of 1 MiB takes 500 ms. */
+  /** Deadline of all tasks of a check together, in ms. A check of 1 MiB takes 500 ms. */
   readonly checkMs: number;
-  /** Deadline of one work of a crawl visit, in ms. */
+  /** Deadline of one task of a crawl visit, in ms. */
   readonly visitMs: number;
 }
 const DEADLINES: TextDeadlines = { readMs: 1_250, lateReadMs: 5_000, checkMs: 1_500, visitMs: 10_000 };
@@ -39,7 +39,7 @@ export interface TextThreads extends TextWork {
    * work is not done in time.
    */
   readDocument(document: DocumentToRead, client: string): Promise<readonly PackageLink[] | null>;
-  /** Starts the threads, so that the first works do not wait for them. */
+  /** Starts the threads, so that the first tasks do not wait for them. */
   start(): void;
   close(): Promise<void>;
 }
@@ -121,7 +121,7 @@ export function openTextThreads({ readMs, lateReadMs, checkMs, visitMs }: TextDe
 }
 
 /**
- * All works of a check share one deadline. The waits for the site between them do not count.
+ * All tasks of a check share one deadline. The waits for the site between them do not count.
  * @param checkMs null for a visit of the crawl, whose works have a deadline each
  */
 function openVisit(queue: TextQueue, checkMs: number | null, visitMs: number): TextsOfVisit {

@@ -3,20 +3,20 @@ import type { Task } from './works.ts';
 interface SizedWork {
   readonly call: { readonly task: Task };
   readonly size: number;
-  /** Kind of the next work on these texts, with the same deadline. */
+  /** Kind of the next task on these texts, with the same deadline. */
   readonly followedBy?: Task;
 }
 
 /** Expected time of a new kind of work, in ms per character. A new thread needs half a second for 1 MiB. */
 const FIRST_GUESS = 0.5 / 1_000;
-/** Weight of the latest work in the expected time of the next work. */
+/** Weight of the latest task in the expected time of the next task. */
 const LATEST_WEIGHT = 0.25;
 
-/** Estimates times of work from the size of its texts and the rate of the latest works of its kind. */
+/** Estimates times of tasks from the size of its texts and the rate of the latest tasks of its kind. */
 export class WorkTimes {
   readonly #rates = new Map<Task, number>();
 
-  /** Returns the expected time in ms, including the next work. */
+  /** Returns the expected time in ms, including the next task. */
   expect({ call, size, followedBy }: SizedWork): number {
     return size * (this.#rateOf(call.task) + (followedBy ? this.#rateOf(followedBy) : 0));
   }

@@ -48,7 +48,7 @@ export type Outputs = { readonly [Name in Task]: ReturnType<(typeof works)[Name]
 
 const WORKS: { readonly [Name in Task]: (input: Inputs[Name]) => Outputs[Name] } = works;
 
-/** Message that starts a work in the thread. */
+/** Message that starts a task in the thread. */
 export interface ThreadCall<Name extends Task = Task> {
   readonly task: Name;
   readonly input: Inputs[Name];

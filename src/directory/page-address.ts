@@ -8,7 +8,7 @@ export interface PageAddress {
   readonly key: string;
 }
 
-/** Longest URL. Browsers and servers refuse longer ones. */
+/** Longest URL. Browsers and servers refuse longer URLs. */
 export const MAX_ADDRESS_CHARACTERS = 2_000;
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;

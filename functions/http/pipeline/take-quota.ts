@@ -33,7 +33,7 @@ export async function takeReads(c: AppContext, reads: number, takeQuota: TakeQuo
 
 let latest = Promise.resolve();
 
-/** Waits for a new turn of the event loop, so that other requests run between works on large files. */
+/** Waits for a new turn of the event loop, so that other requests run between tasks on large files. */
 function takeTurn(): Promise<void> {
   latest = latest.then(() => setImmediate());
   return latest;

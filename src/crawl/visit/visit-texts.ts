@@ -15,7 +15,7 @@ export interface VisitTexts {
   summarizeChanges(domain: string, before: string, after: string): Promise<ChangeSummary>;
 }
 
-/** Work of one visit. The visit fails if one work exceeds its time. */
+/** Work of one visit. The visit fails if one task exceeds its time. */
 export interface TextsOfVisit {
   look(file: FileToLookAt): Promise<FirstLook>;
   inspect(file: FileToInspect): Promise<Inspection>;

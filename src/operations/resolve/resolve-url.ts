@@ -18,7 +18,7 @@ export const resolvedSchema = z.union([resolutionSchema, packageResolutionSchema
 
 export const resolveUrl = defineOperation({
   name: 'resolveUrl',
-  summary: 'Find the llms.txt that covers a page, or the one of a package.',
+  summary: 'Find the llms.txt that covers a page, or the llms.txt of a package.',
   description:
     'With `url`: finds the llms.txt for the URL of any page. Returns the most specific file that covers the page, its line for the page, and the Markdown version of the page if visits tested it. Scheme, `www.`, trailing slash, fragment, tracking parameters, `index.html` and the endings `.html` and `.md` make no difference. Uses only stored data and fetches nothing. With `package`: finds the llms.txt for the project of a package of npm, PyPI or crates.io. Reads the registry at most once a day per package. Resolves the links of the package as pages in this order: `llms`, homepage, documentation, repository. Returns the first link with a file, and all links in `candidates`. A file at the root of a host with many projects, such as github.com, does not count. With `Accept: application/linkset+json`, the response is an RFC 9264 link set.',
   access: 'public',

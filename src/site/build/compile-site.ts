@@ -79,7 +79,7 @@ export async function compileCopy(dir: string): Promise<void> {
   }
 }
 
-/** Returns an unused path next to `dir`, because two works of one process would overwrite each other's files. */
+/** Returns an unused path next to `dir`, because two compilations of one process would overwrite each other's files. */
 function workFolder(dir: string): string {
   return `${dir}.${randomUUID()}`;
 }

@@ -20,7 +20,7 @@ const anOrder = (client: string, over: Partial<TextOrder> = {}): TextOrder => ({
   deadlineMs: 60_000,
   ...over,
 });
-/** Creates a work. Before the first result, the queue assumes half a second per MB. */
+/** Creates a task. Before the first result, the queue assumes half a second per MB. */
 const sized = (client: string, mb: number, deadlineMs = 60_000) =>
   anOrder(client, { size: mb * 1_000_000, deadlineMs });
 

@@ -62,7 +62,7 @@ describe('the date in an answer', () => {
     );
   const on = (eventDate: unknown) => answer({ events: [{ eventAction: 'registration', eventDate }] });
   const cases: readonly (readonly [string, Uint8Array, string | null])[] = [
-    ['is the one of its registration', answer({}), '1995-08-14T04:00:00.000Z'],
+    ['is the date of its registration', answer({}), '1995-08-14T04:00:00.000Z'],
     ['is read with an offset', on('2001-05-01T02:00:00+02:00'), '2001-05-01T00:00:00.000Z'],
     ['is read with an offset without a colon', on('2001-05-01T02:00:00.5+0200'), '2001-05-01T00:00:00.000Z'],
     ['is read without a time', on('2001-05-01'), '2001-05-01T00:00:00.000Z'],

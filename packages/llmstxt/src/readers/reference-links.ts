@@ -30,7 +30,7 @@ export function pythonLines(text: string, bodyStart: number, bodyEnd: number): R
   for (let at = start; at < end; ) {
     const newline = text.indexOf('\n', at);
     const lineEnd = newline < 0 || newline > end ? end : newline;
-    // Pass only the line, so that the rest is not searched again for every line.
+    // Pass only the line, so that later lines are not searched again for every line.
     const line = text.slice(at, lineEnd);
     if (skipSpace(line, 0, PYTHON) < line.length) {
       const found = new LinkScan(line, PYTHON).next(0, () => true);

@@ -3754,7 +3754,7 @@ begin
 end;
 $$;
 
--- Listed sites with the largest growth of authority since the start of a day, or since their first score after it.
+-- Listed sites with the largest growth of authority since the start of a day, or since their later first score.
 -- New sites do not count.
 create function directory.list_climbers(since date) returns jsonb language sql stable set search_path = '' as $$
   with moved as (
