@@ -154,6 +154,22 @@ describe('a site that blocks visits', () => {
   });
 });
 
+describe('list of similar sites', () => {
+  it('shows the name of a site before its domain, unless the name repeats the domain', () => {
+    const similar = [
+      { domain: 'mooring.example', title: 'Mooring', authority: 61 },
+      { domain: 'quay.example', title: 'quay.example', authority: 33 },
+      { domain: 'pier.example', title: null, authority: null },
+    ];
+    const { similar: shown } = domainView(detailOf('harbour.example', { similar }), service);
+    expect(shown.map(({ name, domain, authority }) => [name, domain, authority])).toEqual([
+      ['Mooring', 'mooring.example', 61],
+      [null, 'quay.example', 33],
+      [null, 'pier.example', null],
+    ]);
+  });
+});
+
 describe('the page of a domain', () => {
   const visited = { facts: { last_checked: AT }, findings: [] };
 

@@ -18,6 +18,7 @@ import { type FindingsView, findingsView, NO_FINDINGS } from '../findings/findin
 import { outlineView } from '../outline/outline-view.ts';
 import type { Fact, Phrase, PhrasePart } from '../phrase.ts';
 import { qualityView } from '../quality/quality-view.ts';
+import { nameOf } from '../sites/site-view.ts';
 import { authorityView } from './authority-view.ts';
 import { domainHead } from './domain-head.ts';
 import { evidenceView } from './evidence-view.ts';
@@ -41,6 +42,7 @@ const MAX_PLACES = 3;
 const MAX_LEAD_CHARACTERS = 150;
 const MAX_CONTENTS_CHARACTERS = 200;
 const MAX_CONTACT_CHARACTERS = 200;
+const MAX_SIMILAR_NAME_CHARACTERS = 60;
 /** Matches an address without characters that extend a mail link. */
 const MAIL_ADDRESS = /^[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+$/;
 const WAITING = {
@@ -131,8 +133,10 @@ export function domainView(detail: DomainDetail, service: Service) {
       { label: 'This page as JSON', path: paths.domainJson(domain) },
       { label: 'API record', path: paths.lookup(domain) },
     ],
-    similar: detail.similar.map(({ domain: other, authority }) => ({
+    similar: detail.similar.map(({ domain: other, title, authority }) => ({
       domain: other,
+      /** Name of the site. Null if it repeats the domain. */
+      name: nameOf({ title, domain: other }, MAX_SIMILAR_NAME_CHARACTERS),
       path: paths.domain(other),
       authority,
     })),
