@@ -122,6 +122,8 @@ function createListener(app: ServerOptions['app'], log: Log, isStopping: () => b
       return RESPONSE_ALREADY_SENT;
     },
     {
+      // Requests of HTTP/1.0, such as health checks of load balancers, need no Host field.
+      hostname: 'localhost',
       autoCleanupIncoming: false,
       errorHandler: (error) => {
         // Log a target or host that is invalid.
