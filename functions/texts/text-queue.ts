@@ -20,7 +20,7 @@ export interface TextOrder<Name extends Task = Task> {
   readonly client: string;
   /** Longest time from the order to the end of the task, in ms. */
   readonly deadlineMs: number;
-  /** Stores the result for later works. The result may come after the deadline. */
+  /** Stores the result for later tasks. The result may come after the deadline. */
   keep?(output: Outputs[Name]): void;
   /** Next task on these texts, with this deadline. */
   readonly followedBy?: Task;
@@ -64,7 +64,7 @@ export class TextQueue {
   readonly #times = new WorkTimes();
   /** Tasks of visits that already had a task. */
   #continuing: Work[] = [];
-  /** New works by client, in the order of the clients' turns. */
+  /** New tasks by client, in the order of the clients' turns. */
   readonly #waiting = new Map<string, Work[]>();
   #running: RunningWork | null = null;
   #worker: Worker | null = null;
@@ -131,7 +131,7 @@ export class TextQueue {
     const [turn] = this.#waiting;
     if (turn === undefined) return undefined;
     const [client, [next, ...rest]] = turn;
-    // Move a client with more works to the end.
+    // Move a client with more tasks to the end.
     this.#waiting.delete(client);
     if (rest.length > 0) this.#waiting.set(client, rest);
     return next;

@@ -46,7 +46,7 @@ export interface TextThreads extends TextWork {
 
 /**
  * Works on large texts in two threads, so that other requests do not wait. One thread serves reads. The other serves
- * visits, whose works take longer.
+ * visits, whose tasks take longer.
  */
 export function openTextThreads({ readMs, lateReadMs, checkMs, visitMs }: TextDeadlines = DEADLINES): TextThreads {
   const openQueue = (limitMs: number, busy: string) =>
@@ -122,7 +122,7 @@ export function openTextThreads({ readMs, lateReadMs, checkMs, visitMs }: TextDe
 
 /**
  * All tasks of a check share one deadline. The waits for the site between them do not count.
- * @param checkMs null for a visit of the crawl, whose works have a deadline each
+ * @param checkMs null for a visit of the crawl, whose tasks have a deadline each
  */
 function openVisit(queue: TextQueue, checkMs: number | null, visitMs: number): TextsOfVisit {
   let leftMs = checkMs;
