@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { describe } from 'vitest';
 import { createStore } from '../../src/store/create-store.ts';
 import { describeAlerts } from '../faults/describe-alerts.ts';
@@ -11,11 +10,7 @@ describe.runIf(findPostgrest() !== null)('the real stack', () => {
     const stack = await startLocalStack({ migrations: MIGRATIONS });
     const owner = await stack.connect();
     return {
-      settings: {
-        SUPABASE_URL: stack.url,
-        SUPABASE_SECRET_KEY: stack.secretKey,
-        SERVER_SECRET: randomBytes(36).toString('base64'),
-      },
+      settings: stack.settings,
       withStore: async (work) => void (await work(createStore({ url: stack.url, key: stack.secretKey }))),
       query: async (sql, params = []) => (await owner.query(sql, params)).rows,
       close: async () => {

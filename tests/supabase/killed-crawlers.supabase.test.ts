@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { describe } from 'vitest';
 import { createStore } from '../../src/store/create-store.ts';
 import { describeKilledCrawlers } from '../faults/describe-killed-crawlers.ts';
@@ -9,14 +8,6 @@ import { findPostgrest, startLocalStack } from './local-stack.ts';
 describe.runIf(findPostgrest() !== null)('the real stack', () => {
   describeKilledCrawlers('PostgreSQL', { sites: 80, kills: 3 }, async (_, now) => {
     const stack = await startLocalStack({ migrations: MIGRATIONS });
-    return {
-      store: createStore({ url: stack.url, key: stack.secretKey, now }),
-      settings: {
-        SUPABASE_URL: stack.url,
-        SUPABASE_SECRET_KEY: stack.secretKey,
-        SERVER_SECRET: randomBytes(36).toString('base64'),
-      },
-      close: () => stack.close(),
-    };
+    return { ...stack, store: createStore({ url: stack.url, key: stack.secretKey, now }) };
   });
 });

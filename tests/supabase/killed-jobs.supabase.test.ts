@@ -8,9 +8,6 @@ describe.runIf(findPostgrest() !== null)('the real stack', () => {
   describeKilledJobs('PostgreSQL', { sites: 200, kills: 4 }, async (_, fill) => {
     const stack = await startLocalStack({ migrations: MIGRATIONS });
     await fill(createStore({ url: stack.url, key: stack.secretKey }));
-    return {
-      settings: { SUPABASE_URL: stack.url, SUPABASE_SECRET_KEY: stack.secretKey },
-      close: () => stack.close(),
-    };
+    return stack;
   });
 });

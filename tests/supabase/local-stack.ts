@@ -17,6 +17,8 @@ export interface LocalStack {
   readonly url: string;
   readonly secretKey: string;
   readonly publishableKey: string;
+  /** Settings of programs that use the stack. */
+  readonly settings: Readonly<Record<string, string>>;
   /** Database URL of the schema owner. */
   readonly databaseUrl: string;
   /** Opens a connection as the schema owner. */
@@ -78,7 +80,12 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
     );
     ends.push(gateway.close);
     const databaseUrl = `postgresql://postgres@127.0.0.1:${port}/postgres?sslmode=disable`;
-    return { url: gateway.url, secretKey, publishableKey, databaseUrl, connect, close };
+    const settings = {
+      SUPABASE_URL: gateway.url,
+      SUPABASE_SECRET_KEY: secretKey,
+      SERVER_SECRET: randomBytes(36).toString('base64'),
+    };
+    return { url: gateway.url, secretKey, publishableKey, settings, databaseUrl, connect, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { describe } from 'vitest';
 import { createStore } from '../../src/store/create-store.ts';
 import { describeServerKills } from '../faults/describe-server-kills.ts';
@@ -11,11 +10,7 @@ describe.runIf(findPostgrest() !== null)('the real stack', () => {
     const stack = await startLocalStack({ migrations: MIGRATIONS });
     const database = await stack.connect();
     return {
-      settings: {
-        SUPABASE_URL: stack.url,
-        SUPABASE_SECRET_KEY: stack.secretKey,
-        SERVER_SECRET: randomBytes(36).toString('base64'),
-      },
+      settings: stack.settings,
       async withStore(work) {
         const store = createStore({ url: stack.url, key: stack.secretKey });
         await work(store).finally(() => store.close());

@@ -10,7 +10,7 @@ export async function openStackTestStore(options: Partial<LocalStackOptions> = {
 }
 
 /** Opens a store on a stack. Closing the store stops the stack. */
-export async function openTestStoreOn(stack: Omit<LocalStack, 'databaseUrl'>): Promise<TestStore> {
+export async function openTestStoreOn(stack: Omit<LocalStack, 'databaseUrl' | 'settings'>): Promise<TestStore> {
   const owner = await stack.connect();
   const clock = { now: T0 };
   const open = (key: string) => createStore({ url: stack.url, key, now: () => clock.now });

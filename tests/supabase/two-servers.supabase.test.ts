@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,13 +67,10 @@ describe.runIf(findPostgrest() !== null)('group of two servers with one database
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  const serverSecret = randomBytes(36).toString('base64');
   const start = async () => {
     const server = await serveProcess(sandbox, {
       DATA_DIR: join(dataDir, String(servers.length)),
-      SUPABASE_URL: stack.url,
-      SUPABASE_SECRET_KEY: stack.secretKey,
-      SERVER_SECRET: serverSecret,
+      ...stack.settings,
       REGISTRATIONS_PER_DAY: String(CEILING),
       ...(servers[0] && { BASE_URL: servers[0].url }),
     });
