@@ -629,6 +629,12 @@ describe('lock --from', () => {
       expect(await sent('package-lock.json', JSON.stringify(old))).toEqual(['pkg:npm/leaf']);
     });
 
+    it('escapes a name, so that no part of the name becomes a qualifier', async () => {
+      const names = { 'tea?cups#x': '1', '@cups/blue': '1', '\ud800': '1' };
+      const sentNames = ['pkg:npm/%40cups/blue', 'pkg:npm/%EF%BF%BD', 'pkg:npm/tea%3Fcups%23x'];
+      expect(await sent('package-lock.json', npm(names))).toEqual(sentNames);
+    });
+
     it('leaves out a workspace, and the private packages of a workspace', async () => {
       const text = npm(
         { tea: '1', own: '1' },

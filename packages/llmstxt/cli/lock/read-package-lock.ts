@@ -14,7 +14,9 @@ export async function readPackageLock({ text, name: path, next }: Manifest): Pro
   const isPublicName = parseRegistries((await next('.npmrc'))?.text ?? '');
   const lock = toMembers(parseJson(text, path));
   const names = lock['packages'] === undefined ? oldNames(lock) : namesOf(toMembers(lock['packages']));
-  return names.filter(isPublicName).map((name) => `pkg:npm/${name.replace(/^@/, '%40')}`);
+  return names
+    .filter(isPublicName)
+    .map((name) => `pkg:npm/${encodeURIComponent(name.toWellFormed()).replaceAll('%2F', '/')}`);
 }
 
 function oldNames(lock: Members): string[] {
