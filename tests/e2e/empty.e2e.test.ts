@@ -27,6 +27,13 @@ describe('a directory without sites', () => {
     await watched.close();
   });
 
+  it.each(['/browse', '/search?q=museum'])('says on %s that no site is listed yet', async (path) => {
+    const watched = await openPage(browser, {}, empty.baseUrl);
+    await watched.page.goto(`${empty.baseUrl}${path}`);
+    await watched.page.getByText('No site is listed here yet').waitFor();
+    await watched.close();
+  });
+
   it('sends valid HTML', async () => {
     const pages = new Map<string, string>();
     for (const path of EMPTY_KINDS) pages.set(path, await (await fetch(`${empty.baseUrl}${path}`)).text());

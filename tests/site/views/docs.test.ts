@@ -31,6 +31,21 @@ it('shows both links and a real example in the MCP document, and no HTML in its 
   expect(text).not.toMatch(/<div|%[A-Z_]+%/);
 });
 
+it.each(['site.example', 'site.com', null])('fills every placeholder of every document: %s', async (example) => {
+  for (const doc of await readDocs()) {
+    const text = renderDocMarkdown(doc, { baseUrl: 'https://directory.example', example });
+    expect(text, doc.name).not.toMatch(/%[A-Z_]+%|<(?:owner|repository|commit)>/);
+  }
+});
+
+it('uses an invented package in a directory of invented sites', async () => {
+  const doc = (await readDocs()).find(({ name }) => name === 'agents');
+  const textFor = (example: string) =>
+    doc ? renderDocMarkdown(doc, { baseUrl: 'https://directory.example', example }) : '';
+  expect(textFor('site.example')).toContain('?package=pkg:npm/lumendb');
+  expect(textFor('site.com')).toContain('?package=pkg:npm/zod');
+});
+
 it('states that examples return 404 only in an empty directory', async () => {
   const docs = await readDocs();
   const textOf = (name: string, example: string | null) => {

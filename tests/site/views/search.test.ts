@@ -115,6 +115,11 @@ describe('page of search results', () => {
   it.each<[what: string, facts: Parameters<typeof view>[0], shown: object]>([
     ['no match', {}, { count: 'No sites match “tides”.', empty: expect.stringMatching(/^Try fewer or other words/) }],
     [
+      'no match in a directory without sites',
+      { isUnfilled: true },
+      { count: 'No sites match “tides”.', empty: expect.stringMatching(/^No site is listed here yet/) },
+    ],
+    [
       'no match with filters',
       { isFiltered: true },
       { count: 'No sites match “tides” and the filters.', empty: 'Remove a filter.' },

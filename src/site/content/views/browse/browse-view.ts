@@ -10,7 +10,7 @@ import { ROWS_PER_PAGE } from '../../lists.ts';
 import type { Row } from '../../row.ts';
 import { siteView } from '../sites/site-view.ts';
 import type { BrowseFacts } from './browse-facts.ts';
-import { PAST_THE_END, pager } from './pager.ts';
+import { NO_SITES, PAST_THE_END, pager } from './pager.ts';
 import { type Chosen, chosenQuery, facetsOf, listPathOf, railOf } from './rail.ts';
 
 const SORT_NAMES: Readonly<Record<ListSort, string>> = {
@@ -67,9 +67,7 @@ export type BrowseView = ReturnType<typeof browseView>;
 
 function emptyText(total: number, asked: BrowseFacts['asked']): string {
   if (total > 0) return PAST_THE_END;
-  return asked && facetsOf(asked).length > 0
-    ? 'No listed site has all of this. Leave something out.'
-    : 'No site is listed here yet. Sites appear after their first valid visit.';
+  return asked && facetsOf(asked).length > 0 ? 'No listed site has all of this. Leave something out.' : NO_SITES;
 }
 
 function headingOf({ facet, asked }: Pick<BrowseFacts, 'facet' | 'asked'>): string {

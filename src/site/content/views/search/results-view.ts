@@ -1,6 +1,6 @@
 import { countOf, formatCount } from '../../../../directory/format-numbers.ts';
 import { paths } from '../../../../directory/urls.ts';
-import { PAST_THE_END } from '../browse/pager.ts';
+import { NO_SITES, PAST_THE_END } from '../browse/pager.ts';
 import type { SiteView } from '../sites/site-view.ts';
 
 /** Sites or pages per page of results. */
@@ -17,10 +17,12 @@ export interface SearchResultsInput {
   readonly suggestion: string | null;
   /** True if the visitor chose filters. */
   readonly isFiltered?: boolean;
+  /** True if the directory lists no site. */
+  readonly isUnfilled?: boolean;
 }
 
 export function resultsView(input: SearchResultsInput) {
-  const { query, total, before = 0, sites, exact, suggestion, isFiltered = false } = input;
+  const { query, total, before = 0, sites, exact, suggestion, isFiltered = false, isUnfilled = false } = input;
   const isEmpty = sites.length === 0 && exact === null;
   const hasNone = isEmpty && total === 0;
   return {
@@ -31,13 +33,14 @@ export function resultsView(input: SearchResultsInput) {
     suggestion: suggestion === null ? null : { query: suggestion, path: paths.searchFor(suggestion) },
     // Skip this site, because the card above the list shows it.
     sites: sites.filter(({ domain }) => domain !== exact?.site?.domain),
-    empty: isEmpty ? emptyText(hasNone, isFiltered) : null,
+    empty: isEmpty ? emptyText(hasNone, isFiltered, isUnfilled) : null,
   };
 }
 export type ResultsView = ReturnType<typeof resultsView>;
 
-function emptyText(hasNone: boolean, isFiltered: boolean): string {
+function emptyText(hasNone: boolean, isFiltered: boolean, isUnfilled: boolean): string {
   if (!hasNone) return PAST_THE_END;
+  if (isUnfilled) return NO_SITES;
   return isFiltered ? 'Remove a filter.' : 'Try fewer or other words, or the start of a domain name.';
 }
 

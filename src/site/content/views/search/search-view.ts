@@ -30,6 +30,8 @@ export function searchView(facts: SearchFacts) {
       exact: exact && { domain: exact.domain, site: exact.row && siteView(exact.row) },
       suggestion,
       isFiltered: facetsOf(chosen).length > 0,
+      // An empty list counts the filters of all sites, and each site has one.
+      isUnfilled: list.total === 0 && counts.length === 0,
     });
   const shownSites = [...(results?.exact?.site ? [results.exact.site] : []), ...(results?.sites ?? [])];
   const others = found.filter((page) => addsToSites(page, shownSites, highlight));
