@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readTsv } from '../read-tsv.ts';
 
 /**
  * Number of rows per area: names of hosts, URLs and redirects, DNS, responses, the API and its data, ownership, economy, tools.
@@ -8,11 +9,7 @@ import { describe, expect, it } from 'vitest';
 const COUNTS: Readonly<Record<string, number>> = { H: 55, U: 28, D: 30, R: 40, A: 30, O: 23, E: 27, T: 13 };
 
 const root = join(import.meta.dirname, '../..');
-const rows = readFileSync(join(import.meta.dirname, 'rows.tsv'), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .slice(1)
-  .map((line) => line.split('\t'));
+const rows = readTsv(join(import.meta.dirname, 'rows.tsv'));
 
 describe('table of attacks', () => {
   it('counts one row per attack', () => {

@@ -4,13 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { decodePage } from '#llmstxt';
 import { readPage } from '../../src/extract/read-page.ts';
 import { saysNotFound } from '../../src/extract/says-not-found.ts';
+import { readTsv } from '../read-tsv.ts';
 
 /** Titles of missing pages in many languages, and titles of pages that resemble them. */
-const TITLES = readFileSync(join(import.meta.dirname, 'page-titles.tsv'), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .slice(1)
-  .map((row) => row.split('\t') as [says: string, title: string]);
+const TITLES = readTsv(join(import.meta.dirname, 'page-titles.tsv')) as [says: string, title: string][];
 
 describe('name of a page', () => {
   it.each(TITLES)('means a page that is %s: %s', (says, title) => {

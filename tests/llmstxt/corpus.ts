@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readTsv } from '../read-tsv.ts';
 
 /** Folder of real files outside the project. */
 export const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
@@ -25,6 +26,5 @@ export function listCorpus(folder: string, extension = '.txt'): readonly CorpusF
 export function readTable(file: string): readonly (readonly string[])[] {
   const path = join(CORPUS, file);
   if (!existsSync(path)) return [];
-  const lines = readFileSync(path, 'utf8').split('\n').slice(1);
-  return lines.filter((line) => line !== '').map((line) => line.split('\t'));
+  return readTsv(path);
 }

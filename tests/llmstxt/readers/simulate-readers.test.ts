@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ReaderView, simulateReaders } from '#llmstxt';
+import { readTsv } from '../../read-tsv.ts';
 import { CORPUS } from '../corpus.ts';
 
 /** Formats a view like the readers: `throws`, or title, summary, info and sections. */
@@ -219,12 +220,7 @@ describe('linear version of the published expressions', () => {
 
 if (!existsSync(CORPUS)) console.log(`no ${CORPUS}: the recorded outcomes are not compared`);
 describe.runIf(existsSync(CORPUS))('simulation of the Python reader', () => {
-  const rows = (file: string) =>
-    readFileSync(`${CORPUS}/${file}`, 'utf8')
-      .split('\n')
-      .slice(1)
-      .filter((row) => row !== '')
-      .map((row) => row.split('\t'));
+  const rows = (file: string) => readTsv(`${CORPUS}/${file}`);
 
   it('matches the recorded outcome of every edge case', () => {
     for (const [name = '', input = '""', outcome, result] of rows('edge-cases.tsv')) {

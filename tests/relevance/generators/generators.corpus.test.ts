@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { decodeBody, findGenerator, GENERATORS } from '#llmstxt';
 import { listCorpus } from '../../llmstxt/corpus.ts';
+import { readTsv } from '../../read-tsv.ts';
 
 /** Least precision and coverage of the detection. */
 const MIN_PRECISION = 0.97;
@@ -16,14 +16,9 @@ interface Judged {
 }
 
 /** Files with a manually identified program. The detection was written with set 1 only. */
-const judged: readonly Judged[] = readFileSync(join(import.meta.dirname, 'judged.tsv'), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .slice(1)
-  .map((row) => {
-    const [file = '', set = '', generator = ''] = row.split('\t');
-    return { file, set, generator };
-  });
+const judged: readonly Judged[] = readTsv(join(import.meta.dirname, 'judged.tsv')).map(
+  ([file = '', set = '', generator = '']) => ({ file, set, generator }),
+);
 
 const corpus = listCorpus('llms');
 

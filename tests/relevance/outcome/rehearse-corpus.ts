@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readTsv } from '../../read-tsv.ts';
 import {
   compareOutcomes,
   describeFlip,
@@ -21,12 +22,7 @@ if (outcome.length > 0) {
 
 function compare(): void {
   const flips = compareOutcomes(parseOutcome(readFileSync(OUTCOME, 'utf8')), outcome);
-  const explained = new Set(
-    readFileSync(EXPLAINED, 'utf8')
-      .split('\n')
-      .slice(1)
-      .map((line) => line.split('\t')[0] ?? ''),
-  );
+  const explained = new Set(readTsv(EXPLAINED).map(([rule = '']) => rule));
   const unexplained = listUnexplained(flips, explained);
   const byRule = Map.groupBy(
     flips.flatMap(({ rules }) => rules),

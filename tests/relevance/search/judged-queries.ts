@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readTsv } from '../../read-tsv.ts';
 
 /** Grades of results: 3 exact, 2 good, 1 acceptable. Absent results are wrong. */
 export type Grades = ReadonlyMap<string, number>;
@@ -19,7 +19,7 @@ export type JudgedSet = '.' | 'second';
 export function readJudgedQueries(set: JudgedSet = '.'): JudgedQuery[] {
   const sites = readGrades(`${set}/sites.tsv`, ([, domain]) => domain);
   const pages = readGrades(`${set}/pages.tsv`, ([, , url]) => url);
-  return readTable(`${set}/queries.tsv`).map(([id = '', kind = '', query = '']) => ({
+  return readTsv(new URL(`${set}/queries.tsv`, import.meta.url)).map(([id = '', kind = '', query = '']) => ({
     id,
     kind,
     query,
@@ -33,17 +33,10 @@ function readGrades(
   keyOf: (row: readonly string[]) => string | undefined,
 ): Map<string, Map<string, number>> {
   const grades = new Map<string, Map<string, number>>();
-  for (const row of readTable(file)) {
+  for (const row of readTsv(new URL(file, import.meta.url))) {
     const [id = ''] = row;
     const ofQuery = grades.get(id) ?? new Map<string, number>();
     grades.set(id, ofQuery.set(keyOf(row) ?? '', Number(row.at(-1))));
   }
   return grades;
-}
-
-function readTable(file: string): string[][] {
-  const lines = readFileSync(new URL(file, import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n');
-  return lines.slice(1).map((line) => line.split('\t'));
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DirectoryError } from '../../../src/directory/errors.ts';
@@ -10,6 +9,7 @@ import { rowOf } from '../../../src/site/content/row.ts';
 import { highlighterFor } from '../../../src/site/content/views/search/highlight.ts';
 import { withWhy } from '../../../src/site/content/views/search/why-view.ts';
 import { siteView } from '../../../src/site/content/views/sites/site-view.ts';
+import { readTsv } from '../../read-tsv.ts';
 import { type BuiltSearch, findInStore, openBuiltSearch } from '../../site/open-built-search.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { T0 } from '../../store/sample-visit.ts';
@@ -205,7 +205,7 @@ describe.runIf(sites)('directory of real files', () => {
     it('ranks the better known of two good sites first, and a verified site always', async () => {
       const queries = new Map(readJudgedQueries().map(({ id, query }) => [id, query]));
       const decided = { authority: [] as boolean[], verified: [] as boolean[] };
-      for (const [id = '', reason, better = '', other = ''] of readTable('standing.tsv')) {
+      for (const [id = '', reason, better = '', other = ''] of readTsv(new URL('standing.tsv', import.meta.url))) {
         const isVerified = reason === 'verified';
         await stand(better, isVerified ? 30 : 90, isVerified);
         await stand(other, 30);
@@ -222,7 +222,7 @@ describe.runIf(sites)('directory of real files', () => {
       expect(share(decided.verified)).toBe(1);
     });
 
-    it.each(readTable('copies.tsv'))(
+    it.each(readTsv(new URL('copies.tsv', import.meta.url)))(
       'ranks for “%s” the site %s before its copy %s',
       async (query = '', original = '', copy = '') => {
         await opened.store.track([copy]);
@@ -250,10 +250,3 @@ describe.runIf(sites)('directory of real files', () => {
     );
   });
 });
-
-function readTable(file: string): string[][] {
-  const lines = readFileSync(new URL(file, import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n');
-  return lines.slice(1).map((line) => line.split('\t'));
-}

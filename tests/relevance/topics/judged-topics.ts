@@ -5,6 +5,7 @@ import { describeSite } from '../../../src/crawl/steps/describe-site.ts';
 import { searchTextOf } from '../../../src/search/search-text.ts';
 import type { TopicInput } from '../../../src/topics/topics-of.ts';
 import { CORPUS } from '../../llmstxt/corpus.ts';
+import { readTsv } from '../../read-tsv.ts';
 
 /** Site with manually judged topics. */
 export interface JudgedSite {
@@ -19,11 +20,8 @@ const NOTHING = { title: null, summary: null, summary_source: null };
 
 /** Reads the rows of topic-sites.tsv. */
 export function readJudgedTopics() {
-  const [, ...rows] = readFileSync(join(import.meta.dirname, 'topic-sites.tsv'), 'utf8')
-    .trimEnd()
-    .split('\n');
-  return rows.map((row) => {
-    const [domain = '', file = '', primary = '', also = ''] = row.split('\t');
+  const rows = readTsv(join(import.meta.dirname, 'topic-sites.tsv'));
+  return rows.map(([domain = '', file = '', primary = '', also = '']) => {
     return { domain, file, primary: primary === 'none' ? null : primary, also: also.split(',').filter(Boolean) };
   });
 }

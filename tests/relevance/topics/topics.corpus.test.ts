@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TOPICS } from '../../../src/directory/topics.ts';
+import { readTsv } from '../../read-tsv.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { inHalves, readJudgedSites, readJudgedTopics } from './judged-topics.ts';
 import { measureSimilar } from './measure-similar.ts';
@@ -18,10 +18,7 @@ describe('list of judged sites', () => {
   });
 
   it('uses the topics of the directory', () => {
-    const [, ...rows] = readFileSync(join(import.meta.dirname, 'topics.tsv'), 'utf8')
-      .trimEnd()
-      .split('\n');
-    const judged = rows.map((row) => row.split('\t').slice(0, 2));
+    const judged = readTsv(join(import.meta.dirname, 'topics.tsv')).map((row) => row.slice(0, 2));
     expect(TOPICS.map(({ id, name }) => [id, name])).toEqual(judged);
   });
 });

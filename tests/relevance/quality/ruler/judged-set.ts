@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readTsv } from '../../../read-tsv.ts';
 
 /** Real file with grades of people, without its text, which belongs to its site. */
 export interface JudgedEntry {
@@ -17,11 +17,13 @@ const TABLE = new URL('../../../../src/content/ruler/judged.tsv', import.meta.ur
 
 /** Reads the judged files from `judged.tsv`, ordered by name. */
 export function readJudgedSet(): readonly JudgedEntry[] {
-  const [, ...rows] = readFileSync(TABLE, 'utf8').trimEnd().split('\n');
-  return rows.map((row) => {
-    const [file = '', address = '', sha256 = '', bytes = '', a = '', b = ''] = row.split('\t');
-    return { file, address, sha256, bytes: Number(bytes), grades: [a, b].filter(Boolean).map(Number) };
-  });
+  return readTsv(TABLE).map(([file = '', address = '', sha256 = '', bytes = '', a = '', b = '']) => ({
+    file,
+    address,
+    sha256,
+    bytes: Number(bytes),
+    grades: [a, b].filter(Boolean).map(Number),
+  }));
 }
 
 /**
