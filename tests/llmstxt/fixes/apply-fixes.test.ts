@@ -111,6 +111,7 @@ describe('applyFixes', () => {
     const file = (mark: string) => `# A\n\n## Docs\n\n- [a](https://a.com/a): b\n${mark}[b](https://a.com/b): c\n`;
     expect(fixed(file(bullet))).toBe(file('- '));
     expect(parse(file(bullet)).links[0]?.notes).toBe('b');
+    expect(parse(file(`${bullet}**`)).links[0]?.notes).toBe('b');
   });
 
   it('writes an underlined heading that starts with # as a section', () => {

@@ -16,7 +16,7 @@ export const linkCases: RuleCases = {
     ['in the notes', section('- [Guide](guide.md): as on https://example.com\n'), []],
   ],
   'link-outside-list': [
-    ...['• ', '– ', '· ', '● ', '▪', '・', '-', '+', '-- ', '📄 ', '✔️ '].map(
+    ...['• ', '– ', '· ', '● ', '▪', '・', '-', '+', '-- ', '📄 ', '✔️ ', '👩‍💻 ', '» '].map(
       (bullet): RuleCase => [
         `the bullet ${bullet}`,
         section(`${bullet}[the guide](guide.md): how to start\n`),
