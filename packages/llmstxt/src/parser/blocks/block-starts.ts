@@ -84,7 +84,7 @@ export function markerLength(text: string, start: number, lineEnd: number): numb
 }
 
 /** Matches a bullet that Markdown does not read, such as `•`, or without a space after it, in front of a link. */
-const LOST_BULLET = /\s{0,3}(?:(?![!-*,.-~])[\p{Po}\p{Pd}\p{Pf}\p{S}\u200D\uFE0F])+\s*(?=\**\[)/uy;
+const LOST_BULLET = /\s{0,3}(?:(?![!-*,.-~])[\u200D\p{M}\p{S}\p{Po}\p{Pd}\p{Pf}])+\s*(?=\**\[)/uy;
 
 /** Returns the end of a bullet at `start` that Markdown does not read, or 0. */
 export function lostBulletEnd(text: string, start: number): number {
