@@ -989,7 +989,7 @@ function markerLength(text, start, lineEnd) {
   const after = text.charCodeAt(start + length);
   return start + length >= lineEnd || isBlank(after) || isOddSpace(after) ? length : 0;
 }
-var LOST_BULLET = /\s{0,3}(?:(?![!-*,.-~])[\p{Po}\p{Pd}\p{Pf}\p{S}\u200D\uFE0F])+\s*(?=\**\[)/uy;
+var LOST_BULLET = /\s{0,3}(?:(?![!-*,.-~])[\u200D\p{M}\p{S}\p{Po}\p{Pd}\p{Pf}])+\s*(?=\**\[)/uy;
 function lostBulletEnd(text, start) {
   LOST_BULLET.lastIndex = start;
   return LOST_BULLET.test(text) ? LOST_BULLET.lastIndex : 0;
