@@ -34,6 +34,8 @@ const MAX_EGRESS_WITH_COPIES_GB = 3;
 /** Number of sites that the free plan of the database must hold. */
 const FREE_PLAN_SITES = 20_000;
 const MAX_DATABASE_MB = 500;
+const MAX_FILES = 3.2;
+const MAX_BUILT_KB = 40;
 
 const isReal = existsSync(CORPUS);
 if (!isReal) console.log('the recorded sites are absent: the sample web is crawled instead');
@@ -42,8 +44,8 @@ const costs = await measureStore(web);
 printStore(costs);
 printMonth();
 const built = await measureBuilt();
-printFigure('built site: one site, its share of lists and search index', built.bytes / KB, 'kB');
-printFigure('built site: files of one site', built.files, 'files');
+printFigure('built site: one site, its share of lists and search index', built.bytes / KB, 'kB', MAX_BUILT_KB);
+printFigure('built site: files of one site', built.files, 'files', MAX_FILES);
 if (values.write) {
   if (!isReal) throw new Error('the tables are made from recorded sites');
   const figures = {

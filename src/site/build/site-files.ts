@@ -1,6 +1,6 @@
 import { LIST_SORTS } from '../../directory/list-sort.ts';
 import { paths } from '../../directory/urls.ts';
-import { type Facet, filterOf } from '../content/facets.ts';
+import { type Facet, type FacetRows, filterOf } from '../content/facets.ts';
 import { renderOpenSearch } from '../content/feeds/open-search.ts';
 import { renderRobots } from '../content/feeds/robots.ts';
 import { renderSpeculationRules } from '../content/feeds/speculation-rules.ts';
@@ -47,6 +47,8 @@ export interface KnownSites {
 const BROWSED: ReadonlySet<Facet['by']> = new Set(['topic', 'country']);
 /** Most built pages of a list. Later pages change more often than people read them. */
 const BROWSED_PAGES = 1;
+/** Fewest sites of a tag with a built page. Most tags have one site, and would add more files than sites. */
+const MIN_TAGGED = 3;
 
 /**
  * Lists files that depend on the directory. Only `full` has lists in all orders and of all facets, lists as Markdown, and feeds
@@ -65,18 +67,14 @@ export function directoryFiles(
   const ordered = orderLists(directory.rows);
   const pages = directoryPages(directory, ordered, docs);
   const allSites = listPages(ordered, sorts, hashRow);
-  // Write the pages of tags and tiers, because the store cannot list them.
-  const isKnownToStore = (facet: Facet) => filterOf(facet) !== null;
-  const pagesOf = (facet: Facet) => (isFull ? Number.POSITIVE_INFINITY : BROWSED.has(facet.by) ? BROWSED_PAGES : 0);
-  const browsed = facetPages(ordered, sorts, (facet) => (isKnownToStore(facet) ? pagesOf(facet) : 0), hashRow);
-  const tagsAndTiers = facetPages(ordered, sorts, (facet) => (isKnownToStore(facet) ? 0 : Infinity), hashRow);
+  const browsed = facetPages(ordered, sorts, isFull ? () => Number.POSITIVE_INFINITY : browsedPages, hashRow);
   const lists = [...allSites, ...browsed];
   const domains = directory.rows
     .map(({ domain }) => ({ path: paths.domain(domain), changedAt: changedAt(domain) }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const undated = ({ path }: SitePage) => ({ path, changedAt: null });
   return [
-    ...[...pages, ...tagsAndTiers].flatMap((page) => pageFiles(app, service, page)),
+    ...pages.flatMap((page) => pageFiles(app, service, page)),
     ...lists.flatMap((page) => (isFull ? pageFiles(app, service, page) : htmlFile(app, page))),
     ...llmsTxtFiles(directory, service),
     ...feedFiles(directory, ordered('newest'), service),
@@ -84,11 +82,19 @@ export function directoryFiles(
     ...seriesFiles(directory),
     ...sitemapFiles(
       [...pages, ...allSites, ...fixedPages(docs)].filter(isInMainOrder).map(undated),
-      [...browsed, ...tagsAndTiers].filter(isInMainOrder).map(undated),
+      browsed.filter(isInMainOrder).map(undated),
       domains,
       service,
     ),
   ];
+}
+
+/** Returns the number of built pages of a list. The server renders the other pages. */
+function browsedPages({ facet, rows }: FacetRows): number {
+  if (BROWSED.has(facet.by)) return BROWSED_PAGES;
+  // Build the lists that the store cannot read, because the server would read the whole directory for them.
+  const isRead = filterOf(facet) !== null || (facet.by === 'tag' && rows.length < MIN_TAGGED);
+  return isRead ? 0 : Number.POSITIVE_INFINITY;
 }
 
 /** Reports whether a page is in the sitemap. Lists in other orders only repeat its pages. */

@@ -85,11 +85,11 @@ export function listPages(lists: OrderedLists, sorts: readonly ListSort[], hashR
   return sorts.flatMap((sort) => browsePages(lists(sort).rows, null, sort, () => countFacets(rows), hashRow));
 }
 
-/** Lists pages of facet lists in these orders, `pagesOf` pages each. */
+/** Lists pages of facet lists in these orders, at most `pagesOf` of each list. */
 export function facetPages(
   lists: OrderedLists,
   sorts: readonly ListSort[],
-  pagesOf: (facet: Facet) => number,
+  pagesOf: (part: FacetRows) => number,
   hashRow: HashRow,
 ): SitePage[] {
   const counted = new Map<string, readonly FacetCount[]>();
@@ -102,7 +102,7 @@ export function facetPages(
   };
   return sorts.flatMap((sort) =>
     lists(sort).facets.flatMap((part) =>
-      browsePages(part.rows, part.facet, sort, () => choicesOf(part), hashRow).slice(0, pagesOf(part.facet)),
+      browsePages(part.rows, part.facet, sort, () => choicesOf(part), hashRow).slice(0, pagesOf(part)),
     ),
   );
 }

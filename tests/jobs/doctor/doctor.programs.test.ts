@@ -196,7 +196,7 @@ const BROKEN: Readonly<Record<string, readonly [says: string, breakage: () => Br
   ],
   'a disk that is nearly full': ['budget: 0\\.5 GB are free', () => ({ bytesFree: async () => 0.5 * 1024 ** 3 })],
   'more domains than the free plans hold': [
-    'budget: 30000 domains are tracked, and the free plans have room for 5000',
+    'budget: 30000 domains are tracked, and the free plans have room for 6400',
     () => ({
       env: supabase,
       store: { stats: async () => ({ ...(await context.store.stats()), domains_tracked: 30_000 }) },
@@ -243,6 +243,6 @@ it('computes the capacity of the free plans from measured costs', () => {
   const { all, built } = readFigures();
   expect(SITE_BYTES).toBe(all.database.onDisk * 1_000);
   expect(SITE_FILES.standard).toBe(built.files);
-  expect(freePlanDomains('standard')).toBe(5_000);
-  expect(freePlanDomains('lean')).toBe(20_000);
+  expect(freePlanDomains('standard')).toBe(6_400);
+  expect(freePlanDomains('lean')).toBe(19_300);
 });

@@ -50,7 +50,8 @@ beforeAll(async () => {
     clock.now += 1_000;
   }
   const owned = { verified_at: instant(T0), description: 'Boats', nested_llms_txt: [], contact: null };
-  await store.setOwners(names.slice(0, 3).map((domain) => ({ ...owned, domain, tags: ['boats', 'c++'] })));
+  const tagsOf = (at: number) => ['boats', 'c++', ...(at === 0 ? ['sails'] : [])];
+  await store.setOwners(names.slice(0, 3).map((domain, at) => ({ ...owned, domain, tags: tagsOf(at) })));
   for (const profile of ['full', 'standard'] as const) {
     const { failed, failedFiles } = await buildSite({ ...site, store, outDir: folderOf(profile), profile });
     expect([failed, failedFiles]).toEqual([[], []]);
@@ -73,6 +74,8 @@ it('serves the pages that the standard profile omits with the bytes of the full 
       '/topics/ai/newest.html',
       '/topics/ai/feed.xml',
       '/browse/country/us/feed.xml',
+      '/browse/tag/boats.md',
+      '/browse/tag/sails.html',
     ]),
   );
   const differing: string[] = [];
