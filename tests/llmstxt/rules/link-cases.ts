@@ -170,13 +170,11 @@ export const linkCases: RuleCases = {
     ['an internal name', section('- [Guide](https://docs.corp.internal/)\n'), ['7:3 warning docs.corp.internal']],
     ['staging', section('- [Guide](https://staging.example.com/)\n'), ['7:3 warning staging.example.com is a staging']],
     ['a public address', section('- [Guide](https://8.8.8.8/)\n'), []],
-    ['a plain address in the notes', section('- [Guide](guide.md): starts a server at http://localhost:3000\n'), []],
     ["the file's host", file('# Example\n\n## Docs\n\n- [A](http://localhost/a)\n', 'http://localhost/llms.txt'), []],
   ],
   'insecure-link': [
     ['http', section('- [Guide](http://example.com/guide)\n'), ['7:3 warning http://example.com/guide is an http URL']],
     ['https', section('- [Guide](https://example.com/guide)\n'), []],
-    ['a plain address in the notes', section('- [Guide](guide.md): starts a server at http://localhost:3000\n'), []],
   ],
   'outside-scope': [
     [

@@ -77,7 +77,7 @@ interface Budget {
 }
 
 /**
- * Applies the edits. Skips edits that would lose a link or section name, or give two sections the same title. A removed character may open a comment or
+ * Applies the edits. Skips edits that would lose a link or section name. A removed character may open a comment or
  * fence, or turn dashes into an underline.
  */
 function fix(text: string, findings: readonly Finding[], budget: Budget): string {
@@ -108,14 +108,7 @@ function fix(text: string, findings: readonly Finding[], budget: Budget): string
 
 function keepsContent(before: LlmsDocument, after: LlmsDocument): boolean {
   const names = new Set(after.sections.map(nameOf));
-  const isMerged = countTitles(after) < countTitles(before);
-  const keepsNames = before.sections.every((section) => names.has(nameOf(section)));
-  return after.links.length >= before.links.length && keepsNames && !isMerged;
-}
-
-/** Counts the different titles, because common parsers keep only the last section with a title. */
-function countTitles({ sections }: LlmsDocument): number {
-  return new Set(sections.map(({ title }) => title)).size;
+  return after.links.length >= before.links.length && before.sections.every((section) => names.has(nameOf(section)));
 }
 
 /** Normalizes a name for comparison: ignores case, spaces, punctuation and invisible characters. */

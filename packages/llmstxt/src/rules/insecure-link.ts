@@ -9,8 +9,8 @@ export const insecureLink = defineRule({
   fix: 'Write https:// if the page is available over HTTPS.',
   reads: 'text',
   *check(file) {
-    for (const { url, form, span } of file.document.links) {
-      if (form !== 'bare' && url?.startsWith('http://')) yield { at: span, message: `${shorten(url)} is an http URL.` };
+    for (const { url, span } of file.document.links) {
+      if (url?.startsWith('http://')) yield { at: span, message: `${shorten(url)} is an http URL.` };
     }
   },
 });

@@ -23,13 +23,18 @@ export const optionalSpelling = defineRule({
   fix: 'Write the heading as "## Optional".',
   reads: 'text',
   *check(file) {
-    for (const { title, level, optional, span } of file.document.sections) {
+    const { sections } = file.document;
+    // Correct one heading, because common parsers keep only the last section with a title.
+    let isNamed = sections.some(({ optional, level }) => optional && level === 2);
+    for (const { title, level, optional, span } of sections) {
       if (optional && level === 2) continue;
       if (!OPTIONAL.test(title.normalize('NFKC').replace(DECORATION, ''))) continue;
       const written = writtenAt(file.text, span);
       const message = `Agents skip only a section named exactly "## Optional", not "${shorten(written)}".`;
       const edit = { start: span.start, end: span.start + written.length, text: '## Optional' };
-      yield { at: span, message, edits: FIXABLE.test(written) ? [edit] : [] };
+      const isFixable = !isNamed && FIXABLE.test(written);
+      isNamed ||= isFixable;
+      yield { at: span, message, edits: isFixable ? [edit] : [] };
     }
   },
 });

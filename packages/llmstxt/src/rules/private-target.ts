@@ -12,10 +12,9 @@ export const privateTarget = defineRule({
   *check(file) {
     const read = createAuthorityReader();
     const ownHost = read(file.url ?? '').host;
-    for (const { url, form, span } of file.document.links) {
+    for (const { url, span } of file.document.links) {
       const { host, fault } = read(url ?? '');
-      // A plain address in a sentence may be one on the reader's machine. `bare-url` reports others.
-      if (fault?.kind !== 'private' || host === ownHost || form === 'bare') continue;
+      if (fault?.kind !== 'private' || host === ownHost) continue;
       yield { at: span, message: `${shorten(host)} is ${fault.words}.` };
     }
   },
