@@ -5261,8 +5261,8 @@ var insecureLink = defineRule({
   fix: "Write https:// if the page is available over HTTPS.",
   reads: "text",
   *check(file) {
-    for (const { url, form, span } of file.document.links) {
-      if (form !== "bare" && url?.startsWith("http://")) yield { at: span, message: `${shorten(url)} is an http URL.` };
+    for (const { url, span } of file.document.links) {
+      if (url?.startsWith("http://")) yield { at: span, message: `${shorten(url)} is an http URL.` };
     }
   }
 });
@@ -5752,13 +5752,17 @@ var optionalSpelling = defineRule({
   fix: 'Write the heading as "## Optional".',
   reads: "text",
   *check(file) {
-    for (const { title, level, optional, span } of file.document.sections) {
+    const { sections } = file.document;
+    let isNamed = sections.some(({ optional, level }) => optional && level === 2);
+    for (const { title, level, optional, span } of sections) {
       if (optional && level === 2) continue;
       if (!OPTIONAL.test(title.normalize("NFKC").replace(DECORATION, ""))) continue;
       const written = writtenAt(file.text, span);
       const message = `Agents skip only a section named exactly "## Optional", not "${shorten(written)}".`;
       const edit = { start: span.start, end: span.start + written.length, text: "## Optional" };
-      yield { at: span, message, edits: FIXABLE.test(written) ? [edit] : [] };
+      const isFixable = !isNamed && FIXABLE.test(written);
+      isNamed ||= isFixable;
+      yield { at: span, message, edits: isFixable ? [edit] : [] };
     }
   }
 });
@@ -5879,9 +5883,9 @@ var privateTarget = defineRule({
   *check(file) {
     const read2 = createAuthorityReader();
     const ownHost = read2(file.url ?? "").host;
-    for (const { url, form, span } of file.document.links) {
+    for (const { url, span } of file.document.links) {
       const { host, fault } = read2(url ?? "");
-      if (fault?.kind !== "private" || host === ownHost || form === "bare") continue;
+      if (fault?.kind !== "private" || host === ownHost) continue;
       yield { at: span, message: `${shorten(host)} is ${fault.words}.` };
     }
   }
@@ -6412,12 +6416,7 @@ function fix(text, findings, budget) {
 }
 function keepsContent(before, after) {
   const names = new Set(after.sections.map(nameOf3));
-  const isMerged = countTitles(after) < countTitles(before);
-  const keepsNames = before.sections.every((section) => names.has(nameOf3(section)));
-  return after.links.length >= before.links.length && keepsNames && !isMerged;
-}
-function countTitles({ sections }) {
-  return new Set(sections.map(({ title }) => title)).size;
+  return after.links.length >= before.links.length && before.sections.every((section) => names.has(nameOf3(section)));
 }
 function nameOf3({ title }) {
   return title.toLowerCase().replace(/[\s\p{C}\p{P}]/gu, "");
