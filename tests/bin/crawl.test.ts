@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { crawlCommand } from '../../bin/commands/crawl.ts';
-import type { CrawlArguments } from '../../bin/crawl/run-crawl.ts';
+import { type CrawlArguments, localWebFor } from '../../bin/crawl/run-crawl.ts';
+import { parseEnv } from '../../src/runtime/env.ts';
+import { folderOfFile } from '../temp-folder.ts';
 import { aHost, runInProgram } from './a-host.ts';
+
+const folder = folderOfFile();
 
 async function parse(argv: readonly string[]) {
   const host = aHost();
@@ -57,5 +61,22 @@ describe('arguments of crawl', () => {
       wanted: null,
       errors: expect.stringMatching(errors),
     });
+  });
+});
+
+describe('web of a crawl', () => {
+  const openWeb = async (argv: string, baseUrl: string) => {
+    const { wanted } = await parse(argv.split(' ').filter(Boolean));
+    if (wanted === null) throw new Error(`crawl ${argv} does not run`);
+    return await localWebFor(wanted, parseEnv({ BASE_URL: baseUrl, DATA_DIR: folder }));
+  };
+
+  it('is the internet without an option', async () => {
+    expect(await openWeb('', 'https://dir.example')).toBeNull();
+    expect((await openWeb('--sample', 'http://127.0.0.1:4321'))?.domains).toContain('corner-bakery.example');
+  });
+
+  it.each(['--sample', '--replay recorded'])('is never the web of %s for a public directory', async (argv) => {
+    await expect(openWeb(argv, 'https://dir.example')).rejects.toThrow('needs a BASE_URL on this machine');
   });
 });

@@ -89,6 +89,18 @@ describe('repair of a file', () => {
     expect(await watched.faults()).toEqual([]);
   });
 
+  it('keeps in the editor the findings that only a visit can test', async () => {
+    const watched = await browser.open({ viewport: { width: 1280, height: 900 } });
+    const { page } = watched;
+    await page.goto(`${baseUrl}/check?domain=dead-ends.example`);
+    await page.getByRole('button', { name: 'Edit here' }).first().click();
+    const outcome = page.locator('.lint-outcome').first();
+    await outcome.getByText(/\d+ findings? of the last visit not tested again\.$/).waitFor();
+    expect(await outcome.innerText()).not.toMatch(/quality|no problems found\./);
+    await page.getByText('Not tested again here.').first().waitFor();
+    expect(await watched.faults()).toEqual([]);
+  });
+
   it('shows the fixed file and its changes without JavaScript', async () => {
     await publishFile();
     const watched = await browser.open({ javaScriptEnabled: false });
