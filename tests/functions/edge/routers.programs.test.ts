@@ -20,15 +20,15 @@ const ACCEPTS = [
 ] as const;
 /** Most compared pages. */
 const FILES = 240;
-/** Requests of a client. A client may read 300 times a minute, and each address of the loopback network is a client. */
-const REQUESTS_OF_A_CLIENT = 90;
+/** Requests of a client. Each address of the loopback network is a client, with its own quotas of reads and of visits. */
+const REQUESTS_OF_A_CLIENT = 30;
 const AT_ONCE = 24;
 
 /** URLs without a file, or whose file must not be the answer. */
 const OTHERS = `
   /v1/domains /v1/stats /v1/domain/valid.example /v1/domain/none.example /v1/nothing /v1/search?q=valid
   /v1/search /openapi.json /mcp /healthz /readyz /.well-known/security.txt /.well-known/nothing /add
-  /add?domain=valid.example /add?domain=none.example /add.md?domain=valid.example
+  /add?domain=valid.example /add?domain=- /add.md?domain=valid.example
   /claim/valid.example /claim/none.example /http://valid.example/ /https:/valid.example/a /notify/confirm
   /badges?domain=valid.example /check?domain= /check/llms.txt?domain= /check/llms.txt /resolve?package=
   /generate?x=1 /resolve?url=https://valid.example/ /search?q=valid
