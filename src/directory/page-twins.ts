@@ -62,8 +62,9 @@ export function twinAddress(way: TwinWay, page: string): string | null {
 const MIN_AGREEING = 2;
 
 /**
- * Returns the Markdown version of a page by tested patterns. A tested page returns its result. Another page uses its group's
- * pattern if two tested pages agree and no tested page failed. @param page URL as the site spells it
+ * Returns the Markdown version of a page by tested patterns. A tested page returns its result. Another page uses its
+ * group's pattern if two tested pages agree and no tested page failed.
+ * @param page URL as the site spells it
  */
 export function findMarkdown(page: string, rules: readonly TwinRule[]) {
   const key = parsePageAddress(page)?.key;

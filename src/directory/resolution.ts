@@ -83,8 +83,9 @@ interface CoveringFile extends ScopedFile {
 }
 
 /**
- * Finds the file that covers a page, and the page's entry in the file. Returns null if the page's domain is not tracked, because
- * a subdomain is a separate site. @param sites tracked domains that may contain the page, most specific first
+ * Finds the file that covers a page, and the page's entry in the file. Returns null if the page's domain is not
+ * tracked, because a subdomain is a separate site.
+ * @param sites tracked domains that may contain the page, most specific first
  */
 export function resolvePage(page: PageAddress, asked: string, sites: readonly PageSite[]): Resolution | null {
   if (sites[0]?.domain !== domainOfUrl(page.url.href)) return null;

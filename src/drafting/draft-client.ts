@@ -60,9 +60,9 @@ export class DraftClient {
   }
 
   /**
-   * Sends a request. Returns null if the budget is used up or the site refused too often. Rejects if the caller aborts, or with a
-   * `HostBusyError` if the first response would take too long. @param receive receives the body in parts, so the body is not
-   * stored
+   * Sends a request. Returns null if the budget is used up or the site refused too often. Rejects if the caller aborts,
+   * or with a `HostBusyError` if the first response would take too long.
+   * @param receive receives the body in parts, so the body is not stored
    */
   async get(url: string, limits: FetchLimits, receive?: FetchRequest['receive']): Promise<FetchResult | null> {
     this.#caller?.throwIfAborted();

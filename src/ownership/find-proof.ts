@@ -25,7 +25,8 @@ export async function lookForProofs(site: ProofSite, service: Service, tools: Pr
 }
 
 /**
- * Reports the state of one proof in a look, in the order of the methods. @param usedToken earlier token of the claim
+ * Reports the state of one proof in a look, in the order of the methods.
+ * @param usedToken earlier token of the claim
  */
 export function reportProof(look: ProofLook, proof: ProofToPublish, usedToken: string | null): readonly ProofReport[] {
   const usedHash = usedToken === null ? undefined : hashToken(usedToken);

@@ -80,8 +80,8 @@ export function isProvedIn({ tokens }: PlaceLook, tokenHash: string): boolean {
 }
 
 /**
- * Judges one token by the places of one method. @param usedHash hash of the token that this person redeemed before, which is
- * probably still published
+ * Judges one token by the places of one method.
+ * @param usedHash hash of the token that this person redeemed before, which is probably still published
  */
 export function findToken(looks: readonly PlaceLook[], tokenHash: string, usedHash?: string): Sighting {
   const places = looks.map((place) => ({

@@ -7,8 +7,9 @@ export interface Loop {
 }
 
 /**
- * Repeats a round of work while a server runs, with `intervalMs` between rounds. If a round fails, `onFailure` receives the error
- * and the loop continues. @param round receives a signal that aborts to stop the loop
+ * Repeats a round of work while a server runs, with `intervalMs` between rounds. If a round fails, `onFailure` receives
+ * the error and the loop continues.
+ * @param round receives a signal that aborts to stop the loop
  */
 export function startLoop(
   round: (signal: AbortSignal) => Promise<void>,

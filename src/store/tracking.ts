@@ -19,7 +19,10 @@ export interface SeededFacts {
 }
 
 export interface TrackingStore {
-  /** Tracks domains. @param network keyed hash of the registering network. Absent for an import */
+  /**
+   * Tracks domains.
+   * @param network keyed hash of the registering network. Absent for an import
+   */
   track(domains: readonly string[], network?: string): Promise<{ readonly added: number; readonly known: number }>;
   /** Verifies domains without a visit, and tracks new domains. */
   setOwners(owners: readonly SeededOwner[]): Promise<void>;
@@ -32,7 +35,10 @@ const TRACKED_PER_CALL = 2_000;
 
 const trackedSchema = z.object({ added: z.int(), known: z.int() });
 
-/** Creates the store. @param indexSites creates the search words of sites */
+/**
+ * Creates the store.
+ * @param indexSites creates the search words of sites
+ */
 export function createTrackingStore(
   call: Call,
   clock: Clock,

@@ -58,8 +58,8 @@ function evidenceOf(bytes: number) {
 }
 
 /**
- * Fills `folder` with the embedded database of `count` valid sites, each with a different text of the median real size. @returns
- * average bytes of a text
+ * Fills `folder` with the embedded database of `count` valid sites, each with a different text of the median real size.
+ * @returns average bytes of a text
  */
 export async function fillVisits(folder: string, count: number): Promise<number> {
   const files = Array.from({ length: FILES }, (_, seed) => visitOf(seed));

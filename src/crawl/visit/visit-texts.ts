@@ -9,7 +9,10 @@ import { type HomepageToRead, type ReadHomepage, readHomepage } from './read-hom
  * deadline.
  */
 export interface VisitTexts {
-  /** Opens the work of one visit. @param isCheck true if a person waits for the visit */
+  /**
+   * Opens the work of one visit.
+   * @param isCheck true if a person waits for the visit
+   */
   open(isCheck: boolean): TextsOfVisit;
   /** @param domain domain of the versions */
   summarizeChanges(domain: string, before: string, after: string): Promise<ChangeSummary>;

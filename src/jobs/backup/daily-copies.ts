@@ -88,7 +88,10 @@ async function listCopies(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => NAME.test(name)).sort();
 }
 
-/** Removes all copies except the newest and their bases. @param copies oldest first */
+/**
+ * Removes all copies except the newest and their bases.
+ * @param copies oldest first
+ */
 async function removeOld(folder: string, copies: readonly string[]): Promise<void> {
   const kept = new Set(copies.slice(-KEPT_COPIES));
   for (const [at, name] of copies.entries()) {

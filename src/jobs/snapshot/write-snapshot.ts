@@ -131,7 +131,10 @@ async function writeRules(path: string): Promise<WrittenFile> {
   return { bytes: Buffer.byteLength(body), sha256, rows: rules.length };
 }
 
-/** Writes the list of snapshots. @param dates at least one, oldest first */
+/**
+ * Writes the list of snapshots.
+ * @param dates at least one, oldest first
+ */
 async function writeIndex(folder: string, dates: readonly string[]): Promise<void> {
   const snapshots = dates.toReversed().map((date) => ({ date, manifest: paths.snapshotFile(date, MANIFEST) }));
   const [latest] = snapshots;

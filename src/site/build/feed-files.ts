@@ -66,7 +66,10 @@ export function feedOfFacet(facet: Facet): Feed | null {
     : { path, page: facetPath(facet, 1), subject: `newest, ${facetTitle(facet)}`, by: 'first_seen' };
 }
 
-/** Renders a feed. @param rows in feed order */
+/**
+ * Renders a feed.
+ * @param rows in feed order
+ */
 function feedFile(rows: readonly Row[], feed: Feed, service: Service): SiteFileSource {
   const shown = rows.slice(0, FEED_ROWS).map(plainRow);
   return { path: fileOf(feed.path), input: () => shown, make: () => renderFeed(shown, feed, service) };

@@ -15,7 +15,10 @@ export interface SiteApp {
 
 type RenderPage = typeof import('../app.ts').renderPage;
 
-/** Loads a compiled site. @param dir result of `compileSite` */
+/**
+ * Loads a compiled site.
+ * @param dir result of `compileSite`
+ */
 export async function loadSiteApp(dir: string, service: Service): Promise<SiteApp> {
   const module: unknown = await import(/* @vite-ignore */ pathToFileURL(join(dir, 'server/entry.mjs')).href);
   if (!hasRenderPage(module)) throw new TypeError(`${dir} is not a compiled site`);

@@ -26,7 +26,10 @@ function stream(...parts: readonly string[]): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-/** Runs the command. @param own the site's own llms.txt */
+/**
+ * Runs the command.
+ * @param own the site's own llms.txt
+ */
 async function draft(args: readonly string[], answer: () => Response, own = new Response('', { status: 404 })) {
   const asked: string[] = [];
   const ended = await runIn(folder, ['draft', ...args], {

@@ -13,8 +13,9 @@ export interface DraftAnswer {
 const TIMEOUT_MS = 45_000;
 
 /**
- * Requests a draft of a site's llms.txt from a directory. Rejects with an `InputError` if the directory returns no draft. @param
- * onProgress called with each step
+ * Requests a draft of a site's llms.txt from a directory. Rejects with an `InputError` if the directory returns no
+ * draft.
+ * @param onProgress called with each step
  */
 export async function askForDraft(
   domain: string,

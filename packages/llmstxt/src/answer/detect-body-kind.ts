@@ -8,8 +8,8 @@ import { visibleText } from './visible-text.ts';
 const MAX_HEAD = 16_384;
 
 /**
- * Detects the kind of a decoded body, before the rules. In doubt, returns the kind of an llms.txt. @param url URL of the file,
- * which identifies links to its site
+ * Detects the kind of a decoded body, before the rules. In doubt, returns the kind of an llms.txt.
+ * @param url URL of the file, which identifies links to its site
  */
 export function detectBodyKind(text: string, url?: string): DetectedBody {
   const detected = detectTextKind(text, judgePage);

@@ -12,8 +12,8 @@ const WEB_PAGE: DetectedBody = { kind: 'html', looksLike: 'a web page' };
 const otherFormat = (looksLike: string): DetectedBody => ({ kind: 'other-format', looksLike });
 
 /**
- * Detects the kind of a text, before the rules. In doubt, returns the kind of an llms.txt. @param judgePage describes a web
- * page, given its first lines and its whole text
+ * Detects the kind of a text, before the rules. In doubt, returns the kind of an llms.txt.
+ * @param judgePage describes a web page, given its first lines and its whole text
  */
 export function detectTextKind(
   text: string,

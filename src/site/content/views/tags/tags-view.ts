@@ -7,7 +7,10 @@ export interface CountedTag {
   readonly listed: number;
 }
 
-/** Creates the view. @param tags sorted by frequency */
+/**
+ * Creates the view.
+ * @param tags sorted by frequency
+ */
 export function tagsView(tags: readonly CountedTag[]) {
   return {
     title: 'Tags',
