@@ -1,4 +1,12 @@
-import { isMissingName, MAX_PAGE_LINKS, type PageFacts, type PageLink, resolveHref, toSingleLine } from '#llmstxt';
+import {
+  forbidsIndex,
+  isMissingName,
+  MAX_PAGE_LINKS,
+  type PageFacts,
+  type PageLink,
+  resolveHref,
+  toSingleLine,
+} from '#llmstxt';
 import { escapeNonAscii } from '../fetch/escape-octets.ts';
 import { parseLinkHeader } from './parse-link-header.ts';
 import { RegionStack } from './region-stack.ts';
@@ -210,12 +218,4 @@ function headerRelations(header: string, base: string): Relation[] {
 function tagOf(text: string | null | undefined): string | null {
   const tag = text?.split(',')[0]?.trim() ?? '';
   return tag.length <= 35 && LANGUAGE_TAG.test(tag) ? tag : null;
-}
-
-/** Reports `noindex` or `none` for all robots. Directives for other robots do not count. */
-function forbidsIndex(directives: string): boolean {
-  return directives
-    .toLowerCase()
-    .split(',')
-    .some((directive) => /^(?:noindex|none)$/.test(directive.trim()));
 }

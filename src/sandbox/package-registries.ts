@@ -10,7 +10,7 @@ const REGISTRIES_FILE = 'registries.json';
 const registriesSchema = z.record(z.string(), z.record(z.string(), z.unknown()));
 type Registries = z.infer<typeof registriesSchema>;
 
-/** Reads the documents of the registries of a folder. A folder without them has none. */
+/** Reads the documents of the registries in a folder. Returns no documents for a folder without the file. */
 export async function readRegistries(folder: string): Promise<Registries> {
   const text = await readFile(join(folder, REGISTRIES_FILE), 'utf8').catch(() => '{}');
   return registriesSchema.parse(JSON.parse(text));

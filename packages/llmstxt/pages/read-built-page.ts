@@ -1,3 +1,4 @@
+import { forbidsIndex } from '../src/answer/forbids-index.ts';
 import { isMissingName } from '../src/missing-name.ts';
 import { mainText, tidy } from './main-text.ts';
 import { type HtmlElement as Element, type HtmlNode as Node, readHtml } from './read-html.ts';
@@ -5,7 +6,7 @@ import { type HtmlElement as Element, type HtmlNode as Node, readHtml } from './
 /** Metadata of a built page. */
 export interface BuiltPage {
   readonly heading: string | null;
-  /** Texts of all h1, the main text's first. */
+  /** Texts of all h1. Headings in the main text come first. */
   readonly headings: readonly string[];
   readonly title: string | null;
   readonly description: string | null;
@@ -52,7 +53,6 @@ const MAIN: readonly ((element: Element) => boolean)[] = [
   ({ tagName }) => tagName === 'body',
 ];
 
-const NOINDEX = /(?:^|,)\s*(?:noindex|none)\s*(?:,|$)/i;
 const DOCUSAURUS_INDEX = /^(?:blog|docs?)_(?:tags?|authors?)_/;
 
 /** Reads the HTML of a page from a generator. */
@@ -83,7 +83,7 @@ export function readBuiltPage(html: string): BuiltPage {
     text: mainText(main),
     hrefs: hrefsOf(all),
     redirect: redirectOf(all),
-    noindex: all.some((element) => isMeta(element, 'robots') && NOINDEX.test(attributeOf(element, 'content') ?? '')),
+    noindex: all.some((element) => isMeta(element, 'robots') && forbidsIndex(attributeOf(element, 'content') ?? '')),
     isIndex: DOCUSAURUS_INDEX.test(contentOf(all, 'name', 'docusaurus_tag') ?? ''),
     sidebar: readSidebar(all),
   };

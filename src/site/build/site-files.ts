@@ -47,7 +47,7 @@ export interface KnownSites {
 const BROWSED: ReadonlySet<Facet['by']> = new Set(['topic', 'country']);
 /** Most built pages of a list. Later pages change more often than people read them. */
 const BROWSED_PAGES = 1;
-/** Fewest sites of a tag with a built page. Most tags have one site, and would add more files than sites. */
+/** Fewest sites of a tag with a built page. Pages of rarer tags could add a file to each site. */
 const MIN_TAGGED = 3;
 
 /**
@@ -93,8 +93,8 @@ export function directoryFiles(
 function browsedPages({ facet, rows }: FacetRows): number {
   if (BROWSED.has(facet.by)) return BROWSED_PAGES;
   // Build the lists that the store cannot read, because the server would read the whole directory for them.
-  const isRead = filterOf(facet) !== null || (facet.by === 'tag' && rows.length < MIN_TAGGED);
-  return isRead ? 0 : Number.POSITIVE_INFINITY;
+  const isOnDemand = filterOf(facet) !== null || (facet.by === 'tag' && rows.length < MIN_TAGGED);
+  return isOnDemand ? 0 : Number.POSITIVE_INFINITY;
 }
 
 /** Reports whether a page is in the sitemap. Lists in other orders only repeat its pages. */
