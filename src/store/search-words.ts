@@ -127,6 +127,8 @@ export function createWordLists(read: Call, now: () => number) {
     ttl: KEEP_MS,
     ttlResolution: 0,
     perf: { now },
+    // Answer running reads after `forget`, because otherwise their searches would fail.
+    ignoreFetchAbort: true,
     fetchMethod: async (_, stale) => {
       const known = stale ?? { ...NO_WORDS, version: null };
       const answer = await read('get_word_list', { known: known.version }, listSchema);

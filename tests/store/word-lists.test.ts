@@ -27,3 +27,18 @@ it('reads the list again after a failure', async () => {
   await expect(lists.read()).rejects.toThrow('the store is away');
   expect((await lists.read()).sites).toBe(9);
 });
+
+it('answers a running read after a new list was counted, and reads the new list next', async () => {
+  const reads = [Promise.withResolvers<object>(), Promise.withResolvers<object>()];
+  let calls = 0;
+  const call = (() => reads[calls++]?.promise) as unknown as Call;
+  const lists = createWordLists(call, () => 0);
+  const early = lists.read();
+  lists.forget();
+  const late = lists.read();
+  reads[1]?.resolve({ version: 'new', sites: 8, words: 'tides 4' });
+  expect((await late).sites).toBe(8);
+  reads[0]?.resolve({ version: 'old', sites: 9, words: 'tides 3' });
+  expect((await early).sites).toBe(9);
+  expect((await lists.read()).sites).toBe(8);
+});
