@@ -1,5 +1,4 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { DeliverTools } from '../src/alerts/deliver.ts';
 import { startDeliveryLoop } from '../src/alerts/deliver.ts';
@@ -18,6 +17,7 @@ import { LOOK_SLOTS } from '../src/operations/quotas.ts';
 import type { PackageReads } from '../src/operations/resolve/resolve-package.ts';
 import { lookForProofs } from '../src/ownership/find-proof.ts';
 import { type ServerSecrets, secretId } from '../src/ownership/server-secrets.ts';
+import { buildSetup } from '../src/runtime/build-setup.ts';
 import type { Context } from '../src/runtime/context.ts';
 import { readSigningKeys } from '../src/runtime/crawl-signing.ts';
 import { FairSlots } from '../src/runtime/fair-slots.ts';
@@ -217,17 +217,15 @@ const NO_FILES: ServedFiles = { find: async () => null, changed: () => {}, stop:
 
 /** Built site that follows the store. Calls `onChange` after each change of the store. */
 function serveBuiltSite({ env, store, log, now }: Context, onChange: () => void): ServedFiles {
-  const outDir = join(env.DATA_DIR, 'site');
-  const { BASE_URL: baseUrl, SERVICE_NAME: serviceName, MAX_INDEXED_SITES: maxIndexedSites } = env;
-  const site = { baseUrl, serviceName, outDir, maxIndexedSites, profile: env.PUBLISH_PROFILE };
+  const setup = buildSetup(env);
   return openFreshFiles({
     store,
-    files: openBuiltFiles(outDir),
-    readCursor: () => readBuiltCursor(outDir),
+    files: openBuiltFiles(setup.outDir),
+    readCursor: () => readBuiltCursor(setup.outDir),
     // With a hosted database, another host serves the pages, unless this server has a build.
     startsSite: env.SUPABASE_URL === undefined,
     build: async (signal) => {
-      const { failed, failedFiles } = await buildInBackground(store, site, signal);
+      const { failed, failedFiles } = await buildInBackground(store, setup, signal);
       for (const { domain, reason } of failed) log.error('page.failed', { domain, reason });
       for (const { path, reason } of failedFiles) log.error('file.failed', { path, reason });
       return failed.map(({ domain }) => domain);
@@ -239,8 +237,8 @@ function serveBuiltSite({ env, store, log, now }: Context, onChange: () => void)
 }
 
 function openSiteRenderer({ env, store, now }: Context, { readFile }: Pick<TextThreads, 'readFile'>) {
-  const { BASE_URL: baseUrl, SERVICE_NAME: serviceName, DATA_DIR: dataDir } = env;
-  return openRenderer({ store, readFile, baseUrl, serviceName, now, dataDir });
+  const { BASE_URL: baseUrl, SERVICE_NAME: serviceName, REPOSITORY: repository, DATA_DIR: dataDir } = env;
+  return openRenderer({ store, readFile, baseUrl, serviceName, repository, now, dataDir });
 }
 
 /** Load the compiled site with the first rendered page, so that it does not delay the API. */

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { countOf } from '../../src/directory/format-numbers.ts';
+import { buildSetup } from '../../src/runtime/build-setup.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { startStage } from '../../src/runtime/progress.ts';
 import { requireServedUrl } from '../../src/runtime/served-url.ts';
@@ -19,18 +19,14 @@ export function buildCommand(host: Host) {
     .option('--new-base-url', 'build for the BASE_URL of the settings, even if the server last used another URL')
     .action(async ({ newBaseUrl }) => {
       const env = host.env();
-      const { BASE_URL: baseUrl, SERVICE_NAME: serviceName, MAX_INDEXED_SITES: maxIndexedSites, DATA_DIR } = env;
-      const profile = env.PUBLISH_PROFILE;
       const signal = host.stopSignal();
       const now = Date.now;
       const stage = startStage('build', process.stderr, now);
-      const outDir = join(DATA_DIR, 'site');
+      const setup = buildSetup(env);
       const onProgress = (_: unknown, done: number, total: number) => stage.update(done, total);
       const report = await withStore(host, async (store) => {
         if (!newBaseUrl) await requireServedUrl(store, env);
-        return await withBuildLock(outDir, () =>
-          buildSite({ store, baseUrl, serviceName, outDir, maxIndexedSites, profile, now, onProgress, signal }),
-        );
+        return await withBuildLock(setup.outDir, () => buildSite({ store, ...setup, now, onProgress, signal }));
       });
       const { rendered, removed, files, indexed, failed, failedFiles } = report;
       stage.end(

@@ -26,7 +26,7 @@ export function devCommand(host: Host) {
           host: env.HOST,
           port: env.PORT,
           serviceUrl: `http://${env.HOST}:${service.port}`,
-          service: { name: env.SERVICE_NAME, baseUrl: env.BASE_URL },
+          service: { name: env.SERVICE_NAME, baseUrl: env.BASE_URL, repository: env.REPOSITORY },
           store,
           now,
         });

@@ -5,6 +5,7 @@ import { crawl } from '../../src/crawl/crawl.ts';
 import { createVisitTools } from '../../src/crawl/visit/visit-tools.ts';
 import { countOf } from '../../src/directory/format-numbers.ts';
 import { writeSnapshot } from '../../src/jobs/snapshot/write-snapshot.ts';
+import { buildSetup } from '../../src/runtime/build-setup.ts';
 import type { Context } from '../../src/runtime/context.ts';
 import { startStage } from '../../src/runtime/progress.ts';
 import { type LocalWeb, seedWeb } from '../../src/sandbox/local-web.ts';
@@ -76,7 +77,7 @@ async function build(context: Context, signal: AbortSignal): Promise<void> {
   const { env, store, now, log } = context;
   let stage = startStage('build', process.stdout, now);
   let indexing = false;
-  const outDir = join(env.DATA_DIR, 'site');
+  const setup = buildSetup(env);
   const onProgress = (kind: BuildStage, done: number, total: number) => {
     if (kind === 'index' && !indexing) {
       indexing = true;
@@ -85,9 +86,7 @@ async function build(context: Context, signal: AbortSignal): Promise<void> {
     }
     if (kind === 'index' || !indexing) stage.update(done, total);
   };
-  const { BASE_URL: baseUrl, SERVICE_NAME: serviceName, MAX_INDEXED_SITES: maxIndexedSites } = env;
-  const site = { baseUrl, serviceName, outDir, maxIndexedSites, profile: env.PUBLISH_PROFILE };
-  const report = await withBuildLock(outDir, () => buildSite({ store, ...site, now, signal, onProgress }));
+  const report = await withBuildLock(setup.outDir, () => buildSite({ store, ...setup, now, signal, onProgress }));
   const { rendered, files, indexed, failed } = report;
   if (indexing) stage.end(`${countOf(indexed ?? 0, 'site')} indexed`);
   else

@@ -89,6 +89,13 @@ const envSchema = z.object({
     .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'must not be blank')
     .default('llms.txt directory')
     .describe('Name of the service, shown on pages and in proofs.'),
+  REPOSITORY: z
+    .string()
+    .regex(/^[\w.-]+\/[\w.-]+@[\w./-]+$/, 'must look like owner/name@v1.0.0, a GitHub repository with a tag or commit')
+    .optional()
+    .describe(
+      'Public GitHub repository of the software with a tag or commit, such as owner/name@v1.0.0, for recipes in the documentation. If unset, pages show no recipe that needs the repository.',
+    ),
   CONTACT_URL: z
     .url({ protocol: /^(https?|mailto)$/, normalize: true, error: 'must be an http(s) or mailto: URL' })
     .optional()

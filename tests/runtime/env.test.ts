@@ -40,6 +40,9 @@ describe('parser of settings', () => {
     [{ SERVICE_NAME: ' ' }, 'SERVICE_NAME: must not'],
     [{ SERVICE_NAME: 'a\nb' }, 'SERVICE_NAME: must be one'],
     [{ SERVICE_NAME: 'x'.repeat(61) }, 'SERVICE_NAME: must have at most'],
+    ...['https://github.com/owner/name', 'owner/name', 'owner/name@v1 v2', 'name@v1', '@'].map(
+      (repository): [Record<string, string>, string] => [{ REPOSITORY: repository }, 'REPOSITORY: must look like'],
+    ),
     [{ CONTACT_URL: 'not a url' }, 'CONTACT_URL: must be'],
     [{ CONTACT_URL: 'javascript:x' }, 'CONTACT_URL: must be'],
     [{ SECURITY_CONTACT: 'me' }, 'SECURITY_CONTACT: must'],

@@ -59,9 +59,9 @@ it('contains valid settings, and a workflow with inputs of the action', () => {
   for (const name of names) expect(Object.keys(action.inputs)).toContain(name);
 });
 
-it('contains checks that run before a commit and in a pull request, without a name to fill in', async () => {
+it('contains checks that run before a commit, in a pull request and on a schedule, without a name to fill in', async () => {
   const recipes = [...blocks('yml'), ...blocks('yaml')].filter((code) => !code.includes('@COMMIT'));
-  expect(recipes).toHaveLength(3);
+  expect(recipes).toHaveLength(4);
   mkdirSync(join(folder, 'docs/public'), { recursive: true });
   const file = join(folder, 'docs/public/llms.txt');
   writeFileSync(file, '# Docs\n\n> What it is.\n\n##Pages\n\n- [A](https://example.com/a): the first page\n');
@@ -69,7 +69,10 @@ it('contains checks that run before a commit and in a pull request, without a na
     expect(parseYaml(recipe)).toBeTypeOf('object');
     expect(recipe).not.toMatch(/OWNER|COMMIT|<\w/);
     const [, command = ''] = /npx --yes @llms-txt-directory\/llmstxt (check[^>\n]*)/.exec(recipe) ?? [];
-    const args = command.trim().replace('docs/public/llms.txt', file).split(' ');
+    const args = command
+      .trim()
+      .replace(/docs\/public\/llms\.txt|https:\S+/, file)
+      .split(' ');
     const { code, out } = await runIn(folder, args.at(-1) === file ? args : [...args, file]);
     expect([command, code]).toEqual([command, command.includes('--max-warnings 0') ? 1 : 0]);
     expect(out).toContain('heading-space');

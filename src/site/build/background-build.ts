@@ -8,6 +8,7 @@ import type { BuildReport, BuildStore } from './build-site.ts';
 export interface BackgroundBuildSetup {
   readonly baseUrl: string;
   readonly serviceName: string;
+  readonly repository?: string | undefined;
   readonly outDir: string;
   readonly maxIndexedSites?: number;
   readonly profile?: PublishProfile;

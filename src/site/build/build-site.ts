@@ -29,6 +29,8 @@ export interface BuildOptions {
   readonly store: BuildStore;
   readonly baseUrl: string;
   readonly serviceName: string;
+  /** As in `Service`. */
+  readonly repository?: string | undefined;
   /** Published folder. The state of the build is next to it (state-dir.ts). */
   readonly outDir: string;
   /** Most sites with file words in the search index. In a larger directory, searches call the API first. Default: no limit. */
@@ -96,8 +98,9 @@ interface OpenSite {
   readonly ledger: Ledger;
 }
 
-async function openSite({ baseUrl, serviceName, outDir, profile = 'standard' }: BuildOptions): Promise<OpenSite> {
-  const service: Service = { name: serviceName, baseUrl };
+async function openSite(options: BuildOptions): Promise<OpenSite> {
+  const { baseUrl, serviceName, repository, outDir, profile = 'standard' } = options;
+  const service: Service = { name: serviceName, baseUrl, repository };
   const { dir, fingerprint } = await compileSite(dirname(outDir));
   const app = await loadSiteApp(dir, service);
   const templates = fingerprintTemplates(fingerprint, { service, profile });

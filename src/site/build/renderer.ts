@@ -45,6 +45,8 @@ export interface RendererOptions {
   readonly readFile?: ReadStoredFile | undefined;
   readonly baseUrl: string;
   readonly serviceName: string;
+  /** As in `Service`. */
+  readonly repository?: string | undefined;
   readonly now: () => number;
   /** Folder for the compiled site if the project folder is not writable. */
   readonly dataDir: string;
@@ -61,10 +63,11 @@ export async function openRenderer({
   readFile,
   baseUrl,
   serviceName,
+  repository,
   now,
   dataDir,
 }: RendererOptions): Promise<Renderer> {
-  const service: Service = { name: serviceName, baseUrl };
+  const service: Service = { name: serviceName, baseUrl, repository };
   const { dir } = await compileSite(dataDir);
   const app = await loadSiteApp(dir, service);
   return await createRenderer(app, openBuiltFiles(join(dir, 'client')), { store, readFile, service, now });

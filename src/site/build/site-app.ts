@@ -36,10 +36,9 @@ export async function loadSiteApp(dir: string, service: Service): Promise<SiteAp
 /** Adds data to a rendered page. */
 export function completePage(html: Uint8Array<ArrayBuffer>, page: Page, service: Service): Uint8Array<ArrayBuffer> {
   if (page.kind === 'doc') {
-    const { baseUrl } = service;
     // Markdown has no rel. Links to our pages start with a slash or a placeholder.
     const text = Buffer.from(html).toString().replaceAll('<a href="http', '<a rel="nofollow noopener" href="http');
-    return Buffer.from(fillDoc(text, { baseUrl, example: page.example }, escapeXml));
+    return Buffer.from(fillDoc(text, { ...service, example: page.example }, escapeXml));
   }
   if (page.kind === 'data') return embed(html, renderJsonLd(openDataJsonLd(page, service)));
   return html;

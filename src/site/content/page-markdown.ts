@@ -83,7 +83,7 @@ export function renderPageMarkdown(page: PageWithMarkdown, service: Service): st
     case 'docs':
       return renderDocsMarkdown(docsView(page.docs), baseUrl);
     case 'doc':
-      return renderDocMarkdown(page.doc, { baseUrl, example: page.example });
+      return renderDocMarkdown(page.doc, { ...service, example: page.example });
     case 'rules':
       return renderRulesMarkdown(rulesView(), baseUrl);
     case 'rule':

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readDocs } from '../../../src/site/build/read-docs.ts';
+import type { DocFacts } from '../../../src/site/content/views/docs/doc.ts';
 import { renderDocMarkdown } from '../../../src/site/content/views/docs/docs-markdown.ts';
 import { installLinks } from '../../../src/site/content/views/docs/install-links.ts';
 
@@ -36,6 +37,35 @@ it.each(['site.example', 'site.com', null])('fills every placeholder of every do
     const text = renderDocMarkdown(doc, { baseUrl: 'https://directory.example', example });
     expect(text, doc.name).not.toMatch(/%[A-Z_]+%|<(?:owner|repository|commit)>/);
   }
+});
+
+describe('recipes that use the repository of the software', () => {
+  const repository = 'operator/directory@v1.2.3';
+  const textsWith = async (facts: Partial<DocFacts>) =>
+    new Map(
+      (await readDocs()).map((doc) => [
+        doc.name,
+        renderDocMarkdown(doc, { baseUrl: 'https://directory.example', example: null, ...facts }),
+      ]),
+    );
+
+  it('name the repository and its version', async () => {
+    const texts = await textsWith({ repository });
+    for (const [name, text] of texts) expect(text, name).not.toMatch(/OWNER|COMMIT|<div/);
+    expect(texts.get('publish')).toContain('      - uses: operator/directory@v1.2.3\n');
+    expect(texts.get('data')).toContain('--repo operator/directory`');
+    expect(texts.get('try')).toContain('\ngit clone https://github.com/operator/directory.git directory &&');
+    expect(texts.get('operators')).toContain('\ngit clone https://github.com/operator/directory.git directory\n');
+  });
+
+  it('are left out if the repository is unknown', async () => {
+    const texts = await textsWith({});
+    // Operators read this guide in their copy of the repository.
+    texts.delete('operators');
+    for (const [name, text] of texts) expect(text, name).not.toMatch(/OWNER|COMMIT|REPOSITORY|git clone|<div/);
+    expect(texts.get('publish')).not.toContain('issue-token');
+    expect(texts.get('publish')).toContain('check --format github https://docs.example.com/llms.txt');
+  });
 });
 
 it('uses an invented package in a directory of invented sites', async () => {

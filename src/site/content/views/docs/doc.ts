@@ -41,7 +41,12 @@ export interface DocFacts {
   readonly baseUrl: string;
   /** Domain in the directory, for example requests. Null if the directory is empty. */
   readonly example: string | null;
+  /** As in `Service`. */
+  readonly repository?: string | undefined;
 }
+
+/** Matches an element whose text is shown only if the repository of the software is known. */
+const WITH_REPOSITORY = /<div class="with-repository">\n.*?<\/div>\n*/gs;
 
 /** Domain of the examples in an empty directory. */
 const UNKNOWN_EXAMPLE = 'example.com';
@@ -58,11 +63,11 @@ export function exampleNote(doc: Doc, example: string | null): string | null {
 
 /**
  * Replaces placeholders in a document with service data and numbers from the code: `%BASE_URL%`, `%EXAMPLE%`, `%PACKAGE%`,
- * `%weights.reach%`. `encode` escapes a value for the format of `text`.
+ * `%weights.reach%`, `OWNER/REPOSITORY`. `encode` escapes a value for the format of `text`.
  */
 export function fillDoc(
   text: string,
-  { baseUrl, example }: DocFacts,
+  { baseUrl, example, repository }: DocFacts,
   encode: (value: string) => string = (value) => value,
 ): string {
   const facts = new Map([
@@ -71,8 +76,14 @@ export function fillDoc(
     ['PACKAGE', example?.endsWith('.example') ? INVENTED_PACKAGE : PACKAGE],
     ...installLinks(`${baseUrl}${paths.mcp}`),
   ]);
-  return text.replaceAll(PLACEHOLDER, (placeholder, name: string) => {
+  return fillRepository(text, repository).replaceAll(PLACEHOLDER, (placeholder, name: string) => {
     const value = facts.get(name) ?? SCORING_FACTS.get(name);
     return value === undefined ? placeholder : encode(value);
   });
+}
+
+function fillRepository(text: string, repository: string | undefined): string {
+  if (repository === undefined) return text.replaceAll(WITH_REPOSITORY, '');
+  const name = repository.slice(0, repository.indexOf('@'));
+  return text.replaceAll('OWNER/REPOSITORY@COMMIT', repository).replaceAll('OWNER/REPOSITORY', name);
 }

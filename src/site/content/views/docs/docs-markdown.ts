@@ -18,6 +18,6 @@ const LAYOUT = /^<\/?(?:div|section)\b.*\n*/gm;
 
 export function renderDocMarkdown(doc: Doc, facts: DocFacts): string {
   const { title, description, markdown } = doc;
-  const text = fillDoc(markdown.replaceAll(LAYOUT, '').trimEnd(), facts).replaceAll('](/', `](${facts.baseUrl}/`);
+  const text = fillDoc(markdown, facts).replaceAll(LAYOUT, '').trimEnd().replaceAll('](/', `](${facts.baseUrl}/`);
   return joinBlocks(`# ${title}`, `> ${description}`, exampleNote(doc, facts.example), text);
 }
