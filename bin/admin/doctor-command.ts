@@ -8,7 +8,7 @@ import { EXIT } from '../run-command.ts';
 export function doctorCommand(host: Host) {
   return new Command('doctor')
     .description(
-      'Check the running setup from outside (settings, secrets, schema, routes, headers, clock, mail, schedule, budget), and print a fix for each fault.',
+      'Check the running setup from outside (settings, secrets, schema, routes, headers, clock, mail, resolvers, schedule, budget), and print a fix for each fault.',
     )
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExit code: 0 no fault, 1 a fault, 2 wrong usage.')

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createStore } from './create-store.ts';
@@ -69,6 +69,11 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
 /** Returns the version of the program's last migration. */
 export function newestMigration(): string {
   return readMigrations(MIGRATIONS).at(-1)?.version ?? '';
+}
+
+/** Reports whether a folder contains an embedded database. */
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, DATABASE_FOLDER));
 }
 
 /** Deletes the embedded database of a folder. Throws `FolderInUseError` if a program has locked the folder. */

@@ -1,9 +1,11 @@
 import { tryMailServer } from '../../alerts/mailer.ts';
 import { messageOf } from '../../directory/message-of.ts';
+import { createDnsResolver, type DnsResolver } from '../../fetch/dns-resolver.ts';
 import { type Env, EnvError } from '../../runtime/env.ts';
-import { newestMigration } from '../../store/open-store.ts';
+import { hasDatabase, newestMigration } from '../../store/open-store.ts';
 import type { Store } from '../../store/store.ts';
 import { bytesFree, checkBudget, checkCopies, checkSchedule } from './check-operations.ts';
+import { checkResolvers } from './check-resolvers.ts';
 import { checkServer } from './check-server.ts';
 import { checkSecrets, checkSettings } from './check-settings.ts';
 import { checkStore, explainClosed } from './check-store.ts';
@@ -15,17 +17,19 @@ export interface DoctorTools {
   readonly openStore: (env: Env) => Promise<Store>;
   readonly fetch: typeof fetch;
   readonly now: () => number;
+  readonly openResolver?: (server: string) => DnsResolver;
   readonly bytesFree?: (folder: string) => Promise<number>;
 }
 
-/** Checks a running setup: settings, database, public URL and regular jobs. Changes nothing. */
+/** Checks a running setup: settings, database, public URL, resolvers and regular jobs. Changes nothing. */
 export async function diagnose(tools: DoctorTools): Promise<readonly Finding[]> {
   const env = readSettings(tools);
   if ('remedy' in env) return [env];
   const { fetch, now } = tools;
   const inside = [...checkSettings(env), ...(await checkSecrets(env)), ...(await diagnoseStore(env, tools))];
   const outside = await checkServer({ baseUrl: env.BASE_URL, fetch, now });
-  return [...inside, ...outside, await checkMail(env), ...(await checkCopies(env, now()))];
+  const resolvers = await checkResolvers(env, tools.openResolver ?? ((server) => createDnsResolver([server], now)));
+  return [...inside, ...outside, await checkMail(env), resolvers, ...(await checkCopies(env, now()))];
 }
 
 function readSettings({ readEnv }: DoctorTools): Env | Finding {
@@ -39,6 +43,12 @@ function readSettings({ readEnv }: DoctorTools): Env | Finding {
 
 /** Checks the store, the schedule and the remaining space. */
 async function diagnoseStore(env: Env, { openStore, now, ...tools }: DoctorTools): Promise<Finding[]> {
+  const { SUPABASE_URL, DATA_DIR } = env;
+  // Opening the store would create a database.
+  if (SUPABASE_URL === undefined && !hasDatabase(DATA_DIR)) {
+    const remedy = 'Set DATA_DIR to the folder of the server. A new server creates the database when it starts.';
+    return [fault('database', `${DATA_DIR} contains no database`, remedy)];
+  }
   let store: Store;
   try {
     store = await openStore(env);
@@ -48,7 +58,7 @@ async function diagnoseStore(env: Env, { openStore, now, ...tools }: DoctorTools
   try {
     const { findings, stats } = await checkStore(store, {
       newest: newestMigration(),
-      isEmbedded: env.SUPABASE_URL === undefined,
+      isEmbedded: SUPABASE_URL === undefined,
     });
     if (stats === null || findings.some(({ remedy }) => remedy !== null)) return findings;
     const budget = await checkBudget(env, stats.domains_tracked, tools.bytesFree ?? bytesFree);

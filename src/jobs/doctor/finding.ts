@@ -1,3 +1,6 @@
+/** Domain of test requests. Any domain works, because every domain has instructions and the server requests nothing. */
+export const ANY_DOMAIN = 'iana.org';
+
 /** Checked parts, in order. */
 export type Area =
   | 'settings'
@@ -11,6 +14,7 @@ export type Area =
   | 'pages'
   | 'clock'
   | 'mail'
+  | 'resolvers'
   | 'schedule'
   | 'budget'
   | 'copies';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readServiceSettings } from '../../../functions/service-settings.ts';
 import { type Service, startService } from '../../../functions/start-service.ts';
+import type { Addresses, DnsResolver } from '../../../src/fetch/dns-resolver.ts';
 import { type DoctorTools, diagnose } from '../../../src/jobs/doctor/diagnose.ts';
 import { formatFindings } from '../../../src/jobs/doctor/finding.ts';
 import { freePlanDomains, SITE_BYTES, SITE_FILES } from '../../../src/jobs/doctor/free-plan.ts';
@@ -39,6 +40,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const resolverOf = (found: Addresses): DnsResolver => ({
+  resolveAddresses: async () => found,
+  resolveTxt: async () => ({ kind: 'failed', detail: 'not asked' }),
+});
+
 /** Creates a correct setup with one fault. */
 function toolsWith({ env = {}, store = {}, ...tools }: Breakage = {}): DoctorTools {
   return {
@@ -46,6 +52,7 @@ function toolsWith({ env = {}, store = {}, ...tools }: Breakage = {}): DoctorToo
     openStore: async () => ({ ...context.store, ...store, close: async () => {} }),
     fetch,
     now: Date.now,
+    openResolver: () => resolverOf({ kind: 'addresses', addresses: ['192.0.2.1'] }),
     bytesFree: async () => 20e9,
     ...tools,
   };
@@ -118,6 +125,10 @@ const BROKEN: Readonly<Record<string, readonly [says: string, breakage: () => Br
     'database: refuses: .*JWS',
     () => ({ env: supabase, store: refusing(new StoreError('refused', 'stats: JWSError (PGRST301)')) }),
   ],
+  'a folder without a database': [
+    'database: .*/empty contains no database',
+    () => ({ env: { DATA_DIR: join(folder, 'empty') } }),
+  ],
   'a folder that cannot be opened': [
     'database: cannot be opened: no rights',
     () => ({ openStore: () => Promise.reject(new Error('no rights')) }),
@@ -186,6 +197,13 @@ const BROKEN: Readonly<Record<string, readonly [says: string, breakage: () => Br
     'mail: the mail server refuses: .*ECONNREFUSED',
     () => ({ env: { SMTP_URL: 'smtp://user:word@127.0.0.1:9', MAIL_FROM: 'a@example.com' } }),
   ],
+  'resolvers that cannot be reached': [
+    'resolvers: 192.0.2.9 does not find iana.org: no answer; 192.0.2.10 does not',
+    () => ({
+      env: { DNS_SERVERS: '192.0.2.9,192.0.2.10' },
+      openResolver: () => resolverOf({ kind: 'failed', detail: 'no answer' }),
+    }),
+  ],
   'a directory without domains': [
     'schedule: no domain is tracked yet',
     () => ({ store: { stats: async () => ({ ...(await context.store.stats()), domains_tracked: 0 }) } }),
@@ -213,7 +231,9 @@ describe('the doctor', () => {
     const findings = await diagnose(toolsWith());
     expect(findings.filter(({ remedy }) => remedy !== null)).toEqual([]);
     expect(findings.map(({ area }) => area)).toEqual(
-      'settings secrets database schema schedule budget server routes headers proxy pages clock mail'.split(' '),
+      'settings secrets database schema schedule budget server routes headers proxy pages clock mail resolvers'.split(
+        ' ',
+      ),
     );
     expect(formatFindings(findings)).toMatch(/No faults\.\n$/);
   });
