@@ -85,7 +85,7 @@ describe('a data folder', () => {
   it('survives a kill during its creation', async () => {
     const writer = startWriter('own');
     const isBegun = () => existsSync(join(folder, 'database.unfinished'));
-    await expect.poll(isBegun, { interval: 5, timeout: 60_000 }).toBe(true);
+    await expect.poll(isBegun, { interval: 5 }).toBe(true);
     await writer.kill();
     expect(existsSync(join(folder, 'database'))).toBe(false);
     const store = await open('own');
