@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DnsServer } from '../../src/sandbox/dns-server.ts';
 import { freePort } from '../free-port.ts';
 import { endProgram, startProgram } from '../start-program.ts';
+import { openEmptyDns } from './open-empty-dns.ts';
 import { findWrongSamples, HAS_CURL } from './run-samples.ts';
+import { FAILURES, findWrongRequests } from './try-reference.ts';
 
 const DOC = readFileSync(join(import.meta.dirname, '../../src/content/docs/try.md'), 'utf8');
 /** Most actions from the clone to the key of a sample site. */
@@ -17,14 +20,21 @@ const DOMAIN = 'corner-bakery.example';
 describe('a first start', () => {
   const lines: string[] = [];
   let folder = '';
+  let dns: DnsServer;
   let baseUrl = '';
   let stop = async () => {};
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'start-'));
     const port = String(await freePort());
     baseUrl = `http://127.0.0.1:${port}`;
-    const program = startProgram(['start'], { DATA_DIR: folder, PORT: port, BASE_URL: baseUrl });
-    stop = async () => expect(await endProgram(program, 'SIGTERM')).toEqual([0, null]);
+    // No visit leaves this machine.
+    dns = await openEmptyDns();
+    const settings = { DATA_DIR: folder, PORT: port, BASE_URL: baseUrl, DNS_SERVERS: dns.address };
+    const program = startProgram(['start'], settings);
+    stop = async () => {
+      expect(await endProgram(program, 'SIGTERM')).toEqual([0, null]);
+      await dns.close();
+    };
     for await (const line of createInterface({ input: program.stdout })) {
       lines.push(line);
       if (line.startsWith('claim ')) break;
@@ -54,6 +64,11 @@ describe('a first start', () => {
 
   it.skipIf(!HAS_CURL)('gives the answers of the documentation', async () => {
     expect(await findWrongSamples(baseUrl, UNPROVEN)).toEqual([]);
+  });
+
+  it('gives the described answers to the requests of the API reference', async () => {
+    const failures = new Map([...FAILURES].filter(([name]) => name !== 'GET /v1/generate/{domain}'));
+    expect(await findWrongRequests(baseUrl, failures)).toEqual([]);
   });
 
   it('publishes open data', async () => {
