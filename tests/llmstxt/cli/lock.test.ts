@@ -499,6 +499,7 @@ describe('lock --from', () => {
 
   it.each([
     ['a manifest that it cannot read', 'pom.xml', '--from reads package-lock.json'],
+    ['a file whose name ends like a manifest', 'my-Cargo.toml', '--from reads package-lock.json'],
     ['a manifest that is not there', 'Cargo.toml', 'no such file'],
     ['a lock file that is not JSON', 'package-lock.json', 'is not JSON'],
     ['packages without any file', 'requirements.txt', 'has an llms.txt'],
@@ -689,6 +690,15 @@ describe('lock --from', () => {
       write('requirements.txt', Buffer.from('\ufefftea==1.0\r\nkettle\r\n', 'utf16le'));
       await from('requirements.txt');
       expect(asked[0]).toEqual(['pkg:pypi/kettle', 'pkg:pypi/tea']);
+    });
+
+    it.each(['requirements-dev.txt', 'requirements/dev.txt', 'dev-requirements.txt'])('reads %s', async (name) => {
+      expect(await sent(name, 'tea\n')).toEqual(['pkg:pypi/tea']);
+    });
+
+    it('reads a npm-shrinkwrap.json', async () => {
+      const lock = { packages: { '': { dependencies: { tea: '^1.0.0' } } } };
+      expect(await sent('npm-shrinkwrap.json', JSON.stringify(lock))).toEqual(['pkg:npm/tea']);
     });
 
     it('reads the files that a requirements.txt includes, but no constraints', async () => {

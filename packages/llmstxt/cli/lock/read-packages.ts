@@ -1,4 +1,4 @@
-import { basename, dirname, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { InputError } from '../input.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { readCargo } from './read-cargo.ts';
@@ -8,12 +8,12 @@ import { readRequirements } from './read-requirements.ts';
 /** Most packages of a manifest. The largest repositories have a few hundred direct dependencies. */
 const MAX_PACKAGES = 1_000;
 
-const READERS: Readonly<Record<string, (manifest: Manifest) => Promise<readonly string[]>>> = {
-  'package-lock.json': readPackageLock,
-  'requirements.txt': readRequirements,
-  'Cargo.toml': readCargo,
-};
-const MANIFEST_NAMES: readonly string[] = Object.keys(READERS);
+/** Readers by the end of a path. pip reads a file of any name, and repositories have several, such as `requirements-dev.txt`. */
+const READERS: readonly (readonly [path: RegExp, read: (manifest: Manifest) => Promise<readonly string[]>])[] = [
+  [/(?:^|[\\/])(?:package-lock|npm-shrinkwrap)\.json$/, readPackageLock],
+  [/requirements.*\.txt$/, readRequirements],
+  [/(?:^|[\\/])Cargo\.toml$/, readCargo],
+];
 
 /**
  * Reads the direct dependencies of a repository from a manifest and returns their package URLs (purl), in order of name. Leaves out
@@ -21,8 +21,8 @@ const MANIFEST_NAMES: readonly string[] = Object.keys(READERS);
  * file cannot be read or has another form.
  */
 export async function readPackages(name: string, folder: string): Promise<readonly string[]> {
-  const read = READERS[basename(name)];
-  if (read === undefined) throw new InputError(`${name}: --from reads ${MANIFEST_NAMES.join(', ')}`);
+  const [, read] = READERS.find(([end]) => end.test(name)) ?? [];
+  if (read === undefined) throw new InputError(`${name}: --from reads package-lock.json, requirements.txt, Cargo.toml`);
   const path = resolve(folder, name);
   const packages = [...new Set(await read(await readManifest(path, name, dirname(path))))].sort();
   if (packages.length > MAX_PACKAGES) throw new InputError(`${name}: has more than ${MAX_PACKAGES} dependencies`);
