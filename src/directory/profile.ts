@@ -24,6 +24,11 @@ const text = (maxCharacters: number) =>
     .meta({ maxLength: maxCharacters });
 
 export const webhookUrlText = text(MAX_URL_CHARACTERS);
+/** Reports whether a text is given and has no visible character. */
+export function isBlank(text: string | null | undefined): boolean {
+  return typeof text === 'string' && !/[^\s\p{C}]/u.test(text);
+}
+
 /** Tag. Blanks around a tag are trimmed before counting. */
 const tagSchema = storableText
   .trim()
@@ -31,6 +36,7 @@ const tagSchema = storableText
   .refine((value) => value !== '' && characters(value) <= MAX_TAG_CHARACTERS, {
     error: `must have 1 to ${MAX_TAG_CHARACTERS} characters`,
   })
+  .refine((value) => !isBlank(value), 'must have a visible character')
   .meta({ minLength: 1, maxLength: MAX_TAG_CHARACTERS });
 
 const list = <Item extends z.ZodType>(item: Item, max: number) =>

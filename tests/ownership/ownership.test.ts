@@ -436,6 +436,7 @@ describe('PATCH', () => {
     ['NUL', { contact: 'a\0b' }, '/contact'],
     ['eleven tags', { tags: Array.from({ length: 11 }, (_, i) => `t${i}`) }, '/tags'],
     ['an empty tag', { tags: ['a', '  '] }, '/tags/1'],
+    ['a tag that nobody can see', { tags: ['\u200b'] }, '/tags/0'],
     ['a tag of 33 characters', { tags: ['x'.repeat(33)] }, '/tags/0'],
     ['tags that are no list', { tags: 'a,b' }, '/tags'],
     ['null for a list', { tags: null }, '/tags'],

@@ -1,7 +1,7 @@
 import { registrableDomain } from '../../directory/domain-name.ts';
 import { DirectoryError, type Violation } from '../../directory/errors.ts';
 import { parseMailAddress } from '../../directory/mail-address.ts';
-import { type ProfileChanges, profileMembers } from '../../directory/profile.ts';
+import { isBlank, type ProfileChanges, profileMembers } from '../../directory/profile.ts';
 import { domainSchema, toRecord } from '../../directory/record.ts';
 import { hashMailbox, toMailbox } from '../../ownership/mailbox.ts';
 import type { ServerSecrets } from '../../ownership/server-secrets.ts';
@@ -114,10 +114,6 @@ function toStored(named: ProfileChanges, { reservedNames }: Pick<Deps, 'reserved
     ...(mail?.ok && { notify_email: mail.address }),
     ...(webhook_url && { webhook_url: requestUrlOf(webhook_url) }),
   };
-}
-
-function isBlank(text: string | null | undefined): boolean {
-  return typeof text === 'string' && !/[^\s\p{C}]/u.test(text);
 }
 
 /** Counts a confirmation email. An address in use needs no confirmation, so it does not count. */

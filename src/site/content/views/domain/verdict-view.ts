@@ -74,7 +74,7 @@ export function keptOut(rejection: Rejection | null): Pick<VerdictView, 'sentenc
 
 const checkStep = (domain: string): Phrase => [
   { path: paths.checkOf(domain), words: 'Check the file now' },
-  ' to see what is left.',
+  ' to see whether the fault is gone.',
 ];
 
 function faultVerdict(domain: string, status: 'invalid' | 'unreachable', failure: DomainDetail['failure']) {
