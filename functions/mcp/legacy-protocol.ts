@@ -2,12 +2,11 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import {
   CallToolRequestSchema,
-  ErrorCode,
   InitializeRequestSchema,
   ListToolsRequestSchema,
-  McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { type Message, requireParams } from './read-message.ts';
 import type { ToolListing } from './tool.ts';
 import {
@@ -34,7 +33,9 @@ export function createLegacyProtocol(description: ServerDescription, tools: read
       const server = new Server(info, { capabilities: CAPABILITIES, instructions, jsonSchemaValidator: VALIDATOR });
       server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }));
       server.setRequestHandler(CallToolRequestSchema, async ({ params }, { _meta, sendNotification }) => {
-        if (!names.has(params.name)) throw new McpError(ErrorCode.InvalidParams, unknownTool(params.name, names));
+        // Clients add the code to a message, and the error of the older package adds it too.
+        if (!names.has(params.name))
+          throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(params.name, names));
         const report = createProgressNotifier(_meta?.progressToken, (progress) =>
           sendNotification({ method: 'notifications/progress', params: progress }),
         );
