@@ -32,9 +32,8 @@ begin
   select n.domain, pg_current_xact_id(), stamp_changes.removed, pg_current_xact_id(), clock_timestamp(), n.shown,
     case when n.shown then pg_current_xact_id() else '0' end
   from (
-    select u.domain, exists (
-      select from directory.domains d where d.domain = u.domain and d.visibility < 'hidden') as shown
-    from (select distinct x.domain from unnest(domains) x (domain)) u) n
+    select distinct u.domain, coalesce(d.visibility < 'hidden', false) as shown
+    from unnest(domains) u (domain) left join directory.domains d on d.domain = u.domain) n
   order by n.domain
   on conflict (domain) do update set stamp = excluded.stamp, removed = excluded.removed,
     told = case when stamp_changes.told then excluded.told else c.told end,

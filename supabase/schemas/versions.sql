@@ -83,12 +83,11 @@ begin
     (new->>'tokens')::int, new->>'title', (new->>'sections')::int, (new->>'links')::int, next->>'status',
     (next->'components'->>'quality')::smallint,
     nullif(new->'changes', 'null'));
-  if latest.version is not null then
-    perform directory.tell_watches(site, 'llms_txt.changed', jsonb_build_object(
-      'version', latest.version + 1, 'changes', nullif(new->'changes', 'null') - 'first'), t);
-    if (next->>'verified')::boolean then
-      perform directory.alert_of_version(site, latest.version + 1, new->'changes', t);
-    end if;
+  if latest.version is null then return; end if;
+  perform directory.tell_watches(site, 'llms_txt.changed', jsonb_build_object(
+    'version', latest.version + 1, 'changes', nullif(new->'changes', 'null') - 'first'), t);
+  if (next->>'verified')::boolean then
+    perform directory.alert_of_version(site, latest.version + 1, new->'changes', t);
   end if;
   update directory.versions v set text_hash = null
   from (

@@ -145,7 +145,8 @@ $$;
 -- Stores a whole visit and ends its lease. A visit without changes writes only the row of crawl, so its page stays as
 -- published.
 create function directory.write_visit(visit jsonb, t timestamptz) returns void
-language plpgsql set search_path = '' as $$
+-- Use generic plans, because planning the statements again for each visit takes longer than the statements.
+language plpgsql set plan_cache_mode = force_generic_plan set search_path = '' as $$
 declare
   next jsonb := visit->'next';
   site text := next->>'domain';

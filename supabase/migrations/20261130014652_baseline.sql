@@ -1268,9 +1268,8 @@ begin
   select n.domain, pg_current_xact_id(), stamp_changes.removed, pg_current_xact_id(), clock_timestamp(), n.shown,
     case when n.shown then pg_current_xact_id() else '0' end
   from (
-    select u.domain, exists (
-      select from directory.domains d where d.domain = u.domain and d.visibility < 'hidden') as shown
-    from (select distinct x.domain from unnest(domains) x (domain)) u) n
+    select distinct u.domain, coalesce(d.visibility < 'hidden', false) as shown
+    from unnest(domains) u (domain) left join directory.domains d on d.domain = u.domain) n
   order by n.domain
   on conflict (domain) do update set stamp = excluded.stamp, removed = excluded.removed,
     told = case when stamp_changes.told then excluded.told else c.told end,
@@ -2342,12 +2341,11 @@ begin
     (new->>'tokens')::int, new->>'title', (new->>'sections')::int, (new->>'links')::int, next->>'status',
     (next->'components'->>'quality')::smallint,
     nullif(new->'changes', 'null'));
-  if latest.version is not null then
-    perform directory.tell_watches(site, 'llms_txt.changed', jsonb_build_object(
-      'version', latest.version + 1, 'changes', nullif(new->'changes', 'null') - 'first'), t);
-    if (next->>'verified')::boolean then
-      perform directory.alert_of_version(site, latest.version + 1, new->'changes', t);
-    end if;
+  if latest.version is null then return; end if;
+  perform directory.tell_watches(site, 'llms_txt.changed', jsonb_build_object(
+    'version', latest.version + 1, 'changes', nullif(new->'changes', 'null') - 'first'), t);
+  if (next->>'verified')::boolean then
+    perform directory.alert_of_version(site, latest.version + 1, new->'changes', t);
   end if;
   update directory.versions v set text_hash = null
   from (
@@ -2691,7 +2689,8 @@ $$;
 -- Stores a whole visit and ends its lease. A visit without changes writes only the row of crawl, so its page stays as
 -- published.
 create function directory.write_visit(visit jsonb, t timestamptz) returns void
-language plpgsql set search_path = '' as $$
+-- Use generic plans, because planning the statements again for each visit takes longer than the statements.
+language plpgsql set plan_cache_mode = force_generic_plan set search_path = '' as $$
 declare
   next jsonb := visit->'next';
   site text := next->>'domain';
