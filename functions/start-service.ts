@@ -35,7 +35,7 @@ import { createMetrics } from './http/pipeline/metrics.ts';
 import { type RunningServer, startServer } from './http/server.ts';
 import { toEnvError } from './require-port.ts';
 import type { ServiceSettings } from './service-settings.ts';
-import { openTextThreads, type TextThreads } from './texts/text-threads.ts';
+import { openTextThreads, type TextDeadlines, type TextThreads } from './texts/text-threads.ts';
 import { createPackageReads, toSampleRegistry } from './visits/package-reads.ts';
 import { createProofLooks } from './visits/proof-looks.ts';
 import { createRecrawl } from './visits/recrawl.ts';
@@ -51,6 +51,8 @@ export interface ServiceOptions {
   readonly port?: number;
   /** Renders every page for each request instead of serving a built site. */
   readonly openRenderer?: () => Promise<Renderer>;
+  /** Deadlines of work on large texts, for tests. */
+  readonly textDeadlines?: TextDeadlines;
 }
 
 export interface Service {
@@ -69,7 +71,7 @@ export async function startService(
   const { BASE_URL: baseUrl, SERVICE_NAME: serviceName } = env;
   const [serverSecret] = serverSecrets;
   const lookups = createLookupCounter((counts) => store.countLookups(counts), log);
-  const texts = openTextThreads();
+  const texts = openTextThreads(options.textDeadlines);
   const visitTools = createVisitTools(context, texts.ofVisits);
   const crawl = new OnDemandCrawl({ store, tools: visitTools, log, newRunId: randomUUID });
   const files = options.openRenderer ? NO_FILES : serveBuiltSite(context, () => app.forget());

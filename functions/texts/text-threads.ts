@@ -10,7 +10,7 @@ import type { ComparedTexts, TextWork } from '../../src/operations/check/text-wo
 import { type TextOrder, TextQueue } from './text-queue.ts';
 import { type Inputs, MAX_SIZE_HERE, type Outputs, runWork, type Task, type ThreadCall } from './works.ts';
 
-interface TextDeadlines {
+export interface TextDeadlines {
   /** Deadline of a read, in ms. Two texts of 1 MiB take 250 ms, or a second if they contain only links. */
   readonly readMs: number;
   /** Longest time of a read that missed its deadline, in ms. A retry gets the result of the read. */

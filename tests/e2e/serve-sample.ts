@@ -10,6 +10,7 @@ import { createLog } from '../../src/runtime/log.ts';
 import { openLocalWeb } from '../../src/sandbox/local-web.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { receiveMail } from '../alerts/receive-mail.ts';
+import { PATIENT_DEADLINES } from '../functions/texts/patient-deadlines.ts';
 import { RECEIVED_PATH } from '../outputs/secrets-in.ts';
 import { TEST_WEB_FOLDERS } from '../sandbox/test-web.ts';
 import { growingWeb } from './published-web.ts';
@@ -30,7 +31,10 @@ const sandbox = await startSandbox({ sites: source, dataDir: env.DATA_DIR, now: 
 const log = { ...createLog(Date.now), info: () => {} };
 const context = await createContext(env, { access: 'own', sandbox, log });
 await prepare(context, { ...web, source }, new AbortController().signal);
-const service = await startService(context, await readServiceSettings(env), { reservedNames: true });
+const service = await startService(context, await readServiceSettings(env), {
+  reservedNames: true,
+  textDeadlines: PATIENT_DEADLINES,
+});
 
 const fileSchema = z.object({ host: z.string(), path: z.string(), type: z.string(), body: z.string() });
 const editor = createServer(async (request, response) => {

@@ -6,13 +6,12 @@ import { inspectFile, lookAtFile } from '../../../src/crawl/visit/inspect-file.t
 import { compareTexts } from '../../../src/operations/check/text-work.ts';
 import { fakeNet } from '../../crawl/fake-net.ts';
 import { testVisitTools } from '../../crawl/test-visit-tools.ts';
+import { PATIENT_DEADLINES } from '../texts/patient-deadlines.ts';
 import { factsOf } from './fake-store.ts';
 import { serveFake } from './serve-fake.ts';
 
-const open = (ms: number) => openTextThreads({ readMs: ms, lateReadMs: ms, checkMs: ms, visitMs: ms });
-/** Opens threads with enough time, and threads without time. */
-const patient = open(60_000);
-const hasty = open(1);
+const patient = openTextThreads(PATIENT_DEADLINES);
+const hasty = openTextThreads({ readMs: 1, lateReadMs: 1, checkMs: 1, visitMs: 1 });
 afterAll(async () => {
   await patient.close();
   await hasty.close();

@@ -5,6 +5,7 @@ import { createSiteVisits, type SiteVisitors } from '../../../functions/visits/s
 import type { Log } from '../../../src/runtime/log.ts';
 import { keepOutput, keepResponse } from '../../outputs/keep.ts';
 import { countInMemory } from '../../store/count-in-memory.ts';
+import { PATIENT_DEADLINES } from '../texts/patient-deadlines.ts';
 import { fakeStore } from './fake-store.ts';
 
 export const BASE_URL = 'https://directory.net';
@@ -76,7 +77,7 @@ export function serveFake(
     sendTest: () => Promise.reject(new Error('unexpected test event')),
     log,
     limiter: createLimiter(now, { takeQuotas: countInMemory(now), secret: 'secret' }),
-    texts: openTextThreads(),
+    texts: openTextThreads(PATIENT_DEADLINES),
     lookups: { count: (domain) => void lookups.push(domain) },
     files: { find: async () => null },
     renderer: {

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openTextThreads } from '../../../functions/texts/text-threads.ts';
 import { packText } from '../../../src/store/packed-text.ts';
+import { PATIENT_DEADLINES } from './patient-deadlines.ts';
 
-const texts = openTextThreads();
+const texts = openTextThreads(PATIENT_DEADLINES);
 afterAll(() => texts.close());
 
 const read = (body: string) => texts.readDocument({ registry: 'npm', body: Buffer.from(body) }, '192.0.2.0/24');
@@ -11,7 +12,7 @@ describe('reader of stored texts', () => {
   const body = `# Tea\n\n## Docs\n\n${'- [Tea](https://tea.dev/a): how to make tea\n'.repeat(2_000)}`;
 
   it('counts the clients of a network as one, so that they do not fill the queue for others', async () => {
-    const patient = openTextThreads({ readMs: 60_000, lateReadMs: 60_000, checkMs: 60_000, visitMs: 60_000 });
+    const patient = openTextThreads(PATIENT_DEADLINES);
     const readBy = (client: string) => patient.readPart({ body, section: null, page: 1 }, client);
     const crowd = Array.from({ length: 20 }, (_, i) => readBy(`2001:db8:1:${i.toString(16)}::/64`));
     const other = readBy('2001:db8:2:1::/64');
@@ -22,12 +23,13 @@ describe('reader of stored texts', () => {
   });
 
   it('answers the retry of a read that missed its deadline', async () => {
-    const hasty = openTextThreads({ readMs: 1, lateReadMs: 60_000, checkMs: 1, visitMs: 1 });
+    const hasty = openTextThreads({ ...PATIENT_DEADLINES, readMs: 1 });
     const file = { answer: null, bytes: body.length, seen: null, text: packText(body) };
     const busy = { code: 'service.busy' };
     await expect(hasty.readFile(file, '192.0.2.1')).rejects.toMatchObject(busy);
     await expect(hasty.compare({ before: body, after: '' }, '192.0.2.1')).rejects.toMatchObject(busy);
-    const retry = <Output>(read: () => Promise<Output>) => vi.waitFor(read, { timeout: 30_000, interval: 500 });
+    const retry = <Output>(read: () => Promise<Output>) =>
+      vi.waitFor(read, { timeout: PATIENT_DEADLINES.readMs, interval: 500 });
     expect((await retry(() => hasty.readFile(file, '192.0.2.1'))).preview?.title).toBe('Tea');
     expect((await retry(() => hasty.compare({ before: body, after: '' }, '192.0.2.1'))).total).toBeGreaterThan(0);
     await hasty.close();
