@@ -90,19 +90,7 @@ export function openTextThreads({ readMs, lateReadMs, checkMs, visitMs }: TextDe
       const order = orderOf({ task: 'readFile', input }, input.bytes ?? text?.length ?? 0, client);
       return readOnce(files, keyOf(text ?? '', JSON.stringify(rest)), order);
     },
-    ofVisits: {
-      open: (isCheck) => openVisit(visits, isCheck ? checkMs : null, visitMs),
-      summarizeChanges: (client, before, after) => {
-        const input = { before, after };
-        const order = {
-          call: { task: 'summarize', input },
-          size: sizeOfTexts(input),
-          client,
-          continues: true,
-        } as const;
-        return run(visits, { ...order, deadlineMs: visitMs });
-      },
-    },
+    ofVisits: openVisitTexts(visits, checkMs, visitMs),
     readDocument: (input, client) =>
       run(visits, {
         call: { task: 'readDocument', input },
@@ -116,6 +104,17 @@ export function openTextThreads({ readMs, lateReadMs, checkMs, visitMs }: TextDe
     },
     async close() {
       await Promise.all([reads.close(), visits.close()]);
+    },
+  };
+}
+
+function openVisitTexts(visits: TextQueue, checkMs: number, visitMs: number): VisitTexts {
+  return {
+    open: (isCheck) => openVisit(visits, isCheck ? checkMs : null, visitMs),
+    summarizeChanges: (client, before, after) => {
+      const input = { before, after };
+      const order = { call: { task: 'summarize', input }, size: sizeOfTexts(input), client, continues: true } as const;
+      return run(visits, { ...order, deadlineMs: visitMs });
     },
   };
 }

@@ -73,29 +73,30 @@ interface SearchWindow {
   readonly withFacets?: boolean | undefined;
 }
 
+function toArguments(
+  { scope, filter = NO_FILTER, includeUnlisted, verified }: SearchPlace,
+  { named = null, skip = 0, size = 0, lexemes = [], withFacets = false }: SearchWindow,
+) {
+  return {
+    lexemes: lexemes.map((lexeme) => `'${lexeme}'`),
+    scope,
+    filter: filterArgument(filter),
+    include_unlisted: includeUnlisted,
+    verified,
+    skip,
+    size,
+    with_facets: withFacets,
+    named,
+  };
+}
+
 export type SiteFinder = ReturnType<typeof createSiteFinder>;
 
 /** Finds sites in the search documents. */
 export function createSiteFinder(read: Call, wordLists: WordLists) {
   /** Finds the sites of a `tsquery` in list order. Null finds all sites. */
-  function find(
-    query: string | null,
-    { scope, filter = NO_FILTER, includeUnlisted, verified }: SearchPlace,
-    { named = null, skip = 0, size = 0, lexemes = [], withFacets = false }: SearchWindow,
-  ) {
-    const args = {
-      query,
-      lexemes: lexemes.map((lexeme) => `'${lexeme}'`),
-      scope,
-      filter: filterArgument(filter),
-      include_unlisted: includeUnlisted,
-      verified,
-      skip,
-      size,
-      with_facets: withFacets,
-      named,
-    };
-    return read('find_sites', args, foundSchema);
+  function find(query: string | null, place: SearchPlace, window: SearchWindow) {
+    return read('find_sites', { query, ...toArguments(place, window) }, foundSchema);
   }
 
   /** Ranks the first sites that match the query. If there are few, adds sites that match a part of it. */

@@ -13,77 +13,98 @@ const REST_OF_LINE = /[^\n]*\n?/y;
 
 /** Parses the tables and strings of a TOML text, as far as a manifest needs them. Ignores a malformed line after its fault. */
 export function parseToml(text: string): TomlTable {
-  const root = newTable();
-  let table = root;
-  let at = 0;
+  return new TomlReader(text).read();
+}
 
-  const take = (pattern: RegExp): string | null => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0];
+class TomlReader {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  read(): TomlTable {
+    const root = newTable();
+    let table = root;
+    for (this.#take(GAP); !this.#isAtEnd(); this.#take(GAP)) {
+      if (this.#takeSign('[')) {
+        const isList = this.#takeSign('[');
+        const key = this.#takeKey();
+        // Manifests list no dependencies in an array of tables.
+        table = key === null || isList ? newTable() : tableAt(root, key);
+      } else this.#takePair(table);
+      this.#take(REST_OF_LINE);
+    }
+    return root;
+  }
+
+  #isAtEnd(): boolean {
+    return this.#at >= this.#text.length;
+  }
+
+  #take(pattern: RegExp): string | null {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text)?.[0];
     if (found === undefined) return null;
-    at += found.length;
+    this.#at += found.length;
     return found;
-  };
-  const takeSign = (sign: string): boolean => {
-    if (!text.startsWith(sign, at)) return false;
-    at += sign.length;
+  }
+
+  #takeSign(sign: string): boolean {
+    if (!this.#text.startsWith(sign, this.#at)) return false;
+    this.#at += sign.length;
     return true;
-  };
-  const takeString = (): string | null => {
-    const written = take(STRING);
+  }
+
+  #takeString(): string | null {
+    const written = this.#take(STRING);
     return written === null ? null : unquote(written);
-  };
-  const takeKey = (): string[] | null => {
+  }
+
+  #takeKey(): string[] | null {
     const parts: string[] = [];
     do {
-      take(SPACE);
-      const part = takeString() ?? take(BARE_KEY);
+      this.#take(SPACE);
+      const part = this.#takeString() ?? this.#take(BARE_KEY);
       if (part === null) return null;
       parts.push(part);
-      take(SPACE);
-    } while (takeSign('.'));
+      this.#take(SPACE);
+    } while (this.#takeSign('.'));
     return parts;
-  };
-  const takePair = (target: TomlTable): boolean => {
-    const key = takeKey();
-    if (key === null || !takeSign('=')) return false;
-    take(SPACE);
-    const value = takeValue();
+  }
+
+  #takePair(target: TomlTable): boolean {
+    const key = this.#takeKey();
+    if (key === null || !this.#takeSign('=')) return false;
+    this.#take(SPACE);
+    const value = this.#takeValue();
     const name = key.pop();
     if (value === null || name === undefined) return false;
     tableAt(target, key)[name] = value;
     return true;
-  };
-  const takeItems = (end: string, takeItem: () => boolean): void => {
-    for (take(GAP); at < text.length && !takeSign(end); take(GAP)) {
+  }
+
+  #takeItems(end: string, takeItem: () => boolean): void {
+    for (this.#take(GAP); !this.#isAtEnd() && !this.#takeSign(end); this.#take(GAP)) {
       if (!takeItem()) break;
-      take(GAP);
-      takeSign(',');
+      this.#take(GAP);
+      this.#takeSign(',');
     }
-  };
-  const takeValue = (): TomlTable | string | true | null => {
-    if (takeSign('{')) {
+  }
+
+  #takeValue(): TomlTable | string | true | null {
+    if (this.#takeSign('{')) {
       const inline = newTable();
-      takeItems('}', () => takePair(inline));
+      this.#takeItems('}', () => this.#takePair(inline));
       return inline;
     }
-    if (takeSign('[')) {
-      takeItems(']', () => takeValue() !== null);
+    if (this.#takeSign('[')) {
+      this.#takeItems(']', () => this.#takeValue() !== null);
       return true;
     }
-    return takeString() ?? (take(SCALAR) === null ? null : true);
-  };
-
-  for (take(GAP); at < text.length; take(GAP)) {
-    if (takeSign('[')) {
-      const isList = takeSign('[');
-      const key = takeKey();
-      // Manifests list no dependencies in an array of tables.
-      table = key === null || isList ? newTable() : tableAt(root, key);
-    } else takePair(table);
-    take(REST_OF_LINE);
+    return this.#takeString() ?? (this.#take(SCALAR) === null ? null : true);
   }
-  return root;
 }
 
 /** Creates a table without a prototype, because a key may be `__proto__`. */

@@ -119,30 +119,38 @@ export function domainView(detail: DomainDetail, service: Service) {
     ],
     evidence: evidence && evidenceView(evidence),
     claim: facts.verified ? null : claimView({ domain, llmsTxt: facts.llms_txt }, facts.tier, service),
-    /** Badge, or null if the badge would not show a valid file. */
-    badge: facts.tier !== 'rejected' &&
-      (facts.status === 'valid' || facts.verified) && {
-        ...badgeSnippets(domain, service.baseUrl),
-        path: paths.badge(domain),
-        alt: `llms.txt status of ${domain}`,
-        stylesPath: paths.badgesOf(domain),
-      },
+    badge: badgeOf(facts, service),
     jumps: jumpsOf(detail),
-    twins: [
-      { label: 'This page as Markdown', path: paths.domainMarkdown(domain) },
-      { label: 'This page as JSON', path: paths.domainJson(domain) },
-      { label: 'API record', path: paths.lookup(domain) },
-    ],
-    similar: detail.similar.map(({ domain: other, title, authority }) => ({
-      domain: other,
-      /** Name of the site. Null if it repeats the domain. */
-      name: nameOf({ title, domain: other }, MAX_SIMILAR_NAME_CHARACTERS),
-      path: paths.domain(other),
-      authority,
-    })),
+    twins: twinsOf(domain),
+    similar: detail.similar.map(similarSite),
   };
 }
 export type DomainView = ReturnType<typeof domainView>;
+
+/** Returns the badge, or null if the badge would not show a valid file. */
+function badgeOf({ domain, tier, status, verified }: DomainDetail['facts'], { baseUrl }: Service) {
+  if (tier === 'rejected' || !(status === 'valid' || verified)) return null;
+  return {
+    ...badgeSnippets(domain, baseUrl),
+    path: paths.badge(domain),
+    alt: `llms.txt status of ${domain}`,
+    stylesPath: paths.badgesOf(domain),
+  };
+}
+
+function twinsOf(domain: string) {
+  return [
+    { label: 'This page as Markdown', path: paths.domainMarkdown(domain) },
+    { label: 'This page as JSON', path: paths.domainJson(domain) },
+    { label: 'API record', path: paths.lookup(domain) },
+  ];
+}
+
+/** `name` is null if the name of the site repeats the domain. */
+function similarSite({ domain, title, authority }: DomainDetail['similar'][number]) {
+  const name = nameOf({ title, domain }, MAX_SIMILAR_NAME_CHARACTERS);
+  return { domain, name, path: paths.domain(domain), authority };
+}
 
 /** Creates the outline. Skips a summary that starts the first paragraph, because the head shows it. */
 function outlineOf(preview: Preview, { facts, summary_source }: DomainDetail, summary: string | null) {
