@@ -209,7 +209,7 @@ describe('the page of a domain', () => {
     expect(view.authority.note).toBe('No score, because the site is kept out of the directory.');
     expect(view.findings[0]?.empty).toBe('No visit has read the file.');
     const parked = detailOf('a.example', { ...visited, facts: { ...visited.facts, tier: 'rejected' } });
-    expect(domainView(parked, service).badge).toBe(false);
+    expect(domainView(parked, service).badge).toBeNull();
   });
 });
 
