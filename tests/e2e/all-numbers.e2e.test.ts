@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { VERIFIED_BONUS, WEIGHTS } from '../../src/directory/scoring/authority.ts';
 import { FEATURED_FROM, FEATURED_FROM_VERIFIED } from '../../src/directory/scoring/tier.ts';
-import { tagSlug } from '../../src/site/content/tag-slug.ts';
 import { askPage } from './ask-page.ts';
 import { numbersIn, numbersOf, readParts } from './page-numbers.ts';
 
-// Compares all numbers of a page with the API. numbers.e2e.test.ts compares the places of the most important numbers.
+// Compares all numbers on the pages of sites with the API. directory-numbers.e2e.test.ts covers the pages about the whole directory,
+// and numbers.e2e.test.ts the places of the most important numbers.
 
 /** Most compared sites. They cover every state of the sample. */
 const MAX_SITES = 60;
@@ -25,7 +25,6 @@ const EXPLAINED = numbersIn(
 const readText = async (path: string) => (await askPage(path)).text;
 const readJson = async (path: string): Promise<unknown> => JSON.parse(await readText(path));
 const group = (count: number) => count.toLocaleString('en');
-const share = (count: number, all: number) => `${Math.round((count / all) * 100)}%`;
 
 const score = z.int().nullable();
 const recordSchema = z.object({
@@ -96,10 +95,6 @@ describe('number on a page', () => {
     }
   });
 
-  it('is in the series of each chart on the page of statistics', async () => {
-    await expect.poll(differencesOfStats).toEqual([]);
-  });
-
   it('is in the manifest on the page of open data', async () => {
     const { manifest } = z.object({ manifest: z.string() }).parse(await readJson('/data/latest.json'));
     const { counts, files } = z
@@ -119,10 +114,6 @@ describe('number on a page', () => {
     expect(shown).toEqual(Object.entries(files).map(([name, { rows }]) => [name, group(rows)]));
   });
 
-  it('counts the sites of each topic and tag', async () => {
-    await expect.poll(differencesOfTopics).toEqual([]);
-  });
-
   it.each(['open', 'museum', 'data'])('counts sites, pages and filters of a search: %s', async (query) => {
     await expect.poll(() => differencesOfSearch(query)).toEqual([]);
   });
@@ -133,59 +124,6 @@ const toWords = (html: string) =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-
-/** Ids of the charts, in the order of their tables. */
-const CHARTS = ['statuses', 'tiers', 'bytes', 'links', 'rules'];
-
-async function differencesOfStats(): Promise<string[]> {
-  const html = await readText('/stats');
-  const tables = [...html.matchAll(/<table.*?<\/table>/gs)].map(([table]) =>
-    [...table.matchAll(/<td class="num">([^<]+)<\/td><td class="num">([^<]+)<\/td>/g)].map(
-      ([, count, part]) => `${count} ${part}`,
-    ),
-  );
-  const wrong: string[] = [];
-  for (const [at, id] of CHARTS.entries()) {
-    const { rows } = z
-      .object({ rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))) })
-      .parse(await readJson(`/stats/${id}.json`));
-    const counts = rows.map((row) => Number(row['domains'] ?? row['files']));
-    const all = Number(/Shares of ([\d,]+)/.exec(html.split('<table')[at] ?? '')?.[1]?.replaceAll(',', ''));
-    // The table of rules ends after the most frequent rules.
-    const expected = counts.map((count) => `${group(count)} ${share(count, all)}`).slice(0, tables[at]?.length);
-    if (expected.toSorted().join() !== tables[at]?.toSorted().join())
-      wrong.push(`${id}: ${tables[at]}, not ${expected}`);
-    const sum = counts.reduce((total, count) => total + count, 0);
-    if (id !== 'rules' && sum !== all) wrong.push(`${id}: shares of ${all}, not of ${sum}`);
-  }
-  return wrong;
-}
-
-async function differencesOfTopics(): Promise<string[]> {
-  const wrong: string[] = [];
-  const topics = [
-    ...(await readText('/topics')).matchAll(/<a href="\/topics\/([a-z-]+)">[^<]*<\/a> <span[^>]*>([\d,]+)</g),
-  ];
-  expect(topics.length).toBeGreaterThan(5);
-  for (const [, topic, count] of topics) {
-    const { total } = totalSchema.parse(await readJson(`/v1/domains?topic=${topic}&per_page=1`));
-    if (group(total) !== count) wrong.push(`${topic}: ${count}, not ${total}`);
-  }
-  const { results } = z
-    .object({ results: z.array(z.object({ tags: z.array(z.string()) })) })
-    .parse(await readJson('/v1/domains?per_page=100'));
-  const tags = [
-    ...(await readText('/browse/tags')).matchAll(
-      /<a class="tag" href="([^"]+)"><bdi>[^<]+<\/bdi> <span[^>]*>([\d,]+)</g,
-    ),
-  ];
-  expect(tags.length).toBeGreaterThan(5);
-  for (const [, path, count] of tags) {
-    const total = results.filter((site) => site.tags.some((tag) => `/browse/tag/${tagSlug(tag)}` === path)).length;
-    if (group(total) !== count) wrong.push(`${path}: ${count}, not ${total}`);
-  }
-  return wrong;
-}
 
 async function differencesOfSearch(query: string): Promise<string[]> {
   const html = await readText(`/search?q=${query}`);

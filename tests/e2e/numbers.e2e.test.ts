@@ -15,7 +15,7 @@ const siteSchema = z.object({
   status: z.string(),
   tier: z.string().nullable(),
 });
-const listingSchema = z.object({ total: z.int(), results: z.array(siteSchema) });
+const listingSchema = z.object({ results: z.array(siteSchema) });
 const score = z.int().nullable();
 const componentsSchema = z.object({
   components: z.object({ reach: score, trust: score, quality: score, freshness: score }),
@@ -86,29 +86,15 @@ describe('check of a site', () => {
 });
 
 describe('list of sites', () => {
-  it('matches the API in its rows and filters', async () => {
+  it('has the rows of the API in their order', async () => {
     await expect.poll(differencesOfList).toEqual([]);
   });
 });
 
-/** Queries of the API for the lists that filters link to. */
-const FILTERS: readonly (readonly [path: RegExp, query: string])[] = [
-  [/^\/topics\/(.+)$/, 'topic='],
-  [/^\/browse\/country\/(.+)$/, 'country='],
-  [/^\/browse\/language\/(.+)$/, 'language='],
-  [/^\/browse\/size\/(.+)$/, 'size='],
-  [/^\/browse\/generator\/(.+)$/, 'generator='],
-  [/^\/browse\/tier\/(.+)$/, 'tier='],
-  [/^\/browse\/llms-full()$/, 'has_full=true'],
-  [/^\/browse\/markdown()$/, 'has_markdown=true'],
-  [/^\/browse\?verified=true()$/, 'verified=true'],
-];
-
 async function differencesOfList(): Promise<string[]> {
   const html = await readText('/browse');
   const wrong: string[] = [];
-  const { total, results } = listingSchema.parse(await readJson('/v1/domains?per_page=100'));
-  if (!toWords(html).includes(`${countOf(total, 'listed site')}`)) wrong.push(`${total} listed sites`);
+  const { results } = listingSchema.parse(await readJson('/v1/domains?per_page=100'));
   const rows = [...html.matchAll(/<a class="site-name" href="\/domain\/([^"]+)".*?<\/li>/gs)];
   rows.forEach(([row, domain], at) => {
     const words = toWords(row);
@@ -121,67 +107,10 @@ async function differencesOfList(): Promise<string[]> {
     if (site?.domain !== domain || !expected?.every((part) => words.includes(part))) wrong.push(`${domain}: ${words}`);
   });
   expect(rows.length).toBeGreaterThan(30);
-  const filters = [...html.matchAll(/<li><a href="([^"]+)"[^>]*><bdi>[^<]*<\/bdi><\/a><span class="num">([\d,]+)</g)];
-  expect(filters.length).toBeGreaterThan(20);
-  for (const [, path = '', count = ''] of filters) {
-    const [pattern, query] = FILTERS.find(([start]) => start.test(path)) ?? [];
-    const value = pattern?.exec(path)?.[1] ?? '';
-    const listed = listingSchema.parse(await readJson(`/v1/domains?per_page=1&${query}${value}`));
-    if (group(listed.total) !== count) wrong.push(`${path}: ${count}, not ${listed.total}`);
-  }
   return wrong;
 }
 
-describe('map', () => {
-  it('matches the API', async () => {
-    const counts = z.object({ valid: z.int(), listed: z.int(), verified: z.int() });
-    const map = z.object({ countries: z.record(z.string(), counts) }).parse(await readJson('/v1/map'));
-    const rows = [...(await readText('/map')).matchAll(/<tr><th scope="row">.*?<\/tr>/gs)].map(([row]) => toWords(row));
-    const shown = rows
-      .map((row) =>
-        row
-          .match(/(\d[\d,]*) (\d[\d,]*) (\d[\d,]*)$/)
-          ?.slice(1)
-          .join(),
-      )
-      .toSorted();
-    const known = Object.values(map.countries).map(({ valid, listed, verified }) => `${valid},${listed},${verified}`);
-    expect(shown).toEqual(known.toSorted());
-  });
-});
-
 describe('home page', () => {
-  it('matches the API', async () => {
-    const findMissing = async () => {
-      const stats = z.record(z.string(), z.unknown()).parse(await readJson('/v1/stats'));
-      const words = toWords(await readText('/'));
-      return [
-        `${group(Number(stats['domains_tracked']))} domains tracked`,
-        `${group(Number(stats['valid_llms_txt']))} valid llms.txt`,
-        `${group(Number(stats['listed']))} listed`,
-        `${group(Number(stats['verified']))} verified`,
-      ].filter((part) => !words.includes(part));
-    };
-    await expect.poll(findMissing).toEqual([]);
-  });
-
-  it('matches the list of each topic', async () => {
-    const findMissing = async () => {
-      const html = await readText('/');
-      const topics = [
-        ...html.matchAll(/<h3><a href="\/topics\/([a-z-]+)">[^<]*<\/a> <span class="quiet">([\d,]+) sites?/g),
-      ];
-      expect(topics.length).toBeGreaterThan(0);
-      const missing: string[] = [];
-      for (const [, topic = '', count] of topics) {
-        const words = toWords(await readText(`/topics/${topic}`));
-        if (!new RegExp(`\\b${count} (listed )?sites?\\b`).test(words)) missing.push(`${topic}: ${count}`);
-      }
-      return missing;
-    };
-    await expect.poll(findMissing).toEqual([]);
-  });
-
   it('shows requests that find something', async () => {
     const requests = [...(await readText('/')).matchAll(/curl (?:&#39;|')?(http[^\s'&<]*)/g)].map(
       ([, url = '']) => url,

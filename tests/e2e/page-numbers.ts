@@ -33,6 +33,45 @@ export function readParts(html: string): ReadonlyMap<string, string> {
   return parts;
 }
 
+/** Own words of an item, a row, a paragraph or a heading, or the words between them. */
+export interface Block {
+  readonly words: string;
+  /** Path of its first link, or null. */
+  readonly path: string | null;
+  /** Number of items in the list after it. */
+  readonly nextItems: number;
+}
+
+const BLOCKS = new Set(['li', 'tr', 'p', 'h1', 'h2', 'h3', 'summary', 'g']);
+
+const childrenOf = (node: Node): readonly Node[] => ('childNodes' in node ? node.childNodes : []);
+
+function findElements(node: Node, name: string): readonly Node[] {
+  return childrenOf(node).flatMap((child) => [
+    ...(child.nodeName === name ? [child] : []),
+    ...findElements(child, name),
+  ]);
+}
+
+/** Reads our own words of a page. An item or row with other items is not a block. */
+export function readBlocks(html: string): readonly Block[] {
+  const blocks: Block[] = [];
+  const between: string[] = [];
+  const visit = (node: Node, next: Node | undefined) => {
+    const hasInner = ['li', 'tr', 'g'].some((name) => findElements(node, name).length > 0);
+    if (BLOCKS.has(node.nodeName) && !hasInner) {
+      const [link] = findElements(node, 'a');
+      const path = (link && attributeOf(link, 'href')) ?? null;
+      const nextItems = next === undefined ? 0 : findElements(next, 'li').length;
+      blocks.push({ words: clean(ownWords(node)), path, nextItems });
+    } else if (childrenOf(node).length === 0) between.push(ownWords(node));
+    else if (!isQuoted(node))
+      for (const [at, child] of childrenOf(node).entries()) visit(child, childrenOf(node)[at + 1]);
+  };
+  visit(parse(html), undefined);
+  return [...blocks, { words: clean(between.join(' ')), path: null, nextItems: 0 }];
+}
+
 const NUMBER = /\d+(?:,\d{3})*(?:\.\d+)?/g;
 
 /** Lists the numbers of a text. */
