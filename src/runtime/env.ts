@@ -91,7 +91,7 @@ const envSchema = z.object({
     .describe('Name of the service, shown on pages and in proofs.'),
   REPOSITORY: z
     .string()
-    .regex(/^[\w.-]+\/[\w.-]+@[\w./-]+$/, 'must look like owner/name@v1.0.0, a GitHub repository with a tag or commit')
+    .regex(/^[\w.-]+\/[\w.-]+@[\w./+-]+$/, 'must look like owner/name@v1.0.0, a GitHub repository with a tag or commit')
     .optional()
     .describe(
       'Public GitHub repository of the software with a tag or commit, such as owner/name@v1.0.0, for recipes in the documentation. If unset, pages show no recipe that needs the repository.',

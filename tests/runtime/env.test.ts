@@ -23,6 +23,13 @@ describe('parser of settings', () => {
     });
   });
 
+  it.each(['owner/name@v1.0.0', 'my-org/my.name@0a1b2c3', 'owner/name@release/1.0+2'])(
+    'accepts a repository: %s',
+    (repository) => {
+      expect(parseEnv({ REPOSITORY: repository }).REPOSITORY).toBe(repository);
+    },
+  );
+
   it('drops spaces around the name of the service, because proofs contain the name', () => {
     expect(parseEnv({ SERVICE_NAME: ' Our directory ' }).SERVICE_NAME).toBe('Our directory');
   });
