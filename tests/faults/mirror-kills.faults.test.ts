@@ -71,7 +71,7 @@ const programs: Record<Part, () => readonly string[]> = {
   mirror: () => ['bin/directory.ts', 'mirror', baseUrl(), join(folder, 'copy'), '--every', '1'],
 };
 
-function spawnProgram(args: readonly string[]): ChildProcess {
+function spawnProgram(args: readonly string[], errors: 'ignore' | 'inherit' = 'ignore'): ChildProcess {
   const settings = {
     ...START_ENV,
     DATA_DIR: folder,
@@ -79,11 +79,12 @@ function spawnProgram(args: readonly string[]): ChildProcess {
     BASE_URL: baseUrl(),
     ...sandboxSettings(sandbox),
   };
-  return spawn(process.execPath, [...args], { cwd: root, env: settings, stdio: ['ignore', 'pipe', 'ignore'] });
+  return spawn(process.execPath, [...args], { cwd: root, env: settings, stdio: ['ignore', 'pipe', errors] });
 }
 
 async function start(part: Part): Promise<void> {
-  const program = spawnProgram(programs[part]());
+  // Show the errors of the writer, because it logs nothing else and must not end by itself.
+  const program = spawnProgram(programs[part](), part === 'writer' ? 'inherit' : 'ignore');
   running.set(part, program);
   program.stdout?.on('data', (text) => {
     if (part !== 'writer') return;
