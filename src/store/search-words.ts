@@ -94,11 +94,7 @@ export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordL
     const limits = { max_sampled: MAX_SAMPLED, max_titles: MAX_TITLES, ...clock() };
     const plan = await call('plan_word_list', limits, planSchema);
     if (plan === null) return;
-    // Read two halves at once, because one reads texts while the database answers the other.
-    const middle = Math.ceil(plan.sampled.length / 2);
-    const halves = [plan.sampled.slice(0, middle), plan.sampled.slice(middle)];
-    const texts = await Promise.all(halves.map((domains) => mapSources(domains, textsOf)));
-    const words = writeWordList(texts.flat(), plan.titles, plan.sites);
+    const words = writeWordList(await mapSources(plan.sampled, textsOf), plan.titles, plan.sites);
     await call('write_word_list', { sites: plan.sites, words, ...clock() }, z.int());
     wordLists.forget();
   }
