@@ -55,14 +55,11 @@ describe('recipes that use the repository of the software', () => {
     expect(texts.get('publish')).toContain('      - uses: operator/directory@v1.2.3\n');
     expect(texts.get('data')).toContain('--repo operator/directory`');
     expect(texts.get('try')).toContain('\ngit clone https://github.com/operator/directory.git directory &&');
-    expect(texts.get('operators')).toContain('\ngit clone https://github.com/operator/directory.git directory\n');
   });
 
   it('are left out if the repository is unknown', async () => {
     const texts = await textsWith({});
-    // Operators read this guide in their copy of the repository.
-    texts.delete('operators');
-    for (const [name, text] of texts) expect(text, name).not.toMatch(/OWNER|COMMIT|REPOSITORY|git clone|<div/);
+    for (const [name, text] of texts) expect(text, name).not.toMatch(/OWNER|COMMIT|git clone|<div/);
     expect(texts.get('publish')).not.toContain('issue-token');
     expect(texts.get('publish')).toContain('check --format github https://docs.example.com/llms.txt');
   });
