@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { codeOf } from '../directory/code-of.ts';
 import { createStore } from './create-store.ts';
 import { type EmbeddedDatabase, openEmbedded } from './embedded/embedded.ts';
 import { openEmbeddedThread } from './embedded/embedded-thread.ts';
@@ -71,9 +72,13 @@ export function newestMigration(): string {
   return readMigrations(MIGRATIONS).at(-1)?.version ?? '';
 }
 
-/** Reports whether a folder contains an embedded database. */
+/** Reports whether a folder contains an embedded database, also if this user cannot read the folder. */
 export function hasDatabase(dataDir: string): boolean {
-  return existsSync(join(dataDir, DATABASE_FOLDER));
+  try {
+    return statSync(join(dataDir, DATABASE_FOLDER)).isDirectory();
+  } catch (error) {
+    return codeOf(error) !== 'ENOENT';
+  }
 }
 
 /** Deletes the embedded database of a folder. Throws `FolderInUseError` if a program has locked the folder. */

@@ -87,7 +87,7 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
     server = await serveProcess(sandbox, { DATA_DIR: dataDir, ...directory.settings });
     return server.url;
   }
-  /** Sends all alerts that are due with a program of its own. Returns its exit code. */
+  /** Sends all due alerts with a separate program. Returns its exit code. */
   async function sendAlerts(baseUrl: string): Promise<unknown> {
     if (!sandbox || !directory) throw new Error('nothing to send');
     const settings = { BASE_URL: baseUrl, DATA_DIR: dataDir, ...sandboxSettings(sandbox), ...directory.settings };

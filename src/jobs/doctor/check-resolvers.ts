@@ -1,7 +1,9 @@
 import type { DnsResolver } from '../../fetch/dns-resolver.ts';
 import type { Env } from '../../runtime/env.ts';
-import { ANY_DOMAIN, type Finding, fault, good } from './finding.ts';
+import { type Finding, fault, good } from './finding.ts';
 
+/** Name that every resolver of the internet finds. */
+const KNOWN_NAME = 'iana.org';
 const REMEDY = 'Allow this machine to send UDP and TCP to port 53, or set DNS_SERVERS to resolvers of your network.';
 
 /** Checks each resolver, because visits use all of them in turn, and a proof in DNS needs a majority. */
@@ -12,8 +14,8 @@ export async function checkResolvers(
   if (SANDBOX_ORIGIN) return good('resolvers', 'are not needed: the sandbox answers for its sites');
   const failures = await Promise.all(
     DNS_SERVERS.map(async (server) => {
-      const found = await openResolver(server).resolveAddresses(ANY_DOMAIN);
-      return found.kind === 'failed' ? [`${server} does not find ${ANY_DOMAIN}: ${found.detail}`] : [];
+      const found = await openResolver(server).resolveAddresses(KNOWN_NAME);
+      return found.kind === 'failed' ? [`${server} does not find ${KNOWN_NAME}: ${found.detail}`] : [];
     }),
   );
   const says = failures.flat().join('; ');

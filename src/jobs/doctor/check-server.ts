@@ -1,7 +1,7 @@
 import { paths } from '../../directory/urls.ts';
 import { isLoopback } from '../../runtime/env.ts';
 import { pageSecurityFields } from '../../site/security-policy.ts';
-import { ANY_DOMAIN, type Finding, fault, good } from './finding.ts';
+import { type Finding, fault, good } from './finding.ts';
 
 export interface Outside {
   readonly baseUrl: string;
@@ -20,6 +20,8 @@ interface Seen {
 const WITHIN_MS = 20_000;
 /** Largest difference of the clocks, below the tolerance of signatures, proofs and caches. */
 const MAX_CLOCK_ERROR_MS = 60_000;
+/** Domain of the test request. Any domain works, because every domain has instructions and the server requests nothing. */
+const ANY_DOMAIN = 'iana.org';
 const ROUTER = 'Put a router of docs/operating.md before the static files and the server, as it is.';
 
 /** Checks that the URL answers as this directory. If not, no other URL is requested. */

@@ -1,12 +1,11 @@
-/** Domain of test requests. Any domain works, because every domain has instructions and the server requests nothing. */
-export const ANY_DOMAIN = 'iana.org';
-
 /** Checked parts, in order. */
 export type Area =
   | 'settings'
   | 'secrets'
   | 'database'
   | 'schema'
+  | 'schedule'
+  | 'budget'
   | 'server'
   | 'routes'
   | 'headers'
@@ -15,8 +14,6 @@ export type Area =
   | 'clock'
   | 'mail'
   | 'resolvers'
-  | 'schedule'
-  | 'budget'
   | 'copies';
 
 export interface Finding {

@@ -11,6 +11,7 @@ import { freePlanDomains, SITE_BYTES, SITE_FILES } from '../../../src/jobs/docto
 import { type Context, createContext } from '../../../src/runtime/context.ts';
 import { parseEnv } from '../../../src/runtime/env.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
+import { openConfiguredStore } from '../../../src/runtime/open-configured-store.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { StoreError } from '../../../src/store/store-error.ts';
 import { readFigures } from '../../bench/cost/cost-figures.ts';
@@ -128,6 +129,14 @@ const BROKEN: Readonly<Record<string, readonly [says: string, breakage: () => Br
   'a folder without a database': [
     'database: .*/empty contains no database',
     () => ({ env: { DATA_DIR: join(folder, 'empty') } }),
+  ],
+  'a file in place of the folder': [
+    'database: cannot be opened: DATA_DIR: .* is not a folder that can be written',
+    () => {
+      const file = join(folder, 'file');
+      writeFileSync(file, '');
+      return { env: { DATA_DIR: file }, openStore: openConfiguredStore };
+    },
   ],
   'a folder that cannot be opened': [
     'database: cannot be opened: no rights',
