@@ -39,10 +39,12 @@ export async function findViolations(page: Page, options: RunOptions = {}): Prom
 const WIDTHS = [320, 390, 768, 1280];
 /** Text size of a reader who has doubled it. */
 const LARGE_TEXT = '200%';
-/** Inspected widths. One phone is enough, because both have equal styles. */
-const INSPECTED = [390, 768, 1280];
+/** Widths for all rules. One phone is enough, because both have equal styles. A tablet shows only parts that these widths show. */
+const INSPECTED = [390, 1280];
 /** Rules about colors. A theme can break only these rules. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+/** Rules about places and sizes, which differ at each width. */
+const LAYOUT_RULES = ['target-size', 'scrollable-region-focusable'];
 
 /** Finds flaws of the current page on phones, a tablet and a desktop, in light and dark. */
 export async function findFlaws(page: Page): Promise<string[]> {
@@ -50,6 +52,7 @@ export async function findFlaws(page: Page): Promise<string[]> {
   for (const width of WIDTHS) {
     const found = [...(await findOverflow(page, width)), ...(await findOverflow(page, width, LARGE_TEXT))];
     if (INSPECTED.includes(width)) found.push(...(await findViolationsInThemes(page)));
+    else found.push(...(await findViolations(page, { runOnly: LAYOUT_RULES })));
     flaws.push(...found.map((flaw) => `${width} px: ${flaw}`));
   }
   return flaws;
