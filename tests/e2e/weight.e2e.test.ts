@@ -1,30 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { askPage } from './ask-page.ts';
 import { baseUrl } from './open-page.ts';
-import { FAILED, KINDS } from './page-kinds.ts';
 import { useBrowser } from './use-browser.ts';
 
 /** Most gzipped bytes of a site page with all its files. */
 const MAX_PAGE_BYTES = 20_000;
 
 const browser = useBrowser();
-
-/** Most bytes of the HTML of a page, and of the home page. */
-const MAX_HTML_BYTES = 60_000;
-const MAX_HOME_BYTES = 50_000;
-
-describe('the HTML of every kind of page', () => {
-  it('stays below 60 kB, and below 50 kB on the home page', async () => {
-    const heavy: string[] = [];
-    for (const path of [...KINDS, ...Object.keys(FAILED)]) {
-      const byteLength = Buffer.byteLength((await askPage(path)).text);
-      if (byteLength > (path === '/' ? MAX_HOME_BYTES : MAX_HTML_BYTES)) heavy.push(`${path}: ${byteLength}`);
-    }
-    expect(heavy).toEqual([]);
-  });
-});
 
 describe('a page of a site', () => {
   it('weighs at most 20 kB with everything that it loads', async () => {
