@@ -19,7 +19,7 @@ function warmUp(): void {
   const file = { domain: 'a.example', input: { body }, simulates: true };
   runWork({ task: 'look', input: { ...file, chance: 0 } });
   runWork({ task: 'inspect', input: file });
-  runWork({ task: 'compare', input: { before: body, after: body } });
+  runWork({ task: 'summarize', input: { before: body, after: body } });
 }
 
 function replyTo(call: ThreadCall): TextReply<unknown> {

@@ -79,12 +79,11 @@ export function openTextThreads({ readMs, lateReadMs, checkMs, visitMs }: TextDe
 
   return {
     readPart: (input, client) => run(reads, orderOf({ task: 'readPart', input }, input.body.length, client)),
-    compare: (input, client) =>
-      readOnce(
-        comparisons,
-        keyOf(input.before, input.after),
-        orderOf({ task: 'compare', input }, sizeOfTexts(input), client),
-      ),
+    compare(input, client) {
+      const { before, after } = input;
+      const order = orderOf({ task: 'compare', input }, before.bytes + after.bytes, client);
+      return readOnce(comparisons, `${before.hash} ${after.hash}`, order);
+    },
     readFile(input, client) {
       const { text, ...rest } = input;
       const order = orderOf({ task: 'readFile', input }, input.bytes ?? text?.length ?? 0, client);
@@ -113,7 +112,12 @@ function openVisitTexts(visits: TextQueue, checkMs: number, visitMs: number): Vi
     open: (isCheck) => openVisit(visits, isCheck ? checkMs : null, visitMs),
     summarizeChanges: (client, before, after) => {
       const input = { before, after };
-      const order = { call: { task: 'summarize', input }, size: sizeOfTexts(input), client, continues: true } as const;
+      const order = {
+        call: { task: 'summarize', input },
+        size: before.length + after.length,
+        client,
+        continues: true,
+      } as const;
       return run(visits, { ...order, deadlineMs: visitMs });
     },
   };
@@ -133,7 +137,7 @@ function openVisit(queue: TextQueue, checkMs: number | null, visitMs: number): T
     const order = { call: { task, input }, size, client: input.domain, continues, deadlineMs, ...followed };
     const output = await run(queue, order);
     if (size <= MAX_SIZE_HERE) return output;
-    if (leftMs !== null) leftMs -= performance.now() - startedAt;
+    if (leftMs !== null) leftMs = Math.max(0, leftMs - (performance.now() - startedAt));
     continues = true;
     return output;
   };
@@ -161,8 +165,4 @@ async function run<Name extends Task>(queue: TextQueue, order: TextOrder<Name>):
 
 function sizeOf({ input: { body } }: FileToInspect): number {
   return body?.length ?? 0;
-}
-
-function sizeOfTexts({ before, after }: Inputs['compare']): number {
-  return before.length + after.length;
 }

@@ -11,7 +11,7 @@ import {
   type PartRead,
   readPart,
 } from '../../src/operations/check/file-outline.ts';
-import { compareTexts, type TextsToCompare } from '../../src/operations/check/text-work.ts';
+import { compareVersions } from '../../src/operations/check/text-work.ts';
 import { readFile } from '../../src/store/read-detail.ts';
 
 /** Largest work on the event loop, in characters or bytes. This much text takes a few milliseconds. */
@@ -32,12 +32,13 @@ function readCachedPart(asked: PartAsked): PartRead {
 
 const works = {
   readPart: readCachedPart,
-  compare: compareTexts,
+  compare: compareVersions,
   readFile,
   look: lookAtFile,
   inspect: inspectFile,
   readHomepage,
-  summarize: ({ before, after }: TextsToCompare) => summarizeChanges(before, after),
+  summarize: ({ before, after }: { readonly before: string; readonly after: string }) =>
+    summarizeChanges(before, after),
   readDocument: readRegistryDocument,
 };
 

@@ -3,10 +3,19 @@ import { z } from 'zod';
 import type { Preview } from '#llmstxt';
 import { versionSchema, withoutLayout } from '../directory/version.ts';
 import type { Call } from './client.ts';
-import { packedText } from './packed-text.ts';
 
 const versionPageSchema = z.object({ total: z.int(), versions: z.array(versionSchema) });
 type VersionPage = z.infer<typeof versionPageSchema>;
+
+const versionTextSchema = z.object({
+  version: z.int(),
+  hash: z.string(),
+  /** Size of the served text. */
+  bytes: z.int(),
+  /** Text as `packText` packs it, because `unpackText` of a large text belongs in a thread. */
+  packed: z.base64(),
+});
+export type VersionText = z.infer<typeof versionTextSchema>;
 
 /** Part of the store for earlier versions. */
 export interface VersionStore {
@@ -17,10 +26,8 @@ export interface VersionStore {
     readonly perPage: number;
   }): Promise<VersionPage | null>;
   /** Returns the stored texts of two versions of a listed site. */
-  readVersions(domain: string, versions: readonly [number, number]): Promise<ReadonlyMap<number, string>>;
+  readVersions(domain: string, versions: readonly [number, number]): Promise<ReadonlyMap<number, VersionText>>;
 }
-
-const versionTexts = z.array(z.object({ version: z.int(), text: packedText }));
 
 /** Creates the store. `read` has the shorter time limit of requests. */
 export function createVersionStore(read: Call): VersionStore {
@@ -28,8 +35,8 @@ export function createVersionStore(read: Call): VersionStore {
     listVersions: ({ domain, page, perPage }) =>
       read('list_versions', { domain, page, per_page: perPage }, versionPageSchema.nullable()),
     readVersions: async (domain, versions) => {
-      const found = await read('read_versions', { domain, versions }, versionTexts);
-      return new Map(found.map(({ version, text }) => [version, text]));
+      const found = await read('read_versions', { domain, versions }, z.array(versionTextSchema));
+      return new Map(found.map((text) => [text.version, text]));
     },
   };
 }

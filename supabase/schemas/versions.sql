@@ -132,7 +132,8 @@ comment on function api.list_versions is
 
 create function api.read_versions(domain text, versions int[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('version', v.version, 'text', directory.text_of(x))), '[]')
+  select coalesce(jsonb_agg(
+    jsonb_build_object('version', v.version, 'hash', x.hash, 'bytes', v.bytes, 'packed', directory.text_of(x))), '[]')
   from directory.domains d
   join directory.versions v on v.domain = d.domain and v.version = any(versions[1:2])
   join directory.texts x on x.hash = v.text_hash

@@ -17,6 +17,7 @@ import { fakeNet } from '../crawl/fake-net.ts';
 import { testVisitTools } from '../crawl/test-visit-tools.ts';
 import { factsOf } from '../functions/http/fake-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
+import { aVersionText } from '../store/a-version-text.ts';
 import { quantile, report } from './figure.ts';
 import { measureGrowth } from './memory-growth.ts';
 
@@ -84,11 +85,11 @@ await reportMemory();
  * route, first without other load. All clients run in separate processes, so that their work does not count.
  */
 async function reportOthers(): Promise<void> {
+  const body = sectionsOf(MB);
   const versions = new Map([
-    [1, sectionsOf(MB)],
-    [2, listOf(MB)],
+    [1, aVersionText(1, body)],
+    [2, aVersionText(2, listOf(MB))],
   ]);
-  const body = versions.get(1) ?? '';
   const texts = openTextThreads();
   texts.start();
   const { context } = serveFake(

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { getHistory } from '../../src/operations/history/get-history.ts';
 import { factsOf } from '../functions/http/fake-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
+import { aVersionText } from '../store/a-version-text.ts';
 
 const FIRST = '# Tides\n\n## Docs\n\n- [Brest](https://a.example/brest)\n- [Camaret](https://a.example/camaret)\n';
 const SECOND =
@@ -12,8 +13,8 @@ const served = serveFake({
   listVersions: async () => ({ total: 2, versions: [...getHistory.example.versions] }),
   readVersions: async () =>
     new Map([
-      [1, FIRST],
-      [2, SECOND],
+      [1, aVersionText(1, FIRST)],
+      [2, aVersionText(2, SECOND)],
     ]),
 });
 

@@ -9,6 +9,7 @@ import { A_STATS, aLogPage, detailOf, EXAMPLE_SITE, factsOf, linkOf } from '../f
 import { SERVER_SECRET } from '../functions/http/serve-fake.ts';
 import { anOwnerKey } from '../ownership/an-owner-key.ts';
 import { firstTokenOf, lookNow } from '../ownership/look-of.ts';
+import { aVersionText } from '../store/a-version-text.ts';
 
 const sitesOf = (domains: readonly string[]) => (domains.includes(EXAMPLE_SITE.domain) ? [EXAMPLE_SITE] : []);
 
@@ -33,8 +34,8 @@ export const store = {
     domain === 'example.com' ? { total: 1, versions: [...getHistory.example.versions] } : null,
   readVersions: async () =>
     new Map([
-      [1, GOOD_FILE],
-      [2, GOOD_FILE.replace('# ', '# New ')],
+      [1, aVersionText(1, GOOD_FILE)],
+      [2, aVersionText(2, GOOD_FILE.replace('# ', '# New '))],
     ]),
   getDetail: async (domain: string) => (domain === 'example.com' ? detailOf(domain) : null),
   openWatch: async ({ domain }: { readonly domain: string }) =>

@@ -2,15 +2,17 @@ import { diff, parse } from '#llmstxt';
 import { describeChange } from '../../directory/describe-change.ts';
 import type { ReadFile } from '../../directory/detail.ts';
 import { MAX_CHANGES, type VersionChange } from '../../directory/version.ts';
+import { unpackText } from '../../store/packed-text.ts';
 import type { FileSource } from '../../store/read-detail.ts';
+import type { VersionText } from '../../store/versions.ts';
 import type { PartAsked, PartRead } from './file-outline.ts';
 
 /** Longest compared text, in characters. A paragraph fits. */
 export const MAX_CHANGE_CHARACTERS = 500;
 
-export interface TextsToCompare {
-  readonly before: string;
-  readonly after: string;
+export interface VersionsToCompare {
+  readonly before: VersionText;
+  readonly after: VersionText;
 }
 
 export interface ComparedTexts {
@@ -22,8 +24,8 @@ export interface ComparedTexts {
 export interface TextWork {
   /** Reads a part of a stored text. Rejects with `DirectoryError` service.busy after the deadline. */
   readPart(asked: PartAsked, client: string): Promise<PartRead>;
-  /** Compares two texts. Rejects with `DirectoryError` service.busy after the deadline. */
-  compare(texts: TextsToCompare, client: string): Promise<ComparedTexts>;
+  /** Compares two versions. Rejects with `DirectoryError` service.busy after the deadline. */
+  compare(versions: VersionsToCompare, client: string): Promise<ComparedTexts>;
   /** Judges a stored file again. Rejects with `DirectoryError` service.busy after the deadline. */
   readFile(source: FileSource, client: string): Promise<ReadFile>;
 }
@@ -32,8 +34,8 @@ export interface UsesTexts {
   readonly texts: TextWork;
 }
 
-export function compareTexts({ before, after }: TextsToCompare): ComparedTexts {
-  const changes = diff(parse(before), parse(after));
+export function compareVersions({ before, after }: VersionsToCompare): ComparedTexts {
+  const changes = diff(parse(unpackText(before.packed)), parse(unpackText(after.packed)));
   return {
     total: changes.length,
     changes: changes.slice(0, MAX_CHANGES).map((change) => describeChange(change, MAX_CHANGE_CHARACTERS)),

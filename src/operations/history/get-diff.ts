@@ -58,7 +58,7 @@ export const getDiff = defineOperation({
     const from = asked.from ?? Math.max(1, to - 1);
     const texts = await deps.store.readVersions(domain, [from, to]);
     const [before, after] = [textOf(texts, from, domain), textOf(texts, to, domain)];
-    await takeReads(readsOf(Buffer.byteLength(before) + Buffer.byteLength(after)));
+    await takeReads(readsOf(before.bytes + after.bytes));
     const { total, changes } = await deps.texts.compare({ before, after }, network);
     return { domain, from, to, total, changes };
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hideCredentials } from '#llmstxt';
+import { unpackText } from '../../store/packed-text.ts';
 import { type DomainRules, domainInput, lookUpTracked } from '../domain-param.ts';
 import { LIST } from '../http-route.ts';
 import { defineOperation } from '../operation.ts';
@@ -37,8 +38,8 @@ export const getVersion = defineOperation({
   run: async (deps: DomainRules & UsesStore<'lookup' | 'readVersions'>, { domain: name, version }, { takeReads }) => {
     const { domain } = await lookUpTracked(name, deps);
     const texts = await deps.store.readVersions(domain, [version, version]);
-    const text = textOf(texts, version, domain);
-    await takeReads(readsOf(Buffer.byteLength(text)));
-    return { domain, version, text: hideCredentials(text) };
+    const { bytes, packed } = textOf(texts, version, domain);
+    await takeReads(readsOf(bytes));
+    return { domain, version, text: hideCredentials(unpackText(packed)) };
   },
 });

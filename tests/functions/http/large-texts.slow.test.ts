@@ -3,9 +3,10 @@ import { lint, summarizeReaders } from '#llmstxt';
 import { openTextThreads, type TextThreads } from '../../../functions/texts/text-threads.ts';
 import { observeForCheck } from '../../../src/crawl/observe-for-check.ts';
 import { inspectFile, lookAtFile } from '../../../src/crawl/visit/inspect-file.ts';
-import { compareTexts } from '../../../src/operations/check/text-work.ts';
+import { compareVersions } from '../../../src/operations/check/text-work.ts';
 import { fakeNet } from '../../crawl/fake-net.ts';
 import { testVisitTools } from '../../crawl/test-visit-tools.ts';
+import { aVersionText } from '../../store/a-version-text.ts';
 import { PATIENT_DEADLINES } from '../texts/patient-deadlines.ts';
 import { factsOf } from './fake-store.ts';
 import { serveFake } from './serve-fake.ts';
@@ -25,8 +26,9 @@ const READ = { body: LARGE, section: null, page: 1 };
 
 describe('work on a large text', () => {
   it('finds the same in a thread and on the event loop', async () => {
-    const compared = await patient.compare({ before: LARGE, after: OTHER }, 'a');
-    expect(compared).toEqual(compareTexts({ before: LARGE, after: OTHER }));
+    const versions = { before: aVersionText(1, LARGE), after: aVersionText(2, OTHER) };
+    const compared = await patient.compare(versions, 'a');
+    expect(compared).toEqual(compareVersions(versions));
     expect(compared.changes).toHaveLength(1_000);
     const first = await patient.readPart({ ...READ, section: 's3000' }, 'a');
     expect(first.part).toMatchObject({ section: 'S3000', pages: 1 });
@@ -52,8 +54,8 @@ describe('a read of a large text', () => {
     getText: async () => ({ hash: 'h', body: LARGE }),
     readVersions: async () =>
       new Map([
-        [1, LARGE],
-        [2, OTHER],
+        [1, aVersionText(1, LARGE)],
+        [2, aVersionText(2, OTHER)],
       ]),
   };
   const cost = Math.ceil(LARGE.length / 65_536);
@@ -71,7 +73,8 @@ describe('a read of a large text', () => {
   });
 
   it('fails if too few reads are left, unlike smaller reads', async () => {
-    const versions = new Map(Array.from({ length: 300 }, (_, i) => [i + 1, LARGE] as const));
+    const text = aVersionText(1, LARGE);
+    const versions = new Map(Array.from({ length: 300 }, (_, i) => [i + 1, text] as const));
     const { get } = serveFake({ ...store, readVersions: async () => versions }, { texts: patient });
     const most = Math.floor(300 / cost);
     for (let version = 1; version <= most; version++) {

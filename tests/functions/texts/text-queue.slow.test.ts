@@ -75,7 +75,7 @@ describe('queue of tasks on texts', () => {
     const queue = new TextQueue({ maxWaitingOfClient: 8, limitMs: 250, busy: 'Busy.' });
     opened.push(queue);
     const texts = { before: '- [a](https://a.example/)\n'.repeat(100_000), after: '' };
-    await expect(queue.do(anOrder('a', { call: { task: 'compare', input: texts } }))).rejects.toMatchObject(BUSY);
+    await expect(queue.do(anOrder('a', { call: { task: 'summarize', input: texts } }))).rejects.toMatchObject(BUSY);
     await queue.do(anOrder('b'));
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openTextThreads } from '../../../functions/texts/text-threads.ts';
 import { packText } from '../../../src/store/packed-text.ts';
+import { aVersionText } from '../../store/a-version-text.ts';
 import { PATIENT_DEADLINES } from './patient-deadlines.ts';
 
 const texts = openTextThreads(PATIENT_DEADLINES);
@@ -25,13 +26,14 @@ describe('reader of stored texts', () => {
   it('answers the retry of a read that missed its deadline', async () => {
     const hasty = openTextThreads({ ...PATIENT_DEADLINES, readMs: 1 });
     const file = { answer: null, bytes: body.length, seen: null, text: packText(body) };
+    const versions = { before: aVersionText(1, body), after: aVersionText(2, '') };
     const busy = { code: 'service.busy' };
     await expect(hasty.readFile(file, '192.0.2.1')).rejects.toMatchObject(busy);
-    await expect(hasty.compare({ before: body, after: '' }, '192.0.2.1')).rejects.toMatchObject(busy);
+    await expect(hasty.compare(versions, '192.0.2.1')).rejects.toMatchObject(busy);
     const retry = <Output>(read: () => Promise<Output>) =>
       vi.waitFor(read, { timeout: PATIENT_DEADLINES.readMs, interval: 500 });
     expect((await retry(() => hasty.readFile(file, '192.0.2.1'))).preview?.title).toBe('Tea');
-    expect((await retry(() => hasty.compare({ before: body, after: '' }, '192.0.2.1'))).total).toBeGreaterThan(0);
+    expect((await retry(() => hasty.compare(versions, '192.0.2.1'))).total).toBeGreaterThan(0);
     await hasty.close();
   });
 });
