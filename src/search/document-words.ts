@@ -1,24 +1,15 @@
 import { domainToUnicode } from 'node:url';
+import type { PublicFacts } from '../directory/record.ts';
 import type { SearchText } from './search-text.ts';
 import { foldText, stemOf, wordsOf } from './words.ts';
 
 /** Most distinct words of names, and of notes. */
 const MAX_DISTINCT_WORDS = 400;
-/** Gap between texts, so that no phrase spans two. */
-const GAP = 10;
 /**
  * Most positions of a lexeme. `ts_rank` counts each further position less. With 4, documents are larger and do not rank
  * better.
  */
 const MAX_PLACES = 3;
-
-export interface SiteRecord {
-  readonly domain: string;
-  readonly title: string | null;
-  readonly summary: string | null;
-  readonly description: string | null;
-  readonly tags: readonly string[];
-}
 
 /** Prefix of record words, so that the index can search records only. */
 export const IN_RECORD = '=';
@@ -35,7 +26,13 @@ export function readableName(domain: string): string {
  * tags B, section and link names C, prose and notes D.
  */
 export function documentWords(
-  { domain, title, summary, description, tags }: SiteRecord,
+  {
+    domain,
+    title,
+    summary,
+    description,
+    tags,
+  }: Pick<PublicFacts, 'domain' | 'title' | 'summary' | 'description' | 'tags'>,
   { names, prose, notes }: SearchText,
 ): string {
   const places = new Map<string, string[]>();
@@ -47,7 +44,6 @@ export function documentWords(
       const known = places.get(stem) ?? [];
       if (known.length < MAX_PLACES) places.set(stem, [...known, `${place}${weight}`]);
     }
-    place += GAP;
   };
   const name = readableName(domain);
   for (const text of [name, title]) add(wordsOf(text ?? ''), 'A');

@@ -1,5 +1,5 @@
+import type { FoundLink } from '../directory/link.ts';
 import type { ListedPage } from '../directory/resolution.ts';
-import { readableName } from './document-words.ts';
 import { type Clause, lexemesOf, type SearchQuery, type Term } from './query.ts';
 import type { WordList } from './word-list.ts';
 import { foldText, stemOf, wordsOf } from './words.ts';
@@ -8,24 +8,15 @@ import { foldText, stemOf, wordsOf } from './words.ts';
 interface Candidate {
   /** Weight of the field that contains a lexeme of the query, from 0 to 1. */
   readonly matches: ReadonlyMap<string, number>;
-  /** Authority from 0 to 100, or null. */
   readonly authority: number | null;
 }
 
-export interface MatchingSite {
-  readonly domain: string;
-  readonly authority: number | null;
-  readonly verified: boolean;
+export interface MatchingSite extends Pick<FoundLink, 'domain' | 'authority' | 'verified'> {
   /** Weights of the query's lexemes in the site, from 0 to 1. */
   readonly ranks: readonly number[];
 }
 
-export interface SiteLinks {
-  readonly domain: string;
-  /** Title of the site. */
-  readonly site: string | null;
-  readonly authority: number | null;
-  readonly verified: boolean;
+export interface SiteLinks extends Pick<FoundLink, 'domain' | 'site' | 'authority' | 'verified'> {
   /** Links of the site's main file. */
   readonly links: readonly ListedPage[];
   /** Links of the owner's further files. */
@@ -34,17 +25,13 @@ export interface SiteLinks {
   readonly prose: string;
 }
 
-export interface RankedLink {
-  readonly link: ListedPage;
-  readonly site: SiteLinks;
+export interface RankedLink extends FoundLink {
   /** Weighted share of the query that the link matches, from 0 to 1. */
   readonly coverage: number;
 }
 
 /** Share of authority in a score. With a larger share, a known site comes before a better match. */
 const BY_AUTHORITY = 0.4;
-/** Bonus of a site whose name starts with the query. */
-const START_OF_NAME = 8;
 /** Weight of words in notes, section and site name, relative to the link's title. */
 const IN_OTHER_FIELD = 0.5;
 /** Bonus of a title that consists of query words. */
@@ -53,7 +40,7 @@ const WHOLE_TITLE = 0.35;
 /** Sorts the site that the query names first, then verified sites, then by match. Equal sites keep the order of `sites`. */
 export function rankSites<S extends MatchingSite>(
   sites: readonly S[],
-  { terms, name, domain }: SearchQuery,
+  { terms, domain }: SearchQuery,
   words: WordList,
 ): S[] {
   const lexemes = lexemesOf(terms);
@@ -61,14 +48,10 @@ export function rankSites<S extends MatchingSite>(
     return { ...site, matches: new Map(lexemes.map((lexeme, at) => [lexeme, site.ranks[at] ?? 0])) };
   });
   const scoreOf = createScorer(found, terms, (stem) => rarity(words.sitesWith(stem), words.sites));
-  const startsName = (site: S) => name !== null && readableName(site.domain).startsWith(name);
+  const standingOf = (site: S) => 2 * Number(site.domain === domain) + Number(site.verified);
   return found
-    .map((site) => ({
-      ...site,
-      standing: 2 * Number(site.domain === domain) + Number(site.verified),
-      score: scoreOf(site).score + (startsName(site) ? START_OF_NAME : 0),
-    }))
-    .toSorted((a, b) => b.standing - a.standing || b.score - a.score);
+    .map((site) => ({ ...site, score: scoreOf(site).score }))
+    .toSorted((a, b) => standingOf(b) - standingOf(a) || b.score - a.score);
 }
 
 /**
@@ -80,10 +63,10 @@ export function rankLinks(sites: readonly SiteLinks[], { terms, clauses }: Searc
   const lexemes = lexemesOf(terms);
   // Compare the stems without their last letter first, because this is much faster than splitting words.
   const prefixes = lexemes.map((lexeme) => lexeme.slice(0, -1));
-  const found = sites.flatMap((site) => {
-    const ofSite = stemsOf(`${site.domain} ${site.site ?? ''}`);
+  const found = sites.flatMap(({ domain, site, authority, verified, links, nested }) => {
+    const ofSite = stemsOf(`${domain} ${site ?? ''}`);
     const isOfSite = terms.every(({ stems }) => stems.some((stem) => contains(ofSite, stem)));
-    return [...site.links, ...site.nested].flatMap((link) => {
+    return [...links, ...nested].flatMap((link) => {
       const texts = [link.title, link.section ?? '', link.notes ?? ''];
       const folded = foldText(texts.join(' '));
       if (!isOfSite && !prefixes.some((prefix) => folded.includes(prefix))) return [];
@@ -95,18 +78,19 @@ export function rankLinks(sites: readonly SiteLinks[], { terms, clauses }: Searc
       const weightOf = (lexeme: string) => (contains(title, lexeme) ? 1 : contains(all, lexeme) ? IN_OTHER_FIELD : 0);
       const matches = new Map(lexemes.map((lexeme) => [lexeme, weightOf(lexeme)]));
       const share = lexemes.filter((lexeme) => matches.get(lexeme) === 1).length / title.trim().split(' ').length;
-      return [{ site, link, matches, authority: site.authority, share }];
+      return [{ link: { ...link, domain, site, authority, verified }, authority, matches, share }];
     });
   });
-  const links = sites.reduce((sum, site) => sum + site.links.length + site.nested.length, 0);
+  const total = sites.flatMap(({ links, nested }) => [...links, ...nested]).length;
   const holders = (stem: string) => found.filter(({ matches }) => matches.get(stem)).length;
-  const scoreOf = createScorer(found, terms, (stem) => rarity(holders(stem), links));
+  const scoreOf = createScorer(found, terms, (stem) => rarity(holders(stem), total));
   return found
-    .map((link) => {
-      const { score, coverage } = scoreOf(link);
-      return { ...link, coverage, score: score * (1 + WHOLE_TITLE * link.share) };
+    .map((candidate) => {
+      const { score, coverage } = scoreOf(candidate);
+      return { link: { ...candidate.link, coverage }, score: score * (1 + WHOLE_TITLE * candidate.share) };
     })
-    .toSorted((a, b) => b.score - a.score || (b.authority ?? 0) - (a.authority ?? 0));
+    .toSorted((a, b) => b.score - a.score || (b.link.authority ?? 0) - (a.link.authority ?? 0))
+    .map(({ link }) => link);
 }
 
 /** Returns the stems of a text in order, with a space around each. */

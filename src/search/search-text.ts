@@ -1,5 +1,6 @@
 import { type LlmsDocument, parse } from '#llmstxt';
 import { isBorrowed, linksToSite } from '../directory/scoring/borrowed.ts';
+import type { DomainState } from '../directory/state.ts';
 
 /** Most characters of prose. More characters did not improve 194 judged queries. */
 const MAX_PROSE_CHARACTERS = 1_000;
@@ -18,14 +19,8 @@ export interface SearchText {
 
 export const NO_TEXT: SearchText = { prose: '', names: [], notes: [] };
 
-interface StoredText {
-  readonly domain: string;
-  /** URL of the file. */
-  readonly llms_txt: string | null;
-  readonly cross_domain_redirect: boolean | null;
-  /** Text of the file. Null without a file. */
-  readonly text: string | null;
-}
+/** Text of a site's file, or null without a file, with the data about its URL. */
+type StoredText = Pick<DomainState, 'domain' | 'llms_txt' | 'cross_domain_redirect'> & { readonly text: string | null };
 
 /** Reads a stored file like a visit. A borrowed file has no words and no links. */
 export function readStored({ domain, llms_txt, cross_domain_redirect, ...stored }: StoredText) {
@@ -39,26 +34,23 @@ export function readStored({ domain, llms_txt, cross_domain_redirect, ...stored 
     : { document, searchText: searchTextOf(text, document) };
 }
 
-const FENCE = /^[ \t]*(?:```|~~~).*$/m;
 /** Matches the start of a heading, a table, HTML or a list item with a link. */
 const OTHER_THAN_PROSE = /^\s*(?:[#|<]|(?:[-*+]\s*)?\[[^\]]*\]\()/;
 
 export function searchTextOf(text: string, { sections, links }: Pick<LlmsDocument, 'sections' | 'links'>): SearchText {
-  const names = [...sections, ...links].toSorted((a, b) => a.span.start - b.span.start).map(({ title }) => title);
+  const named = [...sections, ...links].toSorted((a, b) => a.span.start - b.span.start);
   return {
     prose: proseOf(text),
-    names: names.filter((name) => !URL.canParse(name)),
+    names: named.map(({ title }) => title),
     notes: links.flatMap((link) => link.notes ?? []),
   };
 }
 
 function proseOf(text: string): string {
-  const outsideCode = text
+  return text
     .slice(0, MAX_READ_CHARACTERS)
-    .split(FENCE)
-    .filter((_, at) => at % 2 === 0);
-  const lines = outsideCode.flatMap((part) => part.split(/[\r\n]+/)).filter((line) => !OTHER_THAN_PROSE.test(line));
-  return lines
+    .split(/[\r\n]+/)
+    .filter((line) => !OTHER_THAN_PROSE.test(line))
     .join(' ')
     .replace(/!?\[([^[\]]{0,300})\]\([^()\s]{0,2000}\)/g, '$1')
     .replace(/https?:\/\/\S+/g, ' ')

@@ -1,13 +1,7 @@
 import { stemOf, wordsOf } from './words.ts';
 
 /** Words of sites, used for weights and corrections. */
-export interface WordList {
-  /** Number of sites of the directory when the list was created. */
-  readonly sites: number;
-  readonly words: readonly { readonly word: string; readonly sites: number }[];
-  /** Returns the number of sites with the most frequent word of this stem, or 0 if almost no site has such a word. */
-  sitesWith(stem: string): number;
-}
+export type WordList = ReturnType<typeof readWordList>;
 
 /** Most words kept, about 1 MB of a server's memory. */
 const MAX_WORDS = 40_000;
@@ -40,7 +34,8 @@ export function writeWordList(
     .join('\n');
 }
 
-export function readWordList(text: string, sites: number): WordList {
+/** Reads a word list. `sites` is the number of sites of the directory when the list was created. */
+export function readWordList(text: string, sites: number) {
   const lines = text === '' ? [] : text.split('\n');
   const words = lines.map((line) => {
     const [word = '', count] = line.split(' ');
@@ -48,5 +43,7 @@ export function readWordList(text: string, sites: number): WordList {
   });
   // Later entries replace earlier entries, so set the most frequent word last.
   const counts = new Map(words.toReversed().map((known) => [stemOf(known.word), known.sites]));
-  return { sites, words, sitesWith: (stem) => counts.get(stem) ?? 0 };
+  /** Returns the number of sites with the most frequent word of this stem, or 0 if almost no site has such a word. */
+  const sitesWith = (stem: string) => counts.get(stem) ?? 0;
+  return { sites, words, sitesWith };
 }

@@ -2,7 +2,7 @@ import { stemmer as english } from '@orama/stemmers/english';
 import { FREQUENT_WORDS } from '#llmstxt';
 
 /** Version of the word rules. After a change, stored words are computed again. */
-export const WORDS_VERSION = 7;
+export const WORDS_VERSION = 8;
 
 /** Longest word. Longer runs are hashes, tokens or base64. */
 const MAX_WORD_CHARACTERS = 60;
@@ -15,11 +15,6 @@ const OTHER_THAN_ASCII = /[^\0-\x7f]/;
 const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu;
 /** Typed replacements of letters without a decomposition. */
 const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', ς: 'σ' };
-
-/** Words of names that end or start with a sign. Without their sign, they would be a single letter or the end of a domain. */
-const SIGNED: Readonly<Record<string, string>> = { 'c++': 'cpp', 'c#': 'csharp', 'f#': 'fsharp', '.net': 'dotnet' };
-/** Matches these names, in any case. */
-export const SIGNED_NAME = /\bc\+\+|\b[cf]#|(?<![\p{L}\p{N}])\.net\b/giu;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
@@ -35,10 +30,9 @@ export function foldText(text: string): string {
     .normalize('NFKC');
 }
 
-/** Splits a text into folded words, such as "csharp" for "C#". */
+/** Splits a text into folded words. */
 export function wordsOf(text: string): string[] {
-  const plain = foldText(text).replace(SIGNED_NAME, (name) => ` ${SIGNED[name]} `);
-  const runs = plain.match(RUN) ?? [];
+  const runs = foldText(text).match(RUN) ?? [];
   return runs.flatMap(cutRun).filter(({ length }) => length <= MAX_WORD_CHARACTERS);
 }
 
@@ -64,19 +58,16 @@ export function tellingWords(words: readonly string[]): readonly string[] {
 
 /** Length of the shortest stemmed word. Shorter words are names ("aws", "ios"), and their stems match other words. */
 const MIN_STEMMED = 4;
-const BRITISH = /isation(?=s?$)/;
 /** Most cached stems, about 5 MB. Sites share most words, and the cache makes stems six times as fast. */
 const MAX_CACHED = 50_000;
 const stems = new Map<string, string>();
 
-/**
- * Returns the English stem of a word, shared by payment and payments. Most words of other languages are unchanged.
- */
+/** Returns the English stem of a word, shared by payment and payments. Most words of other languages are unchanged. */
 export function stemOf(word: string): string {
   const cached = stems.get(word);
   if (cached !== undefined) return cached;
   if (stems.size >= MAX_CACHED) stems.clear();
-  const stem = word.length < MIN_STEMMED ? word : english(word.replace(BRITISH, 'ization'));
+  const stem = word.length < MIN_STEMMED ? word : english(word);
   stems.set(word, stem);
   return stem;
 }

@@ -41,8 +41,7 @@ export function createFacetStore(call: Call, read: Call, { find }: SiteFinder): 
     },
     countFacets: async (of) => {
       if (of === undefined) return await call('count_facets', {}, z.array(facetCountSchema));
-      const place = { ...of, scope: 'record', includeUnlisted: false } as const;
-      return (await find(null, place, { withFacets: true })).facets ?? [];
+      return (await find(null, { ...of, scope: 'record', includeUnlisted: false, withFacets: true })).facets;
     },
   };
 }

@@ -66,7 +66,7 @@ export function createLinkStore({ rank, answer }: SiteFinder, texts: LinkTexts):
           page: {
             total: Math.round(links.length * share),
             totalIsEstimate: share > 1,
-            results: links.slice((page - 1) * perPage, page * perPage).map(toFound),
+            results: links.slice((page - 1) * perPage, page * perPage).map(({ coverage: _, ...link }) => link),
           },
         };
       }),
@@ -77,24 +77,20 @@ export function createLinkStore({ rank, answer }: SiteFinder, texts: LinkTexts):
         sites.map((site) => {
           // Omit the name of the site, because the row shows it.
           const [best] = rankLinks([{ ...site, domain: '', site: null }], parsed);
-          return [site.domain, best === undefined ? { prose: site.prose } : { link: best.link }];
+          return [site.domain, best === undefined ? { prose: site.prose } : { link: best }];
         }),
       );
     },
   };
 }
 
-function toFound({ link, site: { domain, site, authority, verified } }: RankedLink): FoundLink {
-  return { ...link, domain, site, authority, verified };
-}
-
 /** Limits links per site. Returns each page once, because files may repeat pages. */
 function capped(links: readonly RankedLink[], maxPerSite: number): RankedLink[] {
   const shown = new Map<string, Set<string>>();
-  return links.filter(({ link, site: { domain } }) => {
+  return links.filter(({ url, domain }) => {
     const urls = shown.get(domain) ?? new Set();
-    if (urls.has(link.url) || urls.size >= maxPerSite) return false;
-    shown.set(domain, urls.add(link.url));
+    if (urls.has(url) || urls.size >= maxPerSite) return false;
+    shown.set(domain, urls.add(url));
     return true;
   });
 }

@@ -29,19 +29,7 @@ export const sourceSchema = z.object({
 });
 export type SearchSource = z.infer<typeof sourceSchema>;
 
-export interface SearchWordStore {
-  /** Returns the stems of sites by domain, with repetitions. */
-  readIndexWords(domains: readonly string[]): Promise<Readonly<Record<string, string>>>;
-  /** Computes the words of these sites from stored data. */
-  indexSites(domains: readonly string[]): Promise<void>;
-  /**
-   * Computes missing words, for example after a restore, and words of older rules. Resolves to the number of sites. After a stop,
-   * the next call continues.
-   */
-  indexTexts(signal?: AbortSignal): Promise<number>;
-  /** Rebuilds the word list for searches and suggestions. In a large directory, does so once a day. */
-  countWords(): Promise<void>;
-}
+export type SearchWordStore = ReturnType<typeof createSearchWordStore>;
 
 /** Number of texts per call, within the 16 MiB of a local call. */
 const SOURCES_PER_CALL = 10;
@@ -51,7 +39,12 @@ const MAX_TITLES = 20_000;
 
 const planSchema = z.object({ sites: z.int(), sampled: z.array(z.string()), titles: z.array(z.string()) }).nullable();
 
-export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordLists): SearchWordStore {
+export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordLists) {
+  /** Returns the stems of sites by domain, with repetitions. */
+  function readIndexWords(domains: readonly string[]): Promise<Readonly<Record<string, string>>> {
+    return call('read_index_words', { domains }, z.record(z.string(), z.string()));
+  }
+
   async function mapSources<Made>(domains: readonly string[], make: (source: SearchSource) => Made): Promise<Made[]> {
     const made: Made[] = [];
     for (let from = 0; from < domains.length; from += SOURCES_PER_CALL) {
@@ -65,6 +58,7 @@ export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordL
     return made;
   }
 
+  /** Computes the words of these sites from stored data. */
   async function indexSites(domains: readonly string[]): Promise<void> {
     const sites = await mapSources(domains, (source) => {
       const { searchText } = readStored(source);
@@ -75,6 +69,10 @@ export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordL
     await call('write_words', { sites, version: WORDS_VERSION }, z.int());
   }
 
+  /**
+   * Computes missing words, for example after a restore, and words of older rules. Resolves to the number of sites. After a stop,
+   * the next call continues.
+   */
   async function indexTexts(signal?: AbortSignal): Promise<number> {
     let indexed = 0;
     let after: string | undefined;
@@ -90,6 +88,7 @@ export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordL
     return indexed;
   }
 
+  /** Rebuilds the word list for searches and suggestions. In a large directory, does so once a day. */
   async function countWords(): Promise<void> {
     const limits = { max_sampled: MAX_SAMPLED, max_titles: MAX_TITLES, ...clock() };
     const plan = await call('plan_word_list', limits, planSchema);
@@ -99,12 +98,7 @@ export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordL
     wordLists.forget();
   }
 
-  return {
-    readIndexWords: (domains) => call('read_index_words', { domains }, z.record(z.string(), z.string())),
-    indexSites,
-    indexTexts,
-    countWords,
-  };
+  return { readIndexWords, indexSites, indexTexts, countWords };
 }
 
 function textsOf(source: SearchSource): string[] {

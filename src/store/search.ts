@@ -56,12 +56,14 @@ const ENOUGH = 5;
 const { domain, authority, verified } = publicFactsSchema.shape;
 const foundSchema = z.object({
   total: z.int(),
-  facets: z.array(facetCountSchema).nullable(),
+  facets: z.array(facetCountSchema),
   sites: z.array(z.object({ domain, authority, verified, ranks: z.array(z.number()) })),
 });
 
+type Found = z.output<typeof foundSchema>;
+
 /** Sites to search. */
-export type SearchPlace = Pick<SearchQuery, 'scope' | 'filter' | 'includeUnlisted' | 'verified'>;
+export type SearchPlace = Pick<SearchQuery, 'scope' | 'filter' | 'includeUnlisted' | 'verified' | 'withFacets'>;
 
 interface SearchWindow {
   /** Domain before all other matches, if it matches. */
@@ -70,24 +72,6 @@ interface SearchWindow {
   readonly size?: number;
   /** Lexemes whose weight in each site is returned. */
   readonly lexemes?: readonly string[];
-  readonly withFacets?: boolean | undefined;
-}
-
-function toArguments(
-  { scope, filter = NO_FILTER, includeUnlisted, verified }: SearchPlace,
-  { named = null, skip = 0, size = 0, lexemes = [], withFacets = false }: SearchWindow,
-) {
-  return {
-    lexemes: lexemes.map((lexeme) => `'${lexeme}'`),
-    scope,
-    filter: filterArgument(filter),
-    include_unlisted: includeUnlisted,
-    verified,
-    skip,
-    size,
-    with_facets: withFacets,
-    named,
-  };
 }
 
 export type SiteFinder = ReturnType<typeof createSiteFinder>;
@@ -95,15 +79,28 @@ export type SiteFinder = ReturnType<typeof createSiteFinder>;
 /** Finds sites in the search documents. */
 export function createSiteFinder(read: Call, wordLists: WordLists) {
   /** Finds the sites of a `tsquery` in list order. Null finds all sites. */
-  function find(query: string | null, place: SearchPlace, window: SearchWindow) {
-    return read('find_sites', { query, ...toArguments(place, window) }, foundSchema);
+  function find(query: string | null, place: SearchPlace, window: SearchWindow = {}) {
+    const { named = null, skip = 0, size = 0, lexemes = [] } = window;
+    const args = {
+      query,
+      lexemes: lexemes.map((lexeme) => `'${lexeme}'`),
+      scope: place.scope,
+      filter: filterArgument(place.filter ?? NO_FILTER),
+      include_unlisted: place.includeUnlisted,
+      verified: place.verified,
+      skip,
+      size,
+      with_facets: place.withFacets ?? false,
+      named,
+    };
+    return read('find_sites', args, foundSchema);
   }
 
   /** Ranks the first sites that match the query. If there are few, adds sites that match a part of it. */
-  async function rank(parsed: ParsedQuery, place: SearchPlace, size = MAX_RANKED, withFacets = false) {
+  async function rank(parsed: ParsedQuery, place: SearchPlace, size = MAX_RANKED) {
     const words = await wordLists.read();
     const window = { named: parsed.domain, size, lexemes: lexemesOf(parsed.terms) };
-    const found = await find(toTsquery(parsed, place.scope), place, { ...window, withFacets });
+    const found = await find(toTsquery(parsed, place.scope), place, window);
     const whole = rankSites(found.sites, parsed, words);
     if (found.total >= FEW_MATCHES || parsed.clauses.length > 0) return { ...found, sites: whole };
     const { sites } = await find(partsTsquery(parsed.terms, place.scope, words, MAX_RANKED), place, window);
@@ -119,7 +116,7 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
     for (const term of parsed.clauses.length > 0 ? [] : parsed.terms) {
       if (term.stems.some((stem) => words.sitesWith(stem) > 0)) continue;
       const query = toTsquery({ ...parsed, terms: [term], name: null }, place.scope);
-      if ((await find(query, place, {})).total === 0) unknown.push(term.word);
+      if ((await find(query, place)).total === 0) unknown.push(term.word);
     }
     return correctWords(unknown, words);
   }
@@ -143,41 +140,40 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
 }
 
 export function createSearchStore(read: Call, { find, rank, answer }: SiteFinder): SearchStore {
-  async function byAuthority(parsed: ParsedQuery, query: SearchQuery, skip: number, size: number) {
-    const { scope, sort, withFacets } = query;
-    const named = sort === 'relevance' ? parsed.domain : null;
-    const found = await find(toTsquery(parsed, scope), query, { named, skip, size, withFacets });
-    return { ...found, isFew: found.total < FEW_MATCHES, results: await readFound(found.sites) };
-  }
-
-  async function byRelevance(parsed: ParsedQuery, query: SearchQuery, skip: number, size: number) {
+  async function findPage(parsed: ParsedQuery, query: SearchQuery) {
+    const skip = Math.min((query.page - 1) * query.perPage, MAX_REACHED);
+    const end = Math.min(skip + query.perPage, MAX_REACHED);
+    const isRanked = query.sort === 'relevance';
     // Rank whole pages of results. Later pages have the order of lists.
-    const ranked = Math.floor(MAX_RANKED / query.perPage) * query.perPage;
-    if (skip >= ranked) return await byAuthority(parsed, query, skip, size);
-    const found = await rank(parsed, query, ranked, query.withFacets);
-    const records = await readFound(found.sites.slice(0, Math.max(skip + size, MAX_COMPARED)));
+    const ranked = isRanked ? Math.floor(MAX_RANKED / query.perPage) * query.perPage : 0;
+    if (skip >= ranked) {
+      const window = { named: isRanked ? parsed.domain : null, skip, size: end - skip };
+      const found = await find(toTsquery(parsed, query.scope), query, window);
+      return toPage(found, await readFound(found.sites));
+    }
+    const found = await rank(parsed, query, ranked);
+    const records = await readFound(found.sites.slice(0, Math.max(end, MAX_COMPARED)));
     const compared = originalsFirst(records.slice(0, MAX_COMPARED), parsed.domain);
-    const results = [...compared, ...records.slice(MAX_COMPARED)].slice(skip, skip + size);
-    return { ...found, total: Math.max(found.total, found.sites.length), isFew: found.total < FEW_MATCHES, results };
+    return toPage(found, [...compared, ...records.slice(MAX_COMPARED)].slice(skip, end));
   }
 
   /** Reads records. Leaves out sites that were removed after the search. */
-  async function readFound(sites: readonly { readonly domain: string }[]) {
+  async function readFound(sites: Found['sites']) {
     const domains = sites.map((site) => site.domain);
     return (await readRecords(read, domains)).filter((record) => record !== null);
   }
 
   return {
     search: (query) => {
-      const skip = Math.min((query.page - 1) * query.perPage, MAX_REACHED);
-      const size = Math.min(query.perPage, MAX_REACHED - skip);
       // Search by authority once, because only a search by relevance finds the corrected words.
-      const listed = query.sort === 'authority' ? byAuthority(parseQuery(query.q), query, skip, size) : null;
-      return answer(query.q, query, async (parsed) => {
-        const { total, facets, results, isFew } = await (listed ?? byRelevance(parsed, query, skip, size));
-        const counted = { total: Math.min(total, MAX_REACHED), totalIsEstimate: total > MAX_REACHED };
-        return { page: { ...counted, facets: facets ?? [], results }, isFew };
-      });
+      const listed = query.sort === 'authority' ? findPage(parseQuery(query.q), query) : null;
+      return answer(query.q, query, (parsed) => listed ?? findPage(parsed, query));
     },
   };
+}
+
+function toPage({ total, facets, sites }: Found, results: DomainPage['results']) {
+  const known = Math.max(total, sites.length);
+  const page = { total: Math.min(known, MAX_REACHED), totalIsEstimate: known > MAX_REACHED, facets, results };
+  return { page, isFew: total < FEW_MATCHES };
 }

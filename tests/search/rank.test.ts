@@ -9,6 +9,6 @@ describe('a ranking of links', () => {
   it('ranks by the words that tell the links apart', () => {
     const sites = [{ domain: 'pay.example', site: null, authority: 50, verified: false, links, nested: [], prose: '' }];
     const [first] = rankLinks(sites, parseQuery('stripe refunds'));
-    expect(first?.link.title).toBe('Refunds');
+    expect(first?.title).toBe('Refunds');
   });
 });

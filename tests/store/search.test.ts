@@ -7,7 +7,7 @@ it('searches by authority once if it suggests another query', async () => {
   const calls: string[] = [];
   const read: Call = async (name, _, row) => {
     calls.push(name);
-    return row.parse(name === 'find_sites' ? { total: 0, facets: null, sites: [] } : []);
+    return row.parse(name === 'find_sites' ? { total: 0, facets: [], sites: [] } : []);
   };
   const words = { ...readWordList('payments 9', 9), version: null };
   const { search } = createSearchStore(read, createSiteFinder(read, { read: async () => words, forget: () => {} }));
