@@ -654,8 +654,7 @@ begin
       select coalesce(jsonb_agg(directory.facet_count(k.key, k.n) order by k.n desc, k.key), '[]')
       from (
         select u.key, count(*) as n from found f, unnest(f.facets) u (key)
-        where with_facets and (select n from total) <= max_counted group by u.key) k
-      where with_facets having (select n from total) <= max_counted), 'sites', (
+        where (select n from total) <= max_counted group by u.key) k), 'sites', (
       select coalesce(json_agg(json_build_object('domain', g.domain, 'authority', d.authority,
         'verified', d.verified, 'ranks', array(
           select ts_rank(weights, w.words, l.lexeme::tsquery) from unnest(lexemes) with ordinality l (lexeme, n)
@@ -705,25 +704,23 @@ comment on function api.get_word_list is 'Returns the list of words, or null if 
 create function api.plan_word_list(max_sampled int, max_titles int, at timestamptz default now()) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  small constant int := 200;
   listed int := (select coalesce(sum(c.n), 0) from directory.current_counters c where c.counter = 'listed');
 begin
-  if listed > small and exists (select from directory.word_list l where l.made_at > at - interval '1 day') then
-    return null;
-  end if;
-  return jsonb_build_object('sites', listed,
-    -- Use the same sample each time.
-    'sampled', array(
-      select s.domain from directory.search_documents s where s.visibility = 'listed'
-      order by md5(s.domain) limit max_sampled),
-    'titles', array(
-      select p.title from directory.domains d join directory.profiles p on p.domain = d.domain
-      where d.visibility = 'listed' and p.title is not null order by d.sort_key, d.domain limit max_titles));
+  return (
+    select jsonb_build_object('sites', listed,
+      -- Use the same sample each time.
+      'sampled', array(
+        select s.domain from directory.search_documents s where s.visibility = 'listed'
+        order by md5(s.domain) limit max_sampled),
+      'titles', array(
+        select p.title from directory.domains d join directory.profiles p on p.domain = d.domain
+        where d.visibility = 'listed' and p.title is not null order by d.sort_key, d.domain limit max_titles))
+    where listed <= 200 or not exists (select from directory.word_list l where l.made_at > at - interval '1 day'));
 end;
 $$;
 comment on function api.plan_word_list is
   'Returns the sites for a new list of words, at most `max_sampled`, with the titles of the first `max_titles`. Null '
-  'if a large directory has a list of the last day.';
+  'if a directory of more than 200 sites has a list of the last day.';
 
 create function api.write_word_list(sites int, words text, at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
