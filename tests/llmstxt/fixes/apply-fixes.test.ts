@@ -49,6 +49,18 @@ describe('applyFixes', () => {
     expect(fixed('# A\n\n## Docs\n\n- <a@b.com>: mail\n')).toContain('- [a@b.com](mailto:a@b.com): mail');
   });
 
+  it('moves a heading out of the item before it', () => {
+    const file = (indent: string) =>
+      `# A\n\n## Docs\n\n- [Guide](https://a.com/)\n\n${indent}## Blog\n\n- [Post](https://a.com/b)\n`;
+    expect(fixed(file('   '))).toBe(file(''));
+    expect(parse(file('')).sections.map(({ title }) => title)).toEqual(['Docs', 'Blog']);
+  });
+
+  it('does not complete a name that is in the place of the URL', () => {
+    const text = '# A\n\n## Docs\n\n- [https://a.com/guide](Guide): how to start\n';
+    expect(fixed(text)).toBe(text);
+  });
+
   it('keeps a line end of another system', () => {
     expect(fixed('# A\u0085\u0085## Docs')).toBe('# A\n\n## Docs');
   });

@@ -49,6 +49,11 @@ describe('an item with a broken link', () => {
     ['nothing but quotes', `"${A}"`, `[kite.example/a](${A})`],
     ['a check box', `[ ] [Guide](${A}): notes`, `[Guide](${A}): notes`],
     ['a check box before a URL', `[x] ${A}`, `[kite.example/a](${A})`],
+    ['a link as target', `[Guide]([${A}](${A})): notes`, `[Guide](${A}): notes`],
+    ['a link as target, without a scheme in its name', `[Guide]([kite.example/a](${A}))`, `[Guide](${A})`],
+    ['a space before the closing angle bracket', `[Guide](<${A} >): notes`, `[Guide](${A}): notes`],
+    ['two opening brackets', `[[Guide](${A}): notes`, `[Guide](${A}): notes`],
+    ['two closing brackets', `[Guide]](${A}): notes`, `[Guide](${A}): notes`],
   ])('gets a fix: %s', (_, item, repaired) => {
     expect(fixed(item)).toBe(repaired);
     const [before, after] = [linksOf(item), linksOf(repaired)];
@@ -71,6 +76,14 @@ describe('an item with a broken link', () => {
     ['a bracket that is a label', `[Start] ${A} - notes`, '[Start]', 'notes'],
     ['a remark', `Start (see ${A} for more)`, 'Start (see', 'for more'],
     ['an open parenthesis in the URL', `[Start](${A}_(b): notes`, 'Start', 'notes'],
+    ['a word before the URL', `[Start](URL: ${A}): notes`, 'Start', 'notes'],
+    ['words around the URL', `[Start](see ${A} for more): notes`, 'Start', 'notes'],
+    ['two URLs', `[Start](${A} https://kite.example/b): notes`, 'Start', 'notes'],
+    ['a path and a URL', `[Start](./a.md ${A}): notes`, 'Start', 'notes'],
+    ['notes behind a comma', `[Start](${A}, the guide): notes`, 'Start', 'notes'],
+    ['notes behind a dash', `[Start](${A} – the guide): notes`, 'Start', 'notes'],
+    ['emphasis that starts in the name', `[**Start](${A})**: notes`, '**Start', 'notes'],
+    ['a link around a link', `[One [two](${A}) three](${A}/b): notes`, 'two', 'three'],
   ])('gets no fix if the intent is unclear: %s', (_, item, title, notes) => {
     expect(fixed(item)).toBe(item);
     const [link] = linksOf(item);

@@ -164,7 +164,7 @@ export const answerCases: RuleCases = {
   'too-large': [
     ['a cut body', answer({ truncated: true }), ['- warning The file is larger than 1 MiB']],
     ['more than a mebibyte', file(`# Example\n\n${'word '.repeat(220_000)}`), ['- warning']],
-    ['more links than are kept', file(`# Example\n\n${'[](a)'.repeat(30_000)}`), ['- warning The file has more links']],
+    ['more links than are kept', file(`# Example\n\n${'[](a)'.repeat(30_000)}`), ['- warning The file has too many l']],
     ['an ordinary file', answer({}), []],
   ],
   'no-validators': [

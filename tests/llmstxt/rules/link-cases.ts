@@ -65,7 +65,7 @@ export const linkCases: RuleCases = {
     [
       'lone brackets in the name',
       section('- [One ] two](https://example.com/a)\n- [One [ two](https://example.com/b)\n'),
-      ['7:3 warning The name contains a bracket without a partner', '8:3 warning The name contains'],
+      ['7:3 warning A bracket without a partner', '8:3 warning A bracket without a partner'],
     ],
     ['an Org link', section('- [[https://example.com/guide][Guide]]\n'), ['7:3 warning This is a link of another']],
     ['swapped brackets', section('- (Guide)[https://example.com/guide]\n'), ['7:3 warning This looks like a link']],
@@ -76,7 +76,11 @@ export const linkCases: RuleCases = {
     ['a hyphen', section('- [Guide](guide.md) - how to start\n'), ['7:20 warning The notes follow "-" instead']],
     ['an em dash', section('- [Guide](guide.md) — how to start\n'), ['7:20 warning The notes follow "—"']],
     ['a full-width colon', section('- [指南](guide.md)：开始\n'), ['7:17 warning The notes follow "："']],
-    ['a space before the colon', section('- [Guide](guide.md) : how to start\n'), ['7:20 warning A space or bracket']],
+    [
+      'a space before the colon',
+      section('- [Guide](guide.md) : how to start\n'),
+      ['7:20 warning A character comes before'],
+    ],
     ['nothing', section('- [Guide](guide.md) how to start\n'), ['7:20 warning The notes follow the link without']],
     ['a colon without a space', section('- [Guide](guide.md):how to start\n'), []],
   ],
@@ -95,6 +99,10 @@ export const linkCases: RuleCases = {
     ['both parts', section('- [Guide](guide.md)\n'), []],
   ],
   'bad-url': [
+    ...['URL', 'url', 'link', 'TODO', '...'].map(
+      (href): RuleCase => [`${href} in place of a URL`, section(`- [Guide](${href})\n`), ['7:3 error']],
+    ),
+    ['a closed port of the own host', section('- [Guide](https://example.com:22/guide)\n'), ['7:3 error']],
     ...['href="https://example.com/"', 'url:https://example.com/', '=https://example.com/'].map(
       (href): RuleCase => [
         `a URL as ${href}`,
@@ -121,6 +129,7 @@ export const linkCases: RuleCases = {
     ['a relative URL', section('- [Guide](guide.md)\n'), []],
   ],
   'relative-url': [
+    ['a value in place of a URL', section('- [Guide](URL)\n'), []],
     ['a path', section('- [Guide](/guide.md)\n'), ['7:3 warning "/guide.md" is a relative URL']],
     ['a fragment', section('- [Guide](#guide)\n'), ['7:3 warning "#guide" is a relative URL']],
     ['without a base', { body: section('- [Guide](/guide.md)\n').body }, ['7:3 warning "/guide.md" is a relative']],

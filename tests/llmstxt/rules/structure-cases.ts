@@ -38,9 +38,7 @@ export const structureCases: RuleCases = {
     [
       'front matter',
       file('---\ntitle: Example\n---\n\n# Example\n'),
-      [
-        '1:1 warning Front matter comes before the title. An llms.txt has no front matter. Move its content into the text, or delete it.',
-      ],
+      ['1:1 warning Front matter comes before the title. An llms.txt has no front matter.'],
     ],
     ['a comment', file('<!-- made by hand -->\n\n# Example\n'), ['1:1 info A comment comes before the title']],
     ['a list', file('- one\n\n# Example\n'), ['1:1 warning Text comes before']],
@@ -73,6 +71,11 @@ export const structureCases: RuleCases = {
     ['a hashtag in the text', file('# Example\n\n#example\n'), []],
   ],
   'heading-form': [
+    [
+      'a heading after the spaces of an item',
+      section('- [Guide](guide.md)\n\n  ## Blog\n\n- [Post](post.md)\n- ## Other\n'),
+      ['9:3 info Simple parsers do not see a heading after spaces'],
+    ],
     ['underlined', file('Example\n=======\n\nDocs\n----\n'), ['1:1 info Simple parsers do not see', '4:1 info Simple']],
     ['closed', file('# Example #\n'), ['1:1 info The # marks at the end of the heading become part of its text.']],
     ['spaces at the end', file('# Example  \n'), ['1:1 info The spaces']],

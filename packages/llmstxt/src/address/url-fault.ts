@@ -4,10 +4,10 @@ const SCHEME = /^[a-z][a-z\d+.-]{0,30}:/i;
 /** Matches a URL without a host. Browsers read a backslash as a slash. */
 const NO_HOST = /^https?:(?![/\\]{2}[^/\\])/i;
 /**
- * Text that JavaScript writes for a missing value. Site builders name real pages `undefined`, so it counts only at
- * the beginning.
+ * Text that JavaScript or an author writes for a missing value. Site builders name real pages `undefined`, so it counts
+ * only at the beginning.
  */
-const MISSING_BASE = /^\/?(?:undefined|null|NaN)(?:\/|$)/;
+const MISSING_BASE = /^\/?(?:undefined|null|NaN)(?:\/|$)|^(?:URL|url|link|TODO|\.{3})$/;
 const MISSING_PART =
   /\[object(?: |%20)Object\]|%5Bobject(?:%20|\+)Object%5D|[?&][^=&#]{1,50}=(?:undefined|null|NaN)(?:[&#]|$)/;
 const NO_ESCAPE = /^[^#]*%(?![\da-f]{2})/i;
@@ -31,10 +31,10 @@ export function findUrlFault(href: string, authority: Authority | null, ownHost:
   if (NO_HOST.test(href) || (!SCHEME.test(href) && isMistyped(href, ownHost))) return 'its beginning is mistyped';
   if (MISSING_BASE.test(href) || MISSING_PART.test(href)) return 'it lacks a value';
   if (href.includes('%') && NO_ESCAPE.test(href)) return 'its "%" begins no escape';
-  if (authority === null || authority.host === ownHost) return null;
+  if (authority === null) return null;
   const { host, port, fault } = authority;
-  if (fault?.kind === 'impossible') return `${host} is ${fault.words}`;
-  return port !== '' && CLOSED_PORT.test(port) ? `browsers refuse port ${port}` : null;
+  if (fault?.kind === 'impossible' && host !== ownHost) return `${host} is ${fault.words}`;
+  return CLOSED_PORT.test(port) ? `browsers refuse port ${port}` : null;
 }
 
 /** Reports whether a URL lacks an intended scheme, is an address of email or SSH, or is in backticks. */

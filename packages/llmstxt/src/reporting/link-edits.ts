@@ -1,3 +1,4 @@
+import { escapeParentheses } from '../address/normalize-url.ts';
 import { CLOSE_PARENTHESIS, COLON, isEmphasis, marksBefore, OPEN_PARENTHESIS } from '../parser/characters.ts';
 import { NO_URL_CHARACTER } from '../parser/invisible.ts';
 import type { Mark } from '../types/file.ts';
@@ -27,9 +28,7 @@ export function inlineEdit(text: string, { start, end, value, inner }: Mark): re
 
 /** Escapes a URL for use between parentheses. */
 function escapeTarget(url: string): string {
-  return url
-    .replace(/[\s<>()]/g, (character) => encodeURIComponent(character).replace('(', '%28').replace(')', '%29'))
-    .replaceAll('\\', '\\\\');
+  return escapeParentheses(url.trim().replace(/[\s<>]/g, encodeURIComponent)).replaceAll('\\', '\\\\');
 }
 
 /** Replaces the target of a `[name](href)` link. Returns no edit for other link forms. */

@@ -61,7 +61,7 @@ function findHint(authority: Authority | null, ownHost: string): string | undefi
   if (authority === null || authority.host === '' || authority.host === ownHost) return undefined;
   const { port, fault } = authority;
   if (fault?.kind === 'number') return `has ${fault.words} instead of a name`;
-  return port === '' || fault !== null ? undefined : 'has a special port, and many agents open only ports 443 and 80';
+  return port === '' || fault !== null ? undefined : 'has a special port, which many agents do not open';
 }
 
 /** Returns the faults of a file's links. */

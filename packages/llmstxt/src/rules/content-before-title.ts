@@ -12,8 +12,8 @@ export const contentBeforeTitle = defineRule({
   *check(file) {
     if (file.title === null) return;
     yield* reportMarks(file, 'front-matter', () => ({
-      message:
-        'Front matter comes before the title. An llms.txt has no front matter. Move its content into the text, or delete it.',
+      message: 'Front matter comes before the title. An llms.txt has no front matter.',
+      fix: 'Move its content into the text, or delete it.',
     }));
     const first = file.marks.of('before-title')[0];
     if (first !== undefined) {

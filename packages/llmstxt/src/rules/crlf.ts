@@ -1,13 +1,9 @@
-import { endsLine } from '../parser/characters.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import type { TextEdit } from '../types/finding.ts';
 
 function toLineFeeds(text: string): readonly TextEdit[] {
-  const edits: TextEdit[] = [];
-  for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) {
-    edits.push({ start: at, end: at + 1, text: endsLine(text, at) ? '\n' : '' });
-  }
-  return edits;
+  const found = text.matchAll(/\r(\n?)/g);
+  return Array.from(found, ({ index, 1: feed }) => ({ start: index, end: index + 1, text: feed ? '' : '\n' }));
 }
 
 export const crlf = defineRule({

@@ -34,7 +34,7 @@ const FORMS: readonly [kind: MarkKind, message: string, fix?: string | undefined
   ['attributes', 'Attributes are not Markdown, so agents read them as text.', 'Delete them.', residueEdits],
   [
     'bracket-link',
-    'The name contains a bracket without a partner, which ends the name too early.',
+    'A bracket without a partner ends the name too early.',
     'Write a backslash before the bracket, or delete it.',
     inlineEdit,
   ],

@@ -16,11 +16,6 @@ export const mojibake = defineRule({
     const [first, ...others] = findMatches(file.text, DAMAGE);
     if (first === undefined) return [];
     const where = others.length === 0 ? 'here' : `in ${others.length + 1} places, the first one here`;
-    return [
-      {
-        at: first,
-        message: `Characters are garbled ${where}: the text was decoded with the wrong encoding.`,
-      },
-    ];
+    return [{ at: first, message: `Characters are garbled ${where}: the text was decoded with the wrong encoding.` }];
   },
 });

@@ -18,13 +18,15 @@ export const relativeUrl = defineRule({
   *check(file) {
     const read = createAuthorityReader();
     const ownHost = read(file.url ?? '').host;
-    for (const { href, url, span } of file.document.links) {
+    for (const { title, href, url, span } of file.document.links) {
       if (url === href) continue;
       const trimmed = href.trim();
       // Do not complete invalid URLs, because other rules report them.
       if (SKIPPED.test(trimmed) || isMissingUrl(href)) continue;
       if (findUrlFault(trimmed, url === null ? null : read(url), ownHost) !== null) continue;
-      const edits = url === null || LOST.test(href) ? [] : targetEdit(file.text, span, href, url);
+      // A URL as name may be in the place of the URL.
+      const edits =
+        url === null || LOST.test(href) || title.includes('://') ? [] : targetEdit(file.text, span, href, url);
       const fix = edits.length > 0 ? `Write ${url}` : undefined;
       const message = `"${shorten(href)}" is a relative URL${url === null ? '' : `; in this file it means ${shorten(url)}`}.`;
       yield { at: span, message, fix, edits };

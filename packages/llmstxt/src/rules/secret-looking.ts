@@ -4,7 +4,7 @@ import { findMatches } from '../reporting/locate.ts';
 
 /** Matches key prefixes that issuers chose for leak detection, and parameters of signed URLs. */
 const SECRETS =
-  /\b(?:[sr]k_live_[0-9a-zA-Z]{20,99}|sk-(?:proj-|ant-)[A-Za-z0-9_-]{32,200}|A[KS]IA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{40,99}|xox[bpars]-[0-9A-Za-z-]{20,99}|AIza[0-9A-Za-z_-]{35}|glpat-[0-9A-Za-z_-]{20}|npm_[A-Za-z0-9]{36}|svk_live_[0-9A-Za-z]{40,60}|X-(?:Amz|Goog)-Signature=[0-9a-f]{64})|-----BEGIN\s(?:\w+\s)?PRIVATE\sKEY-----/g;
+  /\b(?:[sr]k_live_[A-Za-z0-9]{20,99}|sk-(?:proj-|ant-)[\w-]{32,200}|A[KS]IA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|github_pat_\w{40,99}|xox[bpars]-[A-Za-z0-9-]{20,99}|AIza[\w-]{35}|glpat-[\w-]{20}|npm_[A-Za-z0-9]{36}|svk_live_[A-Za-z0-9]{40,60}|X-(?:Amz|Goog)-Signature=[0-9a-f]{64})|-----BEGIN\s(?:\w+\s)?PRIVATE\sKEY-----/g;
 /** Matches placeholders of keys in documentation. */
 const SAMPLE = /(.)\1{4}|your|ample|placeholder|dummy|123456/i;
 
@@ -28,7 +28,7 @@ export const secretLooking = defineRule({
     }
     for (const { href, span } of file.document.links) {
       if (hasCredentials(href))
-        yield { at: span, message: 'This URL contains a user name or a password, and the file is public.' };
+        yield { at: span, message: 'This URL contains a user name or password, and the file is public.' };
     }
   },
 });

@@ -17,7 +17,7 @@ export const severalTitles = defineRule({
       fix: 'Write a list of links to the pages, and publish their text as llms-full.txt.',
     }));
     yield* reportMarks(file, 'further-title', (mark) => ({
-      message: `"${shorten(mark.value)}" is another level-one heading. A file has one title, so this should be a section.`,
+      message: `"${shorten(mark.value)}" is another level-one heading. A file has one title.`,
       // An underlined heading may start with # too.
       edits:
         !isJoined && /^#.*$/.test(file.text.slice(mark.start, mark.end))

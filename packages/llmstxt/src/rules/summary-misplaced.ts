@@ -15,7 +15,7 @@ export const summaryMisplaced = defineRule({
     return [
       {
         at: file.summary,
-        message: 'The quote with the summary is not directly under the title, so parsers do not find the summary.',
+        message: 'The quote with the summary is not directly under the title, so parsers do not find it.',
         edits: moved(file, file.summary, file.title),
       },
     ];

@@ -16,12 +16,7 @@ export const tooLarge = defineRule({
       return [{ at: null, message: 'The file is larger than 1 MiB. We read only the first 1 MiB.' }];
     }
     const left = context.file?.marks.total('left-out') ?? 0;
-    if (left === 0) return [];
-    return [
-      {
-        at: null,
-        message: `The file has more links, headings and link definitions than we can store. We counted ${left} without reading them.`,
-      },
-    ];
+    const message = `The file has too many links, headings and link definitions. We did not read ${left} of them.`;
+    return left === 0 ? [] : [{ at: null, message }];
   },
 });

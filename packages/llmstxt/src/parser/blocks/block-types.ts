@@ -60,14 +60,14 @@ export interface BlockHandler {
   heading(heading: Heading, containers: readonly Container[]): void;
   /** `isTable` is true if its second line is the delimiter row of a table. */
   paragraph(run: Run, containers: readonly Container[], isTable: boolean): void;
-  fence(start: Place, end: number, containers: readonly Container[], isClosed: boolean): void;
+  fence(start: Place, end: number, containers: readonly Container[]): void;
   indentedCode(start: Place, end: number, containers: readonly Container[]): void;
   html(start: Place, end: number, containers: readonly Container[]): void;
   thematicBreak(start: Place, end: number): void;
   /** Characters that hide the block start, or the space after its mark, from Markdown. */
   oddMark(kind: 'hidden-mark' | 'odd-space', start: Place, end: number): void;
   /** Reports front matter of a further page. */
-  pageMatter(start: Place, end: number): void;
+  pageMatter(start: Place, end: number, containers: readonly Container[]): void;
   quoteEnd(quote: Place, end: number, containers: readonly Container[]): void;
   itemStart(item: OpenItem): void;
   itemEnd(item: OpenItem): void;

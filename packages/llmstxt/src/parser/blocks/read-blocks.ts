@@ -44,7 +44,7 @@ export function readBlocks(text: string, from: number, line: number, handler: Bl
 }
 
 /** Kind of the open leaf block. At most one is open, in the innermost container. */
-type Leaf = 'none' | 'paragraph' | 'fence' | 'indented' | 'html' | 'matter';
+type Leaf = 'none' | 'paragraph' | 'fence' | 'indentedCode' | 'html' | 'pageMatter';
 
 class BlockReader {
   readonly #text: string;
@@ -74,7 +74,7 @@ class BlockReader {
       if (matched === this.#containers.length && this.#continueLeaf()) continue;
       this.#startBlocks(matched);
     }
-    this.#closeLeaf(this.#leaf !== 'fence');
+    this.#closeLeaf();
     this.#closeContainers(0);
   }
 
@@ -122,12 +122,12 @@ class BlockReader {
         this.#leafEnd = cursor.lineEnd;
         if (closesHtml(this.#htmlKind, this.#text, cursor.at, cursor.lineEnd)) this.#closeLeaf();
         return true;
-      case 'indented':
+      case 'indentedCode':
         if (cursor.isBlankFrom(cursor.at)) return true;
         if (cursor.measureIndent() < 4) return false;
         this.#leafEnd = cursor.lineEnd;
         return true;
-      case 'matter':
+      case 'pageMatter':
         if (cursor.lineEnd >= this.#leafEnd) this.#closeLeaf();
         return true;
       default:
@@ -157,7 +157,7 @@ class BlockReader {
       if (indent >= 4) {
         // Indented text after a paragraph continues the paragraph.
         if (this.#leaf === 'paragraph') break;
-        this.#openLeaf('indented', start, open);
+        this.#openLeaf('indentedCode', start, open);
         return;
       }
       const code = this.#text.charCodeAt(start);
@@ -236,16 +236,13 @@ class BlockReader {
     if (item?.kind === 'item') item.blocks++;
   }
 
-  #closeLeaf(isClosed = true): void {
+  #closeLeaf(): void {
     const leaf = this.#leaf;
     if (leaf === 'none') return;
     this.#leaf = 'none';
     this.#lastEnd = this.#leafEnd;
     if (leaf === 'paragraph') this.#endParagraph();
-    else if (leaf === 'html') this.#handler.html(this.#leafStart, this.#leafEnd, this.#containers);
-    else if (leaf === 'matter') this.#handler.pageMatter(this.#leafStart, this.#leafEnd);
-    else if (leaf === 'fence') this.#handler.fence(this.#leafStart, this.#leafEnd, this.#containers, isClosed);
-    else this.#handler.indentedCode(this.#leafStart, this.#leafEnd, this.#containers);
+    else this.#handler[leaf](this.#leafStart, this.#leafEnd, this.#containers);
   }
 
   #endParagraph(): void {
@@ -257,7 +254,7 @@ class BlockReader {
   /** Closes the containers from index `open`, innermost first. */
   #closeContainers(open: number): void {
     if (this.#containers.length <= open) return;
-    this.#closeLeaf(this.#leaf !== 'fence');
+    this.#closeLeaf();
     while (this.#containers.length > open) {
       const container = this.#containers.pop();
       if (container === undefined) return;
@@ -339,7 +336,7 @@ class BlockReader {
     if (!isThematicBreak(this.#text, start, lineEnd)) return false;
     const end = open === 0 && this.#text.startsWith('---', start) ? pageMatterEnd(this.#text, this.#cursor.next) : -1;
     if (end > 0) {
-      this.#openLeaf('matter', start, open);
+      this.#openLeaf('pageMatter', start, open);
       this.#leafEnd = end;
       return true;
     }
@@ -386,9 +383,7 @@ class BlockReader {
     else cursor.advance(padding > 4 ? 1 : padding);
     const item: OpenItem = {
       kind: 'item',
-      at: start,
-      line: cursor.line,
-      lineStart: cursor.lineStart,
+      ...cursor.placeAt(start),
       marker: this.#text.slice(start, after),
       depth: this.#containers.length - this.#quotes,
       content: isEmpty ? cursor.lineEnd : content,

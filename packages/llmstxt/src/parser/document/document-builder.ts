@@ -75,6 +75,7 @@ export class DocumentBuilder implements BlockHandler {
     const scan = this.#scan(run);
     if (containers.length > 0) {
       // A heading in a quote or item does not belong to the outline.
+      this.#markIndent(start, end);
       this.#keepLinks(scan, run, placeOf(containers, 'heading'));
       this.#noteContent();
       return;
@@ -101,7 +102,8 @@ export class DocumentBuilder implements BlockHandler {
   #markIndent(start: Place, end: number): void {
     let from = start.at;
     while (from > start.lineStart && isBlank(this.#text.charCodeAt(from - 1))) from--;
-    if (from < start.at) this.#mark('heading-form', start, end, 'indent', from, start.at);
+    // Another character begins a quote or item.
+    if (from < start.at && from === start.lineStart) this.#mark('heading-form', start, end, 'indent', from, start.at);
   }
 
   #startDocument(title: string, start: Place, end: number): void {
@@ -322,7 +324,6 @@ interface Range {
 /** Returns the trimmed Markdown between title and first section, without the summary's quote. */
 function cutDetails(text: string, { start, end }: Range, quote: Range | null): string {
   if (quote === null || quote.end <= start || quote.start >= end) return text.slice(start, end).trim();
-  const before = text.slice(start, quote.start).trim();
-  const after = text.slice(quote.end, end).trim();
-  return before === '' || after === '' ? before + after : `${before}\n\n${after}`;
+  const parts = [text.slice(start, quote.start), text.slice(quote.end, end)].map((part) => part.trim());
+  return parts.filter(Boolean).join('\n\n');
 }

@@ -56,7 +56,7 @@ export function readLead(run: Run, first: InlineLink, structures: readonly Inlin
   if (/^(?:\*{1,3}|_{1,3})$/.test(words)) return { ...lead, isEmphasized: true };
   const isAround = text.slice(first.end, to).includes('](');
   const isOpened = first.form === 'inline' && before.charCodeAt(0) === OPEN_BRACKET && !isAround;
-  if (isOpened && hasLoneBracket(before)) return { ...lead, nameStart: start + 1 };
+  if (isOpened && hasLoneBracket(before)) return { ...lead, nameStart: before === '[' ? first.textStart : start + 1 };
   const label = withoutSeparator(plainText(text, start, outer.start, structures));
   return { ...lead, label: trimLoneBrackets(label), words };
 }

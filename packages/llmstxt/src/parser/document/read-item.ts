@@ -10,6 +10,7 @@ import {
   marksBefore,
 } from '../characters.ts';
 import { trimLoneBrackets, withWrapper } from '../inline/brackets.ts';
+import { isUrl } from '../inline/foreign-link.ts';
 import type { InlineLink, InlineResult, InlineStructure } from '../inline/inline-types.ts';
 import { plainText } from '../inline/plain-text.ts';
 import { skipResidue } from '../inline/residue.ts';
@@ -72,19 +73,18 @@ function markLead(link: InlineLink, run: Run, lead: Lead, addMark: AddMark): voi
   const { label, isEmphasized, checkBox, nameStart, words, isClear } = lead;
   if (checkBox !== null)
     addMark('check-box', { start: checkBox.start, end: link.end }, '', [checkBox.start, checkBox.end]);
-  if (isUnnamed(link)) {
+  if (isUrl(link)) {
     const { end } = withWrapper(run.text, link, run.from, run.to);
     addMark('bare-link', link, label, isClear ? [checkBox?.end ?? run.from, end] : null);
   } else if (words !== '')
     addMark('text-before-link', { start: run.from, end: link.start }, label === '' ? words : label);
   if (isEmphasized) addMark('bold-link', link);
   if (nameStart !== null) {
-    addMark('bracket-link', { start: nameStart - 1, end: link.end }, link.href, [nameStart, link.textEnd]);
+    addMark('bracket-link', { start: Math.min(nameStart, link.start) - 1, end: link.end }, link.href, [
+      nameStart,
+      link.textEnd,
+    ]);
   }
-}
-
-function isUnnamed({ form }: InlineLink): boolean {
-  return form === 'bare' || form === 'autolink';
 }
 
 function markForm(link: InlineLink, run: Run, addMark: AddMark): void {
@@ -138,7 +138,9 @@ function readTail(
   const open = isClosed || isMarked ? '' : marks;
   const notes = notesOf(text, end, isJoined ? next.start : to, structures, separator === ':', open);
   const isApart = separator !== '' || end > start || text.charCodeAt(end) > DELETE;
-  const isClear = start === bracket && isApart;
+  // Emphasis that starts inside of the name, or a link around this link.
+  const isOpen = (isClosed && marks === '') || (isJoined && text.startsWith('](', next.start - 2));
+  const isClear = start === bracket && isApart && !isOpen;
   return {
     separator,
     start,
@@ -175,7 +177,7 @@ function isJoiner(words: string): boolean {
 }
 
 function titleOf(link: InlineLink, run: Run, scan: InlineResult, { label, nameStart }: Lead): string {
-  if (isUnnamed(link)) return trimLoneBrackets(label === '' ? link.href : label);
+  if (isUrl(link)) return trimLoneBrackets(label === '' ? link.href : label);
   const name = plainText(run.text, nameStart ?? link.textStart, link.textEnd, scan.images);
   return link.form === 'broken' ? trimLoneBrackets(name) : name;
 }
@@ -196,7 +198,7 @@ function markTail(link: InlineLink, tail: Tail, run: Run, lead: Lead, addMark: A
     }
     return;
   }
-  const isClear = tail.isClear && (lead.isClear || !isUnnamed(link));
+  const isClear = tail.isClear && (lead.isClear || !isUrl(link));
   // All parsers read "[a](b):note". Notes are lost with another separator, or with text before the colon.
   const isProposed = separator === ':' && run.text.charCodeAt(start) === COLON && tail.isClear;
   if (!isProposed) addMark('separator', { start, end }, separator, isClear ? [start, stop] : null);

@@ -9,6 +9,8 @@ const PAIRS = `${BRACKETS}<>""''~~„”„““”‚‘‘’»««»`;
 const CAN_END_URL = /[)'~]/;
 /** Matches an absolute URL or a path, perhaps in more brackets. */
 const ADDRESS = /^[([{<"']?(?:https?:|www\.|[./])/i;
+/** Matches a link, which chats and mail programs write in place of a URL. */
+const LINK = /^\[[^\]]*\]\((.+)\)$/;
 /** Most pairs around a URL. Further pairs are read as text. */
 const MAX_PAIRS = 3;
 
@@ -27,6 +29,8 @@ export function withWrapper(text: string, range: InlineRange, from: number, to: 
 
 /** Removes brackets and quotes around a URL, or a closing one after it. A URL can end with `)`, `'` or a pair. */
 export function unwrapUrl(written: string): string {
+  const inLink = LINK.exec(written)?.[1];
+  if (inLink !== undefined) return inLink;
   const inner = written.slice(0, -1);
   const at = PAIRS.lastIndexOf(written.charAt(inner.length));
   if (inner === '' || at % 2 !== 1) return written;

@@ -9,7 +9,9 @@ const MAX_BROKEN = 500;
 const ADDRESS = /^(?:https?:\/\/|\.{0,2}\/)\S/i;
 /** Matches a URL whose only fault is spaces after a complete host. */
 const SPACED_ADDRESS =
-  /^(?:https?:\/\/[^\s/?#]+[/?#]|\.{0,2}\/|[\w./-]+(?= [^:]+\.(?:md|html?|txt|pdf)$))[^\s[\]<>"']*(?: [^\s[\]<>"']+)+$/i;
+  /^(?:https?:\/\/[^\s/?#]+[/?#]|\.{0,2}\/|[\w./-]+(?= [^:]+\.(?:md|html?|txt|pdf)$))[^\s[\]<>"']*(?:(?<!,) (?![|–—-]+ |\S+:\/\/)[^\s[\]<>"']+)+$/i;
+/** Matches a URL among words. */
+const AMONG_WORDS = /^.{0,60}?(https?:\/\/[^\s"',;]+)/i;
 /** Matches a URL, perhaps with a title, before HTML attributes or the size of an image. */
 const WITH_ATTRIBUTES =
   /^((?:https?:\/\/|\.{0,2}\/)[^\s"',]+)["',]?\s+(?:"[^"]*"\s+)?(?:(?:target|rel|class|id|title|style|width|height|download)=|=\d*x\d*$)/i;
@@ -39,12 +41,14 @@ export function brokenTarget(text: string, textStart: number, close: number, to:
   return ADDRESS.test(target.href) ? { href: target.href, end: target.end, fault: 'gap' } : null;
 }
 
-/** Reads a target with spaces in its URL, or with attributes after the URL. */
+/** Reads a target with spaces in its URL, or with attributes or words around the URL. */
 function spacedTarget(text: string, open: number, to: number): Target | null {
   const end = brokenTargetEnd(text, open, to);
   const written = end < 0 ? '' : text.slice(open + 1, end - 1).trim();
   const href = WITH_ATTRIBUTES.exec(written)?.[1] ?? SPACED_ADDRESS.exec(written)?.[0];
-  return href === undefined ? null : { href, end, fault: 'spaces' };
+  if (href !== undefined) return { href, end, fault: 'spaces' };
+  const url = AMONG_WORDS.exec(written)?.[1];
+  return url === undefined ? null : { href: url, end, fault: 'unclear' };
 }
 
 /** Finds the target of a name with an unmatched bracket: `[one ] bracket](url)`. */

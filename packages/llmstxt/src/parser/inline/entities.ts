@@ -12,10 +12,10 @@ const LATIN_1 =
 const FIRST_LETTER = 0xc0 - 0xa0;
 /** Further names, with their characters in this order. */
 const OTHERS =
-  'amp lt gt quot apos ndash mdash lsquo rsquo ldquo rdquo sbquo bdquo lsaquo rsaquo hellip bull euro trade rarr OElig oelig Scaron scaron'.split(
+  'amp lt gt quot apos ndash mdash lsquo rsquo ldquo rdquo sbquo bdquo lsaquo rsaquo hellip bull euro trade rarr OElig oelig Scaron scaron divide yuml'.split(
     ' ',
   );
-const OTHER_CHARACTERS = '&<>"\'–—‘’“”‚„‹›…•€™→ŒœŠš';
+const OTHER_CHARACTERS = '&<>"\'–—‘’“”‚„‹›…•€™→ŒœŠš÷ÿ';
 
 const NAMED = new Map<string, string>([
   // Put these letters first, because two letters replace signs without a lowercase form.
@@ -25,8 +25,6 @@ const NAMED = new Map<string, string>([
   ]),
   ...OTHERS.map((name, index): [string, string] => [name, OTHER_CHARACTERS.charAt(index)]),
   ...LATIN_1.map((name, index): [string, string] => [name, String.fromCharCode(0xa0 + index)]),
-  ['divide', '÷'],
-  ['yuml', 'ÿ'],
 ]);
 
 /** Most characters of a reference: the longest name above, and the most digits in CommonMark. */
@@ -47,9 +45,9 @@ export function entityAt(text: string, at: number, end: number): { text: string;
     const named = NAMED.get(body);
     return named === undefined ? null : { text: named, end: stop + 1 };
   }
-  const hex = body[1] === 'x' || body[1] === 'X';
+  const hex = /^.x/i.test(body);
   const digits = body.slice(hex ? 2 : 1);
-  if (!(hex ? /^[0-9a-fA-F]{1,6}$/ : /^[0-9]{1,7}$/).test(digits)) return null;
+  if (!(hex ? /^[\da-f]{1,6}$/i : /^\d{1,7}$/).test(digits)) return null;
   const code = Number.parseInt(digits, hex ? 16 : 10);
   const character =
     code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? '\uFFFD' : String.fromCodePoint(code);

@@ -44,7 +44,8 @@ export function recognizeForeign(
   });
 }
 
-function isUrl({ form }: InlineLink): boolean {
+/** Reports whether a link is only a URL. */
+export function isUrl({ form }: InlineLink): boolean {
   return form === 'bare' || form === 'autolink';
 }
 

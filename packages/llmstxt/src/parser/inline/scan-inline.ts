@@ -225,8 +225,9 @@ class InlineScan {
     const opener = this.#unused;
     const target = opener === null ? null : unopenedTarget(this.#text, close, this.#to);
     if (opener === null || target === null) return close + 1;
-    const isOneName = (this.#links.at(-1)?.end ?? 0) <= opener.at && !/[\r\n]/.test(this.#text.slice(opener.at, close));
-    return isOneName ? this.#addBroken(opener, close, target) : close + 1;
+    const name = this.#text.slice(opener.at, close);
+    const isOneName = (this.#links.at(-1)?.end ?? 0) <= opener.at && !/[\r\n]/.test(name);
+    return isOneName ? this.#addBroken(opener, /[^\\]\]$/.test(name) ? close - 1 : close, target) : close + 1;
   }
 
   #addBroken(opener: Opener, close: number, target: { href: string; end: number; fault: LinkFault }): number {
