@@ -1099,21 +1099,14 @@ var LineCursor = class {
   }
   /** Opens the line at `start`. Returns the start of the next line. */
   openLine(start) {
-    this.next = this.#openLine(start);
-    return this.next;
-  }
-  #openLine(start) {
     this.line++;
     this.lineStart = start === 1 && this.line === 1 ? 0 : start;
     this.at = start;
     this.column = 0;
-    if (this.#hasCarriageReturn) {
-      this.lineEnd = findLineEnd(this.text, start);
-      return endsLine(this.text, this.lineEnd) ? this.lineEnd + 1 : this.lineEnd + 2;
-    }
-    const end = this.text.indexOf("\n", start);
+    const end = this.#hasCarriageReturn ? findLineEnd(this.text, start) : this.text.indexOf("\n", start);
     this.lineEnd = end < 0 ? this.text.length : end;
-    return this.lineEnd + 1;
+    this.next = this.lineEnd + (endsLine(this.text, this.lineEnd) ? 1 : 2);
+    return this.next;
   }
   /** Counts the blank columns before the next character. */
   measureIndent() {
@@ -1158,6 +1151,7 @@ var BRACKET = new RegExp(`[${BRACKETS.replace(/[[\]]/g, "\\$&")}]`);
 var PAIRS = `${BRACKETS}<>""''~~\u201E\u201D\u201E\u201C\u201C\u201D\u201A\u2018\u2018\u2019\xBB\xAB\xAB\xBB`;
 var CAN_END_URL = /[)'~]/;
 var ADDRESS = /^[([{<"']?(?:https?:|www\.|[./])/i;
+var LINK = /^\[[^\]]*\]\((.+)\)$/;
 var MAX_PAIRS = 3;
 function withWrapper(text, range, from, to) {
   let { start, end } = range;
@@ -1170,6 +1164,8 @@ function withWrapper(text, range, from, to) {
   return { start, end };
 }
 function unwrapUrl(written) {
+  const inLink = LINK.exec(written)?.[1];
+  if (inLink !== void 0) return inLink;
   const inner = written.slice(0, -1);
   const at = PAIRS.lastIndexOf(written.charAt(inner.length));
   if (inner === "" || at % 2 !== 1) return written;
@@ -1208,10 +1204,10 @@ var LATIN_1 = "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo 
   " "
 );
 var FIRST_LETTER = 192 - 160;
-var OTHERS = "amp lt gt quot apos ndash mdash lsquo rsquo ldquo rdquo sbquo bdquo lsaquo rsaquo hellip bull euro trade rarr OElig oelig Scaron scaron".split(
+var OTHERS = "amp lt gt quot apos ndash mdash lsquo rsquo ldquo rdquo sbquo bdquo lsaquo rsaquo hellip bull euro trade rarr OElig oelig Scaron scaron divide yuml".split(
   " "
 );
-var OTHER_CHARACTERS = `&<>"'\u2013\u2014\u2018\u2019\u201C\u201D\u201A\u201E\u2039\u203A\u2026\u2022\u20AC\u2122\u2192\u0152\u0153\u0160\u0161`;
+var OTHER_CHARACTERS = `&<>"'\u2013\u2014\u2018\u2019\u201C\u201D\u201A\u201E\u2039\u203A\u2026\u2022\u20AC\u2122\u2192\u0152\u0153\u0160\u0161\xF7\xFF`;
 var NAMED = new Map([
   // Put these letters first, because two letters replace signs without a lowercase form.
   ...LATIN_1.slice(FIRST_LETTER).map((name, index) => [
@@ -1219,9 +1215,7 @@ var NAMED = new Map([
     String.fromCharCode(224 + index)
   ]),
   ...OTHERS.map((name, index) => [name, OTHER_CHARACTERS.charAt(index)]),
-  ...LATIN_1.map((name, index) => [name, String.fromCharCode(160 + index)]),
-  ["divide", "\xF7"],
-  ["yuml", "\xFF"]
+  ...LATIN_1.map((name, index) => [name, String.fromCharCode(160 + index)])
 ]);
 var MAX_BODY = 9;
 function entityAt(text, at, end) {
@@ -1234,9 +1228,9 @@ function entityAt(text, at, end) {
     const named = NAMED.get(body);
     return named === void 0 ? null : { text: named, end: stop + 1 };
   }
-  const hex = body[1] === "x" || body[1] === "X";
+  const hex = /^.x/i.test(body);
   const digits = body.slice(hex ? 2 : 1);
-  if (!(hex ? /^[0-9a-fA-F]{1,6}$/ : /^[0-9]{1,7}$/).test(digits)) return null;
+  if (!(hex ? /^[\da-f]{1,6}$/i : /^\d{1,7}$/).test(digits)) return null;
   const code = Number.parseInt(digits, hex ? 16 : 10);
   const character = code === 0 || code > 1114111 || code >= 55296 && code < 57344 ? "\uFFFD" : String.fromCodePoint(code);
   return { text: character, end: stop + 1 };
@@ -1466,7 +1460,7 @@ var BlockReader = class {
       if (matched === this.#containers.length && this.#continueLeaf()) continue;
       this.#startBlocks(matched);
     }
-    this.#closeLeaf(this.#leaf !== "fence");
+    this.#closeLeaf();
     this.#closeContainers(0);
   }
   /** Counts the open containers that the line continues, outermost first. */
@@ -1510,12 +1504,12 @@ var BlockReader = class {
         this.#leafEnd = cursor.lineEnd;
         if (closesHtml(this.#htmlKind, this.#text, cursor.at, cursor.lineEnd)) this.#closeLeaf();
         return true;
-      case "indented":
+      case "indentedCode":
         if (cursor.isBlankFrom(cursor.at)) return true;
         if (cursor.measureIndent() < 4) return false;
         this.#leafEnd = cursor.lineEnd;
         return true;
-      case "matter":
+      case "pageMatter":
         if (cursor.lineEnd >= this.#leafEnd) this.#closeLeaf();
         return true;
       default:
@@ -1541,7 +1535,7 @@ var BlockReader = class {
       }
       if (indent >= 4) {
         if (this.#leaf === "paragraph") break;
-        this.#openLeaf("indented", start, open3);
+        this.#openLeaf("indentedCode", start, open3);
         return;
       }
       const code = this.#text.charCodeAt(start);
@@ -1610,16 +1604,13 @@ var BlockReader = class {
     const item = this.#containers.at(-1);
     if (item?.kind === "item") item.blocks++;
   }
-  #closeLeaf(isClosed = true) {
+  #closeLeaf() {
     const leaf = this.#leaf;
     if (leaf === "none") return;
     this.#leaf = "none";
     this.#lastEnd = this.#leafEnd;
     if (leaf === "paragraph") this.#endParagraph();
-    else if (leaf === "html") this.#handler.html(this.#leafStart, this.#leafEnd, this.#containers);
-    else if (leaf === "matter") this.#handler.pageMatter(this.#leafStart, this.#leafEnd);
-    else if (leaf === "fence") this.#handler.fence(this.#leafStart, this.#leafEnd, this.#containers, isClosed);
-    else this.#handler.indentedCode(this.#leafStart, this.#leafEnd, this.#containers);
+    else this.#handler[leaf](this.#leafStart, this.#leafEnd, this.#containers);
   }
   #endParagraph() {
     const run2 = this.#paragraph.take(this.#text, this.#leafStart, this.#leafEnd, this.#handler);
@@ -1629,7 +1620,7 @@ var BlockReader = class {
   /** Closes the containers from index `open`, innermost first. */
   #closeContainers(open3) {
     if (this.#containers.length <= open3) return;
-    this.#closeLeaf(this.#leaf !== "fence");
+    this.#closeLeaf();
     while (this.#containers.length > open3) {
       const container = this.#containers.pop();
       if (container === void 0) return;
@@ -1704,7 +1695,7 @@ var BlockReader = class {
     if (!isThematicBreak(this.#text, start, lineEnd)) return false;
     const end = open3 === 0 && this.#text.startsWith("---", start) ? pageMatterEnd(this.#text, this.#cursor.next) : -1;
     if (end > 0) {
-      this.#openLeaf("matter", start, open3);
+      this.#openLeaf("pageMatter", start, open3);
       this.#leafEnd = end;
       return true;
     }
@@ -1748,9 +1739,7 @@ var BlockReader = class {
     else cursor.advance(padding > 4 ? 1 : padding);
     const item = {
       kind: "item",
-      at: start,
-      line: cursor.line,
-      lineStart: cursor.lineStart,
+      ...cursor.placeAt(start),
       marker: this.#text.slice(start, after),
       depth: this.#containers.length - this.#quotes,
       content: isEmpty2 ? cursor.lineEnd : content,
@@ -2110,7 +2099,8 @@ function tableOf(characters) {
 // src/parser/inline/broken-link.ts
 var MAX_BROKEN = 500;
 var ADDRESS2 = /^(?:https?:\/\/|\.{0,2}\/)\S/i;
-var SPACED_ADDRESS = /^(?:https?:\/\/[^\s/?#]+[/?#]|\.{0,2}\/|[\w./-]+(?= [^:]+\.(?:md|html?|txt|pdf)$))[^\s[\]<>"']*(?: [^\s[\]<>"']+)+$/i;
+var SPACED_ADDRESS = /^(?:https?:\/\/[^\s/?#]+[/?#]|\.{0,2}\/|[\w./-]+(?= [^:]+\.(?:md|html?|txt|pdf)$))[^\s[\]<>"']*(?:(?<!,) (?![|–—-]+ |\S+:\/\/)[^\s[\]<>"']+)+$/i;
+var AMONG_WORDS = /^.{0,60}?(https?:\/\/[^\s"',;]+)/i;
 var WITH_ATTRIBUTES = /^((?:https?:\/\/|\.{0,2}\/)[^\s"',]+)["',]?\s+(?:"[^"]*"\s+)?(?:(?:target|rel|class|id|title|style|width|height|download)=|=\d*x\d*$)/i;
 var GAP = new RegExp(`(?:\\s|&nbsp;|${INVISIBLE.source}){1,99}\\(`, "y");
 var CHECK_MARK = /^[ xX]$/;
@@ -2129,7 +2119,9 @@ function spacedTarget(text, open3, to) {
   const end = brokenTargetEnd(text, open3, to);
   const written = end < 0 ? "" : text.slice(open3 + 1, end - 1).trim();
   const href = WITH_ATTRIBUTES.exec(written)?.[1] ?? SPACED_ADDRESS.exec(written)?.[0];
-  return href === void 0 ? null : { href, end, fault: "spaces" };
+  if (href !== void 0) return { href, end, fault: "spaces" };
+  const url = AMONG_WORDS.exec(written)?.[1];
+  return url === void 0 ? null : { href: url, end, fault: "unclear" };
 }
 function unopenedTarget(text, close, to) {
   if (text.charCodeAt(close + 1) !== OPEN_PARENTHESIS || close + 1 >= to) return null;
@@ -2367,8 +2359,9 @@ var InlineScan = class {
     const opener = this.#unused;
     const target = opener === null ? null : unopenedTarget(this.#text, close, this.#to);
     if (opener === null || target === null) return close + 1;
-    const isOneName = (this.#links.at(-1)?.end ?? 0) <= opener.at && !/[\r\n]/.test(this.#text.slice(opener.at, close));
-    return isOneName ? this.#addBroken(opener, close, target) : close + 1;
+    const name = this.#text.slice(opener.at, close);
+    const isOneName = (this.#links.at(-1)?.end ?? 0) <= opener.at && !/[\r\n]/.test(name);
+    return isOneName ? this.#addBroken(opener, /[^\\]\]$/.test(name) ? close - 1 : close, target) : close + 1;
   }
   #addBroken(opener, close, target) {
     this.#unused = null;
@@ -2632,7 +2625,7 @@ function readLead(run2, first, structures) {
   if (/^(?:\*{1,3}|_{1,3})$/.test(words)) return { ...lead, isEmphasized: true };
   const isAround = text.slice(first.end, to).includes("](");
   const isOpened = first.form === "inline" && before.charCodeAt(0) === OPEN_BRACKET && !isAround;
-  if (isOpened && hasLoneBracket(before)) return { ...lead, nameStart: start + 1 };
+  if (isOpened && hasLoneBracket(before)) return { ...lead, nameStart: before === "[" ? first.textStart : start + 1 };
   const label = withoutSeparator(plainText(text, start, outer.start, structures));
   return { ...lead, label: trimLoneBrackets(label), words };
 }
@@ -2687,18 +2680,18 @@ function markLead(link, run2, lead, addMark) {
   const { label, isEmphasized, checkBox, nameStart, words, isClear } = lead;
   if (checkBox !== null)
     addMark("check-box", { start: checkBox.start, end: link.end }, "", [checkBox.start, checkBox.end]);
-  if (isUnnamed(link)) {
+  if (isUrl(link)) {
     const { end } = withWrapper(run2.text, link, run2.from, run2.to);
     addMark("bare-link", link, label, isClear ? [checkBox?.end ?? run2.from, end] : null);
   } else if (words !== "")
     addMark("text-before-link", { start: run2.from, end: link.start }, label === "" ? words : label);
   if (isEmphasized) addMark("bold-link", link);
   if (nameStart !== null) {
-    addMark("bracket-link", { start: nameStart - 1, end: link.end }, link.href, [nameStart, link.textEnd]);
+    addMark("bracket-link", { start: Math.min(nameStart, link.start) - 1, end: link.end }, link.href, [
+      nameStart,
+      link.textEnd
+    ]);
   }
-}
-function isUnnamed({ form }) {
-  return form === "bare" || form === "autolink";
 }
 function markForm(link, run2, addMark) {
   const { form, href, titled, angled, textStart, textEnd } = link;
@@ -2729,7 +2722,8 @@ function readTail({ text, from, to }, link, next, structures) {
   const open3 = isClosed || isMarked ? "" : marks;
   const notes = notesOf(text, end, isJoined ? next.start : to, structures, separator === ":", open3);
   const isApart = separator !== "" || end > start || text.charCodeAt(end) > DELETE;
-  const isClear = start === bracket && isApart;
+  const isOpen = isClosed && marks === "" || isJoined && text.startsWith("](", next.start - 2);
+  const isClear = start === bracket && isApart && !isOpen;
   return {
     separator,
     start,
@@ -2754,7 +2748,7 @@ function isJoiner(words) {
   return words.length <= MAX_JOINER && JOINER.test(words);
 }
 function titleOf(link, run2, scan, { label, nameStart }) {
-  if (isUnnamed(link)) return trimLoneBrackets(label === "" ? link.href : label);
+  if (isUrl(link)) return trimLoneBrackets(label === "" ? link.href : label);
   const name = plainText(run2.text, nameStart ?? link.textStart, link.textEnd, scan.images);
   return link.form === "broken" ? trimLoneBrackets(name) : name;
 }
@@ -2772,7 +2766,7 @@ function markTail(link, tail, run2, lead, addMark) {
     }
     return;
   }
-  const isClear = tail.isClear && (lead.isClear || !isUnnamed(link));
+  const isClear = tail.isClear && (lead.isClear || !isUrl(link));
   const isProposed = separator === ":" && run2.text.charCodeAt(start) === COLON && tail.isClear;
   if (!isProposed) addMark("separator", { start, end }, separator, isClear ? [start, stop] : null);
 }
@@ -2825,6 +2819,7 @@ var DocumentBuilder = class {
     const { level, run: run2, start, end } = heading;
     const scan = this.#scan(run2);
     if (containers.length > 0) {
+      this.#markIndent(start, end);
       this.#keepLinks(scan, run2, placeOf(containers, "heading"));
       this.#noteContent();
       return;
@@ -2849,7 +2844,7 @@ var DocumentBuilder = class {
   #markIndent(start, end) {
     let from = start.at;
     while (from > start.lineStart && isBlank(this.#text.charCodeAt(from - 1))) from--;
-    if (from < start.at) this.#mark("heading-form", start, end, "indent", from, start.at);
+    if (from < start.at && from === start.lineStart) this.#mark("heading-form", start, end, "indent", from, start.at);
   }
   #startDocument(title, start, end) {
     this.#title = title;
@@ -3035,11 +3030,8 @@ function placeOf(containers, otherwise) {
 }
 function cutDetails(text, { start, end }, quote) {
   if (quote === null || quote.end <= start || quote.start >= end) return text.slice(start, end).trim();
-  const before = text.slice(start, quote.start).trim();
-  const after = text.slice(quote.end, end).trim();
-  return before === "" || after === "" ? before + after : `${before}
-
-${after}`;
+  const parts = [text.slice(start, quote.start), text.slice(quote.end, end)].map((part) => part.trim());
+  return parts.filter(Boolean).join("\n\n");
 }
 
 // src/parser/document/resolve-url.ts
@@ -4731,7 +4723,7 @@ var TEXT_NEEDS = {
 // src/address/url-fault.ts
 var SCHEME = /^[a-z][a-z\d+.-]{0,30}:/i;
 var NO_HOST = /^https?:(?![/\\]{2}[^/\\])/i;
-var MISSING_BASE = /^\/?(?:undefined|null|NaN)(?:\/|$)/;
+var MISSING_BASE = /^\/?(?:undefined|null|NaN)(?:\/|$)|^(?:URL|url|link|TODO|\.{3})$/;
 var MISSING_PART = /\[object(?: |%20)Object\]|%5Bobject(?:%20|\+)Object%5D|[?&][^=&#]{1,50}=(?:undefined|null|NaN)(?:[&#]|$)/;
 var NO_ESCAPE = /^[^#]*%(?![\da-f]{2})/i;
 var CLOSED_PORT = /^(?:0|2[0-35]|53|110|143|6000|666[5-9])$/;
@@ -4742,10 +4734,10 @@ function findUrlFault(href, authority, ownHost) {
   if (NO_HOST.test(href) || !SCHEME.test(href) && isMistyped(href, ownHost)) return "its beginning is mistyped";
   if (MISSING_BASE.test(href) || MISSING_PART.test(href)) return "it lacks a value";
   if (href.includes("%") && NO_ESCAPE.test(href)) return 'its "%" begins no escape';
-  if (authority === null || authority.host === ownHost) return null;
+  if (authority === null) return null;
   const { host, port, fault } = authority;
-  if (fault?.kind === "impossible") return `${host} is ${fault.words}`;
-  return port !== "" && CLOSED_PORT.test(port) ? `browsers refuse port ${port}` : null;
+  if (fault?.kind === "impossible" && host !== ownHost) return `${host} is ${fault.words}`;
+  return CLOSED_PORT.test(port) ? `browsers refuse port ${port}` : null;
 }
 function isMistyped(href, ownHost) {
   return /^(?:`|[^/?#]{1,9}\bhttps?:|https?[^\w/:]{0,2}\/\/|www\.[^/]+\.[a-z]|[\w.+-]{1,64}@[\w-]+\.[a-z])/i.test(href) || ownHost !== "" && href.startsWith(`${ownHost}/`);
@@ -4825,7 +4817,7 @@ function findHint(authority, ownHost) {
   if (authority === null || authority.host === "" || authority.host === ownHost) return void 0;
   const { port, fault } = authority;
   if (fault?.kind === "number") return `has ${fault.words} instead of a name`;
-  return port === "" || fault !== null ? void 0 : "has a special port, and many agents open only ports 443 and 80";
+  return port === "" || fault !== null ? void 0 : "has a special port, which many agents do not open";
 }
 function findFaults(file) {
   const read2 = createAuthorityReader();
@@ -4869,7 +4861,7 @@ function inlineEdit(text, { start, end, value, inner }) {
   return /[\r\n]/.test(name) ? [] : [{ start, end, text: `[${name}](${escapeTarget(value)})` }];
 }
 function escapeTarget(url) {
-  return url.replace(/[\s<>()]/g, (character) => encodeURIComponent(character).replace("(", "%28").replace(")", "%29")).replaceAll("\\", "\\\\");
+  return escapeParentheses(url.trim().replace(/[\s<>]/g, encodeURIComponent)).replaceAll("\\", "\\\\");
 }
 function targetEdit(text, link, href, target) {
   const end = link.end - 1;
@@ -5006,7 +4998,8 @@ var contentBeforeTitle = defineRule({
   *check(file) {
     if (file.title === null) return;
     yield* reportMarks(file, "front-matter", () => ({
-      message: "Front matter comes before the title. An llms.txt has no front matter. Move its content into the text, or delete it."
+      message: "Front matter comes before the title. An llms.txt has no front matter.",
+      fix: "Move its content into the text, or delete it."
     }));
     const first = file.marks.of("before-title")[0];
     if (first !== void 0) {
@@ -5021,11 +5014,8 @@ var contentBeforeTitle = defineRule({
 
 // src/rules/crlf.ts
 function toLineFeeds(text) {
-  const edits = [];
-  for (let at = text.indexOf("\r"); at >= 0; at = text.indexOf("\r", at + 1)) {
-    edits.push({ start: at, end: at + 1, text: endsLine(text, at) ? "\n" : "" });
-  }
-  return edits;
+  const found = text.matchAll(/\r(\n?)/g);
+  return Array.from(found, ({ index, 1: feed }) => ({ start: index, end: index + 1, text: feed ? "" : "\n" }));
 }
 var crlf = defineRule({
   id: "crlf",
@@ -5381,7 +5371,7 @@ var FORMS = [
   ["attributes", "Attributes are not Markdown, so agents read them as text.", "Delete them.", residueEdits],
   [
     "bracket-link",
-    "The name contains a bracket without a partner, which ends the name too early.",
+    "A bracket without a partner ends the name too early.",
     "Write a backslash before the bracket, or delete it.",
     inlineEdit
   ],
@@ -5483,12 +5473,7 @@ var mojibake = defineRule({
     const [first, ...others] = findMatches(file.text, DAMAGE2);
     if (first === void 0) return [];
     const where = others.length === 0 ? "here" : `in ${others.length + 1} places, the first one here`;
-    return [
-      {
-        at: first,
-        message: `Characters are garbled ${where}: the text was decoded with the wrong encoding.`
-      }
-    ];
+    return [{ at: first, message: `Characters are garbled ${where}: the text was decoded with the wrong encoding.` }];
   }
 });
 
@@ -5718,7 +5703,7 @@ var notesRepeatName = defineRule({
 // src/rules/notes-separator.ts
 function describe(separator) {
   if (separator === "") return "The notes follow the link without a colon, so common parsers lose them.";
-  if (separator === ":") return "A space or bracket comes before the colon, so common parsers lose the notes.";
+  if (separator === ":") return "A character comes before the colon, so common parsers lose the notes.";
   return `The notes follow "${shorten(separator)}" instead of a colon, so common parsers lose them.`;
 }
 var notesSeparator = defineRule({
@@ -5942,12 +5927,12 @@ var relativeUrl = defineRule({
   *check(file) {
     const read2 = createAuthorityReader();
     const ownHost = read2(file.url ?? "").host;
-    for (const { href, url, span } of file.document.links) {
+    for (const { title, href, url, span } of file.document.links) {
       if (url === href) continue;
       const trimmed = href.trim();
       if (SKIPPED.test(trimmed) || isMissingUrl(href)) continue;
       if (findUrlFault(trimmed, url === null ? null : read2(url), ownHost) !== null) continue;
-      const edits = url === null || LOST.test(href) ? [] : targetEdit(file.text, span, href, url);
+      const edits = url === null || LOST.test(href) || title.includes("://") ? [] : targetEdit(file.text, span, href, url);
       const fix2 = edits.length > 0 ? `Write ${url}` : void 0;
       const message = `"${shorten(href)}" is a relative URL${url === null ? "" : `; in this file it means ${shorten(url)}`}.`;
       yield { at: span, message, fix: fix2, edits };
@@ -5956,7 +5941,7 @@ var relativeUrl = defineRule({
 });
 
 // src/rules/secret-looking.ts
-var SECRETS = /\b(?:[sr]k_live_[0-9a-zA-Z]{20,99}|sk-(?:proj-|ant-)[A-Za-z0-9_-]{32,200}|A[KS]IA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{40,99}|xox[bpars]-[0-9A-Za-z-]{20,99}|AIza[0-9A-Za-z_-]{35}|glpat-[0-9A-Za-z_-]{20}|npm_[A-Za-z0-9]{36}|svk_live_[0-9A-Za-z]{40,60}|X-(?:Amz|Goog)-Signature=[0-9a-f]{64})|-----BEGIN\s(?:\w+\s)?PRIVATE\sKEY-----/g;
+var SECRETS = /\b(?:[sr]k_live_[A-Za-z0-9]{20,99}|sk-(?:proj-|ant-)[\w-]{32,200}|A[KS]IA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|github_pat_\w{40,99}|xox[bpars]-[A-Za-z0-9-]{20,99}|AIza[\w-]{35}|glpat-[\w-]{20}|npm_[A-Za-z0-9]{36}|svk_live_[A-Za-z0-9]{40,60}|X-(?:Amz|Goog)-Signature=[0-9a-f]{64})|-----BEGIN\s(?:\w+\s)?PRIVATE\sKEY-----/g;
 var SAMPLE = /(.)\1{4}|your|ample|placeholder|dummy|123456/i;
 var SHOWN = 6;
 var secretLooking = defineRule({
@@ -5976,7 +5961,7 @@ var secretLooking = defineRule({
     }
     for (const { href, span } of file.document.links) {
       if (hasCredentials(href))
-        yield { at: span, message: "This URL contains a user name or a password, and the file is public." };
+        yield { at: span, message: "This URL contains a user name or password, and the file is public." };
     }
   }
 });
@@ -6028,7 +6013,7 @@ var severalTitles = defineRule({
       fix: "Write a list of links to the pages, and publish their text as llms-full.txt."
     }));
     yield* reportMarks(file, "further-title", (mark) => ({
-      message: `"${shorten(mark.value)}" is another level-one heading. A file has one title, so this should be a section.`,
+      message: `"${shorten(mark.value)}" is another level-one heading. A file has one title.`,
       // An underlined heading may start with # too.
       edits: !isJoined && /^#.*$/.test(file.text.slice(mark.start, mark.end)) ? [{ start: mark.start, end: mark.start, text: "#" }] : []
     }));
@@ -6111,7 +6096,7 @@ var summaryMisplaced = defineRule({
     return [
       {
         at: file.summary,
-        message: "The quote with the summary is not directly under the title, so parsers do not find the summary.",
+        message: "The quote with the summary is not directly under the title, so parsers do not find it.",
         edits: moved(file, file.summary, file.title)
       }
     ];
@@ -6188,13 +6173,8 @@ var tooLarge = defineRule({
       return [{ at: null, message: "The file is larger than 1 MiB. We read only the first 1 MiB." }];
     }
     const left = context.file?.marks.total("left-out") ?? 0;
-    if (left === 0) return [];
-    return [
-      {
-        at: null,
-        message: `The file has more links, headings and link definitions than we can store. We counted ${left} without reading them.`
-      }
-    ];
+    const message = `The file has too many links, headings and link definitions. We did not read ${left} of them.`;
+    return left === 0 ? [] : [{ at: null, message }];
   }
 });
 
