@@ -10,8 +10,8 @@ import {
 import type { PageQuery } from '../../store/pages.ts';
 import type { Visitor } from '../caller.ts';
 import type { DomainRules } from '../domain-param.ts';
-import { parsePageParam } from '../search/page-param.ts';
 import type { UsesStore } from '../uses-store.ts';
+import { parsePageParam } from './page-param.ts';
 
 export const packageText = z
   .string({ error: 'must be a package URL' })

@@ -9,9 +9,9 @@ import { type DomainRules, UnknownDomain } from '../domain-param.ts';
 import { LIST } from '../http-route.ts';
 import { defineOperation } from '../operation.ts';
 import { SAMPLE_RESOLUTION } from '../samples.ts';
-import { pageAddressText, parsePageParam } from '../search/page-param.ts';
 import { READS_DIRECTORY, VISITS_SITE } from '../tool.ts';
 import type { UsesStore } from '../uses-store.ts';
+import { pageAddressText, parsePageParam } from './page-param.ts';
 import { type PackageDeps, packageText, resolvePackageText } from './resolve-package.ts';
 
 export const resolvedSchema = z.union([resolutionSchema, packageResolutionSchema]);

@@ -7,7 +7,7 @@ import { resolutionSchema } from '../../directory/resolution.ts';
 import { defineOperation } from '../operation.ts';
 import { RESOLUTIONS_PER_READ } from '../quotas.ts';
 import { SAMPLE_PACKAGE, SAMPLE_RESOLUTION } from '../samples.ts';
-import { parsePageParam } from '../search/page-param.ts';
+import { parsePageParam } from './page-param.ts';
 import { type PackageDeps, parsePackageParam, resolvePackages } from './resolve-package.ts';
 import { resolveAddresses } from './resolve-url.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isUnfiltered, listFilterMembers } from '../../directory/list-filter.ts';
 import { LIST_SORTS } from '../../directory/list-sort.ts';
-import { listingSchema } from '../../directory/record.ts';
+import { listingSchema, toRecord } from '../../directory/record.ts';
 import { LIST } from '../http-route.ts';
 import { defineOperation } from '../operation.ts';
 import { SAMPLE_RECORD } from '../samples.ts';
@@ -41,6 +41,6 @@ export const listDomains = defineOperation({
     const { sort } = input;
     const isPlain = sort === 'authority' && isUnfiltered(input);
     const page = isPlain ? await store.list(query) : await store.listFiltered({ ...query, filter: input, sort });
-    return toListing(page, { query: '', ...input }, baseUrl);
+    return toListing(page, { query: '', ...input }, (facts) => toRecord(facts, baseUrl));
   },
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type Listing, toRecord } from '../../directory/record.ts';
-import type { DomainPage } from '../../store/store.ts';
+import type { Listing } from '../../directory/record.ts';
 
 const wholeNumber = z.int({
   error: ({ code }) => (code === 'too_big' ? `must be at most ${Number.MAX_SAFE_INTEGER}` : 'must be a whole number'),
@@ -14,6 +13,8 @@ export const pageSize = (standard: number, most: number) =>
     .max(most, `must be at most ${most}`)
     .default(standard)
     .describe('Page size.');
+/** Page size of a tool. It is small, because a model reads all results. */
+export const toolPageSize = pageSize(10, 25);
 
 export const listingInput = z.strictObject({
   page: pageNumber.describe('Page number.'),
@@ -37,22 +38,26 @@ export function listQuery(input: z.output<typeof listingInput>) {
   };
 }
 
-/** Creates a page of domains, as returned. */
-export function toListing(
-  found: DomainPage & { readonly suggestion?: string },
-  asked: { readonly query: string; readonly page: number; readonly per_page: number },
-  baseUrl: string,
-): Listing {
-  const listing: Listing = {
+interface Found<Result> {
+  readonly total: number;
+  readonly totalIsEstimate: boolean;
+  readonly results: readonly Result[];
+  readonly suggestion?: string;
+}
+
+/** Creates a page of results, as returned. */
+export function toListing<Result, Shown>(
+  { total, totalIsEstimate, results, suggestion }: Found<Result>,
+  asked: Pick<Listing, 'query' | 'page' | 'per_page'>,
+  show: (result: Result) => Shown,
+) {
+  return {
     query: asked.query,
     page: asked.page,
     per_page: asked.per_page,
-    total: found.total,
-    results: found.results.map((facts) => toRecord(facts, baseUrl)),
-  };
-  return {
-    ...listing,
-    ...(found.totalIsEstimate && { total_is_estimate: true as const }),
-    ...(found.suggestion !== undefined && { suggestion: found.suggestion }),
+    total,
+    results: results.map(show),
+    ...(totalIsEstimate && { total_is_estimate: true as const }),
+    ...(suggestion !== undefined && { suggestion }),
   };
 }

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { listFilterMembers } from '../../directory/list-filter.ts';
-import { type BriefListing, briefListingSchema, type Listing, listingSchema } from '../../directory/record.ts';
+import {
+  type BriefListing,
+  briefListingSchema,
+  type Listing,
+  listingSchema,
+  toRecord,
+} from '../../directory/record.ts';
 import { renderListingText } from '../../site/content/views/sites/listing-text.ts';
 import { LIST } from '../http-route.ts';
 import { defineOperation } from '../operation.ts';
@@ -8,12 +14,8 @@ import { SAMPLE_RECORD } from '../samples.ts';
 import { toFoundSite } from '../sites/found-site.ts';
 import { READS_DIRECTORY } from '../tool.ts';
 import type { UsesStore } from '../uses-store.ts';
-import { listingInput, listQuery, pageSize, toListing } from './listing.ts';
+import { listingInput, listQuery, toListing, toolPageSize } from './listing.ts';
 import { queryText } from './query-text.ts';
-
-/** Default and highest number of sites per page of a tool. The number is small, because a model reads all sites. */
-const TOOL_PER_PAGE = 10;
-const TOOL_MAX_PER_PAGE = 25;
 
 const query = queryText(
   'Words to find in domain, title, summary, description and tags. Quotes, or, and minus work as in web searches. The start of a domain also matches.',
@@ -65,23 +67,16 @@ export const searchDomains = defineOperation({
     input: searchInput.extend({
       scope: scope('all'),
       sort: sort('relevance'),
-      per_page: pageSize(TOOL_PER_PAGE, TOOL_MAX_PER_PAGE),
+      per_page: toolPageSize,
     }),
     brief: { schema: briefListingSchema, from: toBriefListing },
     text: renderListingText,
   },
-  run: async ({ store, baseUrl }: UsesStore<'search'> & { readonly baseUrl: string }, input) =>
-    toListing(
-      await store.search({
-        ...listQuery(input),
-        q: input.q.trim(),
-        scope: input.scope,
-        sort: input.sort,
-        filter: input,
-      }),
-      { query: input.q, page: input.page, per_page: input.per_page },
-      baseUrl,
-    ),
+  run: async ({ store, baseUrl }: UsesStore<'search'> & { readonly baseUrl: string }, input) => {
+    const { scope, sort } = input;
+    const found = await store.search({ ...listQuery(input), q: input.q.trim(), scope, sort, filter: input });
+    return toListing(found, { ...input, query: input.q }, (facts) => toRecord(facts, baseUrl));
+  },
 });
 
 function toBriefListing({ results, ...listing }: Listing): BriefListing {

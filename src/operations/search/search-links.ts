@@ -8,12 +8,8 @@ import { defineOperation } from '../operation.ts';
 import { SAMPLE_LINK } from '../samples.ts';
 import { READS_DIRECTORY } from '../tool.ts';
 import type { UsesStore } from '../uses-store.ts';
-import { pageNumber, pageSize } from './listing.ts';
+import { pageNumber, pageSize, toListing, toolPageSize } from './listing.ts';
 import { queryText } from './query-text.ts';
-
-/** Default and highest number of links per page of a tool. The number is small, because a model reads all links. */
-const TOOL_PER_PAGE = 10;
-const TOOL_MAX_PER_PAGE = 25;
 
 const linksInput = z.strictObject({
   q: queryText(
@@ -49,22 +45,14 @@ export const searchLinks = defineOperation({
     advice:
       'Use it to find the page that answers a question, then fetch its url. With `domain`, it searches one site’s file.',
     annotations: READS_DIRECTORY,
-    input: linksInput.extend({ per_page: pageSize(TOOL_PER_PAGE, TOOL_MAX_PER_PAGE) }),
+    input: linksInput.extend({ per_page: toolPageSize }),
     brief: { schema: linkListingSchema, from: toBriefLinks },
     text: renderLinksText,
   },
   run: async (deps: DomainRules & UsesStore<'lookup' | 'searchLinks'>, { q, domain: name, page, per_page }) => {
     const domain = name === undefined ? null : (await lookUpTracked(name, deps)).domain;
     const found = await deps.store.searchLinks({ q: q.trim(), domain, page, perPage: per_page });
-    return {
-      query: q,
-      page,
-      per_page,
-      total: found.total,
-      results: [...found.results],
-      ...(found.totalIsEstimate && { total_is_estimate: true as const }),
-      ...(found.suggestion !== undefined && { suggestion: found.suggestion }),
-    };
+    return toListing(found, { query: q, page, per_page }, (link) => link);
   },
 });
 
@@ -73,7 +61,7 @@ const MAX_NOTES_CHARACTERS = 160;
 const MAX_TITLE_CHARACTERS = 80;
 
 function toBriefLinks({ results, ...listing }: LinkListing): LinkListing {
-  const brief = (text: string | null, most: number) => (text === null ? null : cleanText(text, most));
+  const brief = (text: string | null, most: number) => text && cleanText(text, most);
   return {
     ...listing,
     results: results.map((link) => ({

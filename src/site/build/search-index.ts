@@ -37,13 +37,23 @@ const LANGUAGE = 'en';
 /** Number of sites read and added at once. */
 const AT_ONCE = 100;
 
+const lastSchema = z.object({
+  madeAt: z.number(),
+  /** Folder name. Null without an index. */
+  name: z.string().nullable(),
+  /** Stems by domain, with a key of their sources. */
+  words: z.record(z.string(), z.tuple([z.string(), z.string()])),
+});
+type LastIndex = z.infer<typeof lastSchema>;
+
 /**
  * Updates the search index to the listed rows, which are in list order. Resolves to the number of indexed sites, or null if the
  * index was up to date. The rows determine the folder name of Pagefind's index.
  */
 export async function buildSearch(rows: readonly Row[], build: SearchBuild): Promise<number | null> {
   const { folder, outDir, isWritten, maxSites, now } = build;
-  const maker = hashOf([fingerprintOf(MADE_BY), rows.length > maxSites]);
+  const isLarge = rows.length > maxSites;
+  const maker = hashOf([fingerprintOf(MADE_BY), isLarge]);
   const listed = isWritten ? rows : [];
   const keys = new Map(
     listed.map(({ domain, title, summary, description, tags, changed_at }) => {
@@ -52,10 +62,22 @@ export async function buildSearch(rows: readonly Row[], build: SearchBuild): Pro
   );
   const records = listed.map((row) => recordOf(row, keys.get(row.domain) ?? ''));
   const name = listed.length === 0 ? null : folderNameOf(JSON.stringify(records));
-  const last = readLast(outDir);
-  const isThere = existsSync(join(outDir, SEARCH_MANIFEST));
-  if (isThere && (name === last.name || canWait(keys, last, now()))) return null;
-  const words = await readWords(keys, last.words, build);
+
+  const stateFile = join(stateDirOf(outDir), 'search-index.json');
+  const last = readLast(stateFile);
+  const changed = [...keys.keys()].filter((domain) => last.words[domain]?.[0] !== keys.get(domain));
+  // A site that is no longer listed leaves the index at once.
+  const areListed = Object.keys(last.words).every((domain) => keys.has(domain));
+  const canWait = areListed && changed.length <= CHANGES_AT_ONCE * keys.size && now() - last.madeAt < DAY_MS;
+  if (existsSync(join(outDir, SEARCH_MANIFEST)) && (name === last.name || canWait)) return null;
+
+  // Keep the words of unchanged sites, because each read is traffic of the database.
+  const read = isLarge ? {} : await readWords(changed, build);
+  const words: LastIndex['words'] = {};
+  for (const [domain, key] of keys) {
+    const [lastKey, lastWords = ''] = last.words[domain] ?? [];
+    words[domain] = [key, lastKey === key ? lastWords : (read[domain] ?? '')];
+  }
   if (name !== null) await writeIndex(listed, words, name, build);
   // Write this file after the index, because readers open the index that this file names.
   const manifest: SearchManifest = { folder: name };
@@ -65,28 +87,26 @@ export async function buildSearch(rows: readonly Row[], build: SearchBuild): Pro
   }
   mkdirSync(stateDirOf(outDir), { recursive: true });
   const made: LastIndex = { madeAt: now(), name, words };
-  writeFileSync(lastFile(outDir), JSON.stringify(made));
+  writeFileSync(stateFile, JSON.stringify(made));
   return listed.length;
 }
 
-/** Reads the words of changed sites, and keeps the words of other sites, because each read is traffic of the database. */
-async function readWords(
-  keys: ReadonlyMap<string, string>,
-  last: LastIndex['words'],
-  { store, maxSites, signal }: SearchBuild,
-): Promise<LastIndex['words']> {
-  const changed = keys.size > maxSites ? [] : listChanged(keys, last);
-  const read: Record<string, string> = {};
-  for (let at = 0; at < changed.length; at += AT_ONCE) {
-    signal?.throwIfAborted();
-    Object.assign(read, await store.readIndexWords(changed.slice(at, at + AT_ONCE)));
+/** Reads the state of the last index. Returns an old state without words if the site has no index. */
+function readLast(stateFile: string): LastIndex {
+  try {
+    return lastSchema.parse(JSON.parse(readFileSync(stateFile, 'utf8')));
+  } catch {
+    return { madeAt: 0, name: '', words: {} };
   }
-  return Object.fromEntries(
-    Array.from(keys, ([domain, key]) => {
-      const [lastKey, lastWords = ''] = last[domain] ?? [];
-      return [domain, [key, lastKey === key ? lastWords : (read[domain] ?? '')]];
-    }),
-  );
+}
+
+async function readWords(domains: readonly string[], { store, signal }: SearchBuild): Promise<Record<string, string>> {
+  const words: Record<string, string> = {};
+  for (let at = 0; at < domains.length; at += AT_ONCE) {
+    signal?.throwIfAborted();
+    Object.assign(words, await store.readIndexWords(domains.slice(at, at + AT_ONCE)));
+  }
+  return words;
 }
 
 async function writeIndex(
@@ -107,7 +127,6 @@ async function writeIndex(
     // Write the files here, because Pagefind's own files may be incomplete for a while after its answer.
     const made = await index.getFiles();
     throwErrors([made]);
-    await index.deleteIndex();
     for (const { path, content } of made.files) {
       if (UNUSED.test(path)) continue;
       await folder.write({ path: `${SEARCH_FOLDER}/${name}/${path}`, body: Buffer.from(content) });
@@ -133,35 +152,4 @@ function recordOf(row: Row, words: string): CustomRecord {
     meta: { domain, title: title ?? '', about: description ?? summary ?? '', authority: String(authority ?? '') },
     filters: { ...(verified && { verified: ['yes'] }), ...(tier === 'featured' && { featured: ['yes'] }) },
   };
-}
-
-const lastSchema = z.object({
-  madeAt: z.number(),
-  /** Folder name. Null without an index. */
-  name: z.string().nullable(),
-  /** Stems by domain, with a key of their sources. */
-  words: z.record(z.string(), z.tuple([z.string(), z.string()])),
-});
-type LastIndex = z.infer<typeof lastSchema>;
-
-const lastFile = (outDir: string) => join(stateDirOf(outDir), 'search-index.json');
-
-/** Reads the state of the last index. Returns an old state without words if the site has no index. */
-function readLast(outDir: string): LastIndex {
-  try {
-    return lastSchema.parse(JSON.parse(readFileSync(lastFile(outDir), 'utf8')));
-  } catch {
-    return { madeAt: 0, name: '', words: {} };
-  }
-}
-
-/** Lists the sites with new or changed words since the last index. */
-function listChanged(keys: ReadonlyMap<string, string>, last: LastIndex['words']): string[] {
-  return [...keys].flatMap(([domain, key]) => (last[domain]?.[0] === key ? [] : domain));
-}
-
-/** Reports whether changes can wait. A site that is no longer listed leaves the index at once. */
-function canWait(keys: ReadonlyMap<string, string>, { madeAt, words }: LastIndex, now: number): boolean {
-  const areListed = Object.keys(words).every((domain) => keys.has(domain));
-  return areListed && listChanged(keys, words).length <= CHANGES_AT_ONCE * keys.size && now - madeAt < DAY_MS;
 }
