@@ -24,7 +24,7 @@ import type { VersionStore } from './versions.ts';
 import type { WatchStore } from './watches.ts';
 
 export type { Quota, QuotaStanding, QuotaTake } from './counting.ts';
-export type { DomainPage, ListQuery } from './domain-page.ts';
+export type { ListQuery } from './domain-page.ts';
 export type { AppliedVisit, ApplyResult, LeasedDomain, PlannedVisit, RunReport } from './queue.ts';
 export type { Change } from './sites.ts';
 export { StoreError, type StoreErrorKind } from './store-error.ts';
