@@ -57,7 +57,10 @@ export function judgePage(result: FetchResult, known: KnownTexts): ReadPage | Re
 
 /** Reports whether a page is a message of the server, such as "not found" or a bot check. */
 export function isMessage({ facts, title, text }: ReadPage): boolean {
-  const names = [title, facts?.heading ?? null, text.length <= MAX_MESSAGE_CHARS ? text : null];
+  const heading = facts?.heading ?? null;
+  // The heading may be the name of the site.
+  const rest = heading !== null && text.startsWith(heading) ? text.slice(heading.length) : text;
+  const names = [title, heading, ...(text.length <= MAX_MESSAGE_CHARS ? [text, rest.trim()] : [])];
   return names.some((name) => name !== null && saysNotFound(name));
 }
 

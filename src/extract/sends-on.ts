@@ -13,10 +13,15 @@ export function sendsOn(html: string, url: string): boolean {
     start(name, attributes) {
       if (name !== 'meta' || attributes.get('http-equiv')?.toLowerCase() !== 'refresh') return;
       const target = REFRESH.exec(attributes.get('content') ?? '')?.[1];
-      if (target !== undefined && URL.parse(target, url)?.href !== url) isSent = true;
+      if (target !== undefined && pageOf(target, url) !== pageOf(url)) isSent = true;
     },
     end() {},
     text() {},
   });
   return isSent;
+}
+
+/** Returns a URL without its fragment, which is a place in the same page. */
+function pageOf(href: string, base?: string): string | undefined {
+  return URL.parse(href, base)?.href.replace(/#.*$/, '');
 }

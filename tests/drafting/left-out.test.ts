@@ -50,6 +50,11 @@ describe('exclusion of pages', () => {
     ['a Japanese title', html('ページが見つかりません'), /said "not found"/],
     ['a heading', '<title>Tea House</title><h1>Oops! That page can’t be found.</h1>', /said "not found"/],
     ['a short text', '<p>File not found.</p>', /said "not found"/],
+    [
+      'a short text after the name of the site',
+      '<title>Tea House</title><h1>Tea House</h1><h2>404</h2><p>This page could not be found.</p>',
+      /said "not found"/,
+    ],
     ['a redirect to a page that says it', { to: '/sorry' }, /said "not found"/],
     [
       'a page that sends visitors on',
@@ -74,6 +79,14 @@ describe('exclusion of pages', () => {
     expect(notes).toMatch(note);
     expect(asked.filter((url) => !url.startsWith(SITE))).toEqual([]);
   });
+
+  it.each(['600', '600; url=/it', '600; url=#top', '600; url=/it#top'])(
+    'keeps a page that reloads itself: %s',
+    async (content) => {
+      const refresh = `<meta http-equiv=refresh content="${content}">`;
+      expect((await draft({ '/it': html('It', 'All about it.', refresh) })).links).toEqual(['/it']);
+    },
+  );
 
   it('covers missing pages of a sitemap', async () => {
     const list = ['/gone-page', '/old-news', '/teas'].map((path) => `<url><loc>${SITE}${path}</loc></url>`).join('');
