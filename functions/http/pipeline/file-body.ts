@@ -58,7 +58,8 @@ export async function openFile(
   return { status: part ? 206 : answer.status, headers, body, ...(chunks && { chunks }) };
 }
 
-const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
+/** Names of units ignore case (RFC 9110 §14.1). */
+const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/i;
 
 /** Returns null for several ranges and other units, which a server may ignore (RFC 9110 §14.2). */
 function parseRange(field: string, bytes: number): ByteRange | null {

@@ -116,11 +116,12 @@ function alternatesOf(all: readonly Element[]): readonly Alternate[] {
   });
 }
 
-/** Returns the target of a redirect. A refresh without a URL only reloads the page. */
+/** Returns the target of a redirect, without its fragment. A refresh without a URL only reloads the page. */
 function redirectOf(all: readonly Element[]): string | null {
   const refresh = all.find((element) => attributeOf(element, 'http-equiv')?.toLowerCase() === 'refresh');
   const [, url = ''] = /^[^;,]*[;,]\s*(?:url\s*=)?\s*(.*)$/is.exec(attributeOf(refresh, 'content') ?? '') ?? [];
-  return url.trim().replace(/^(["'])(.*?)\1.*$/s, '$2') || null;
+  const target = url.trim().replace(/^(["'])(.*?)\1.*$/s, '$2');
+  return target.replace(/#.*$/s, '') || null;
 }
 
 function hrefOfLink(all: readonly Element[], isWanted: (element: Element) => boolean): string | null {

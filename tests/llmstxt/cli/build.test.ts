@@ -292,7 +292,8 @@ describe('a built folder', () => {
     write('en/brew.html', page('Brew', refresh('300')));
     write('en/old.html', page('Old', refresh('0; url=brew.html')));
     write('en/live.html', page('Live', refresh('5; url=live.html')));
-    expect(await build()).toEqual(['en/brew.html', 'en/live.html']);
+    write('en/top.html', page('Top', refresh('5; url=#top')));
+    expect(await build()).toEqual(['en/brew.html', 'en/live.html', 'en/top.html']);
   });
 
   it.each([
