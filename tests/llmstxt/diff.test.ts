@@ -30,6 +30,27 @@ describe('diff', () => {
     expect(diff(parse(before), parse(after)).map(({ kind }) => kind)).toEqual(kinds);
   });
 
+  it.each([
+    ['a no-break space in the name of a section', '## API docs', '## API\u00A0docs'],
+    ['composed letters', '## Caf\u00E9', '## Cafe\u0301'],
+    [
+      'composed letters in a link',
+      '- [\u00E9](https://e.example/y): \u00E9',
+      '- [e\u0301](https://e.example/y): e\u0301',
+    ],
+    ['composed letters in the summary', '> \u00E9', '> e\u0301'],
+  ])('ignores %s', (_, was, is) => {
+    const file = (part: string) => `# A\n\n${part}\n\nText.\n\n${DOCS}`;
+    expect(diff(parse(file(was)), parse(file(is)))).toEqual([]);
+  });
+
+  it('pairs renamed sections by URLs in any spelling', () => {
+    const section = (name: string, path: string) => parse(`# A\n\n## ${name}\n- [x](https://e.example/${path})\n`);
+    expect(diff(section('Docs', '%c3%a9'), section('Guides', '%C3%A9'))).toEqual([
+      { kind: 'section-renamed', before: 'Docs', after: 'Guides' },
+    ]);
+  });
+
   it('pairs the links of one URL by section and name', () => {
     const twice =
       '# A\n\n## Docs\n- [x](https://e.example/x)\n\n## Blog\n- [x](https://e.example/x)\n- [y](https://e.example/y)\n';

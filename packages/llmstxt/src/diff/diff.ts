@@ -42,25 +42,26 @@ export type Change =
       readonly after: string | null;
     };
 
-/** Lists the content changes between two versions of a file. Ignores formatting, spaces and line ends. */
+/** Lists the content changes between two versions of a file. Ignores formatting, spaces, line ends and composed letters. */
 export function diff(before: LlmsDocument, after: LlmsDocument): readonly Change[] {
   const changes: Change[] = [];
   for (const kind of ['title', 'summary', 'details'] as const) {
-    if (onOneLine(before[kind]) !== onOneLine(after[kind])) {
+    if (toOneLineOrNull(before[kind]) !== toOneLineOrNull(after[kind])) {
       changes.push({ kind, before: before[kind], after: after[kind] });
     }
   }
-  const sections = pairSections(before.sections, after.sections);
-  for (const was of before.sections) {
+  const [oldSections, newSections] = [sectionsOf(before), sectionsOf(after)];
+  const sections = pairSections(oldSections, newSections);
+  for (const was of oldSections) {
     const is = sections.get(was);
     if (is === undefined) changes.push({ kind: 'section-removed', section: was.title });
     else if (was.title !== is.title) changes.push({ kind: 'section-renamed', before: was.title, after: is.title });
   }
-  for (const is of after.sections) {
+  for (const is of newSections) {
     if (!sections.has(is)) changes.push({ kind: 'section-added', section: is.title });
   }
   // Use the section's new name, so that links of a renamed section count as unmoved.
-  const [old, now] = [linksOf(before, sections), linksOf(after, new Map())];
+  const [old, now] = [linksOf(before, oldSections, sections), linksOf(after, newSections, new Map())];
   const links = pairLinks(old, now);
   for (const was of old) {
     const is = links.get(was);
@@ -71,17 +72,25 @@ export function diff(before: LlmsDocument, after: LlmsDocument): readonly Change
   return changes;
 }
 
+function sectionsOf({ sections }: LlmsDocument): readonly Section[] {
+  return sections.map((section) => ({ ...section, title: toOneLine(section.title) }));
+}
+
 /** Links with their sections, or null before the first section. Texts are on one line. */
-function linksOf(document: LlmsDocument, newSections: ReadonlyMap<Section, Section>): readonly PlacedLink[] {
+function linksOf(
+  { links }: LlmsDocument,
+  sections: readonly Section[],
+  newSections: ReadonlyMap<Section, Section>,
+): readonly PlacedLink[] {
   const sectionOf = new Map(
-    document.sections.flatMap((section) =>
+    sections.flatMap((section) =>
       section.links.map((link) => [link, (newSections.get(section) ?? section).title] as const),
     ),
   );
-  return document.links.map((link) => ({
+  return links.map((link) => ({
     url: link.url ?? link.href,
-    title: collapseSpaces(link.title),
-    notes: onOneLine(link.notes),
+    title: toOneLine(link.title),
+    notes: toOneLineOrNull(link.notes),
     section: sectionOf.get(link) ?? null,
   }));
 }
@@ -96,7 +105,11 @@ function* changesOf(was: PlacedLink, is: PlacedLink): Iterable<Change> {
   if (section !== is.section) yield { kind: 'link-moved', url, title, before: section, after: is.section };
 }
 
-/** Normalizes spaces and line ends of a text. */
-function onOneLine(text: string | null): string | null {
-  return text && collapseSpaces(text);
+/** Normalizes spaces, line ends and composed letters of a text. */
+function toOneLine(text: string): string {
+  return collapseSpaces(text).normalize();
+}
+
+function toOneLineOrNull(text: string | null): string | null {
+  return text && toOneLine(text);
 }

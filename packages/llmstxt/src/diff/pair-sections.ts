@@ -1,3 +1,4 @@
+import { normalizeUrl } from '../address/normalize-url.ts';
 import type { Section } from '../types/document.ts';
 import { addPair, type Pairs, pairBy } from './pair-by.ts';
 
@@ -44,7 +45,7 @@ function pairByLinks(pairs: Pairs<Section>, before: readonly Section[], after: r
   }
 }
 
-const urlsOf = ({ links }: Section) => new Set(links.map(({ url, href }) => url ?? href));
+const urlsOf = ({ links }: Section) => new Set(links.map(({ url, href }) => normalizeUrl(url ?? href)));
 
 /** Returns the current neighbor names of each section. */
 function placesOf(sections: readonly Section[], pairs?: Pairs<Section>): readonly (readonly [Section, string])[] {
