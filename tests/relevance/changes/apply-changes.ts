@@ -1,4 +1,4 @@
-import type { Change, LlmsDocument } from '#llmstxt';
+import type { Change, Link, LlmsDocument } from '#llmstxt';
 
 /** Content of a file without formatting: sections and links with their places, unordered. */
 export interface Structure {
@@ -16,13 +16,18 @@ interface PlacedLink {
   readonly notes: string | null;
 }
 
-const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
+const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim().normalize();
+const namesOf = ({ sections }: LlmsDocument) => sections.map(({ title }) => plain(title));
 
 function placedLinks(document: LlmsDocument): PlacedLink[] {
+  const sectionOf = (link: Link) => {
+    const section = document.sections.find(({ links }) => links.includes(link));
+    return section ? plain(section.title) : null;
+  };
   return document.links.map((link) => ({
-    section: document.sections.find((section) => section.links.includes(link))?.title ?? null,
+    section: sectionOf(link),
     url: link.url ?? link.href,
-    title: link.title,
+    title: plain(link.title),
     notes: link.notes,
   }));
 }
@@ -31,11 +36,7 @@ const asText = ({ section, url, title, notes }: PlacedLink) =>
   JSON.stringify([section, url, plain(title), plain(notes)]);
 
 export function structureOf(document: LlmsDocument): Structure {
-  return toStructure(
-    document,
-    document.sections.map(({ title }) => title),
-    placedLinks(document),
-  );
+  return toStructure(document, namesOf(document), placedLinks(document));
 }
 
 function toStructure(
@@ -55,7 +56,7 @@ function toStructure(
 /** Applies all changes to the structure of `before`, in order. */
 export function applyChanges(before: LlmsDocument, changes: readonly Change[]): Structure {
   const texts = { title: before.title, summary: before.summary, details: before.details as string | null };
-  const sections = before.sections.map(({ title }) => title);
+  const sections = namesOf(before);
   let links = placedLinks(before);
   const replace = (matches: (link: PlacedLink) => boolean, by: Partial<PlacedLink> | null) => {
     const at = links.findIndex(matches);
