@@ -172,7 +172,7 @@ export const structureCases: RuleCases = {
     ['another name', section('## Optional settings\n'), []],
   ],
   'byte-order-mark': [
-    ['at the start', file('\uFEFF# Example\n'), ['1:1 info The file starts with a byte-order mark, which is allowed']],
+    ['at the start', file('\uFEFF# Example\n'), ['1:1 info The file starts with a byte-order mark, which hides']],
     ['none', file('# Example\n'), []],
   ],
   crlf: [

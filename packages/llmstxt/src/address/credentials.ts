@@ -1,4 +1,5 @@
-const CREDENTIALS = /((?:(?:https?|ftp):|(?<![\w:/]))\/\/)[^\s/?#@<>"'`()]{1,200}@/gi;
+/** The name `git` is public. The limit of the scheme keeps the time linear. */
+const CREDENTIALS = /((?:\b[\w+]{2,20}:|(?<![\w:/]))\/\/)(?!git@)[^\s/?#@<>"'`()]{1,200}@/gi;
 
 /** Reports whether a written URL contains a user name or password. */
 export function hasCredentials(href: string): boolean {

@@ -11,7 +11,7 @@ export const byteOrderMark = defineRule({
   check(file) {
     if (file.text.charCodeAt(0) !== 0xfeff) return [];
     const message =
-      'The file starts with a byte-order mark, which is allowed but hides the first heading from some parsers.';
+      'The file starts with a byte-order mark, which hides the first heading from some parsers.';
     return [{ at: { ...FILE_START, end: 1 }, message, edits: [{ start: 0, end: 1, text: '' }] }];
   },
 });

@@ -16,7 +16,7 @@ export const tooLarge = defineRule({
       return [{ at: null, message: 'The file is larger than 1 MiB. We read only the first 1 MiB.' }];
     }
     const left = context.file?.marks.total('left-out') ?? 0;
-    const message = `The file has too many links, headings and link definitions. We did not read ${left} of them.`;
+    const message = `The file has too many links, headings and link definitions. We skipped ${left}.`;
     return left === 0 ? [] : [{ at: null, message }];
   },
 });
