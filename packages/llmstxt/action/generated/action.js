@@ -459,7 +459,7 @@ import { stat as stat2 } from "node:fs/promises";
 import { join } from "node:path";
 
 // src/address/credentials.ts
-var CREDENTIALS = /((?:(?:https?|ftp):|(?<![\w:/]))\/\/)[^\s/?#@<>"'`()]{1,200}@/gi;
+var CREDENTIALS = /((?:\b[\w+]{2,20}:|(?<![\w:/]))\/\/)(?!git@)[^\s/?#@<>"'`()]{1,200}@/gi;
 function hasCredentials(href) {
   return href.includes("@") && href.trim().search(CREDENTIALS) === 0;
 }
@@ -4975,7 +4975,7 @@ var byteOrderMark = defineRule({
   reads: "text",
   check(file) {
     if (file.text.charCodeAt(0) !== 65279) return [];
-    const message = "The file starts with a byte-order mark, which is allowed but hides the first heading from some parsers.";
+    const message = "The file starts with a byte-order mark, which hides the first heading from some parsers.";
     return [{ at: { ...FILE_START, end: 1 }, message, edits: [{ start: 0, end: 1, text: "" }] }];
   }
 });
@@ -6173,7 +6173,7 @@ var tooLarge = defineRule({
       return [{ at: null, message: "The file is larger than 1 MiB. We read only the first 1 MiB." }];
     }
     const left = context.file?.marks.total("left-out") ?? 0;
-    const message = `The file has too many links, headings and link definitions. We did not read ${left} of them.`;
+    const message = `The file has too many links, headings and link definitions. We skipped ${left}.`;
     return left === 0 ? [] : [{ at: null, message }];
   }
 });
