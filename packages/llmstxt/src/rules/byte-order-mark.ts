@@ -10,8 +10,7 @@ export const byteOrderMark = defineRule({
   reads: 'text',
   check(file) {
     if (file.text.charCodeAt(0) !== 0xfeff) return [];
-    const message =
-      'The file starts with a byte-order mark, which hides the first heading from some parsers.';
+    const message = 'The file starts with a byte-order mark, which hides the first heading from some parsers.';
     return [{ at: { ...FILE_START, end: 1 }, message, edits: [{ start: 0, end: 1, text: '' }] }];
   },
 });

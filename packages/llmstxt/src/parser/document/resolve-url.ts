@@ -16,10 +16,8 @@ export function createUrlResolver(base: string | null): ResolveUrl {
 /** Removes user name and password, because URLs are shown and requested publicly. */
 function hrefOf(url: URL | null): string | null {
   if (url === null) return null;
-  if (/^https?:$/.test(url.protocol)) {
-    url.username = '';
-    url.password = '';
-  }
+  url.username = '';
+  url.password = '';
   return url.href;
 }
 
