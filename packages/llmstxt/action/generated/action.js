@@ -3045,10 +3045,8 @@ function createUrlResolver(base) {
 }
 function hrefOf(url) {
   if (url === null) return null;
-  if (/^https?:$/.test(url.protocol)) {
-    url.username = "";
-    url.password = "";
-  }
+  url.username = "";
+  url.password = "";
   return url.href;
 }
 var PLAIN3 = /^https:\/\/(?:[a-z\d-]+\.)+[a-z][a-z\d-]*\/[\w~.,\-/:;@=&+()]*$/;
