@@ -9,26 +9,24 @@ const MIN_CHARACTERS = 4;
 const MAX_MISTAKES = 2;
 /** Length of the shortest word with two corrected mistakes. Shorter words are close to many other words. */
 const MIN_CHARACTERS_OF_TWO = 7;
-/** Number of times that a word must be more frequent to make up for one more mistake. A rare near word may itself be a typo. */
-const TIMES_PER_MISTAKE = 100;
 
 /**
- * Finds the most probable known word for each unknown word, by mistakes and frequency. Skips words with another first letter, because
- * the first letter is rarely wrong (Pollock and Zamora 1984, "Automatic spelling correction in scientific and scholarly text").
+ * Finds the nearest known word for each unknown word, and the most frequent of equally near words. Skips words with another first
+ * letter, because the first letter is rarely wrong (Pollock and Zamora 1984, "Automatic spelling correction in scientific and
+ * scholarly text").
  */
 export function correctWords(unknown: readonly string[], { words }: WordList): Map<string, string> {
   const corrections = new Map<string, string>();
   for (const word of unknown) {
     if (word.length < MIN_CHARACTERS || /\p{N}/u.test(word)) continue;
-    const most = word.length < MIN_CHARACTERS_OF_TWO ? 1 : MAX_MISTAKES;
-    let best = 0;
+    let most = word.length < MIN_CHARACTERS_OF_TWO ? 1 : MAX_MISTAKES;
+    // The most frequent words come first.
     for (const known of words) {
       if (known.word[0] !== word[0] || Math.abs(known.word.length - word.length) > most) continue;
       const mistakes = countMistakes(word, known.word);
-      const odds = (known.sites + 1) / TIMES_PER_MISTAKE ** mistakes;
-      if (mistakes > most || odds <= best) continue;
+      if (mistakes > most) continue;
       corrections.set(word, known.word);
-      best = odds;
+      most = mistakes - 1;
     }
   }
   return corrections;

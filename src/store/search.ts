@@ -40,11 +40,6 @@ export interface SearchPage extends DomainPage {
   readonly facets?: readonly FacetCount[];
 }
 
-export interface SearchStore {
-  /** Searches sites. Only the first 10,000 matches are reachable. Above 10,000, `total` is an estimate. */
-  search(query: SearchQuery): Promise<SearchPage>;
-}
-
 const MAX_REACHED = 10_000;
 /** Number of first sites in list order that are ranked. Ranking a site takes about 0.05 ms. */
 const MAX_RANKED = 200;
@@ -139,7 +134,9 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
   return { find, rank, answer };
 }
 
-export function createSearchStore(read: Call, { find, rank, answer }: SiteFinder): SearchStore {
+export type SearchStore = ReturnType<typeof createSearchStore>;
+
+export function createSearchStore(read: Call, { find, rank, answer }: SiteFinder) {
   async function findPage(parsed: ParsedQuery, query: SearchQuery) {
     const skip = Math.min((query.page - 1) * query.perPage, MAX_REACHED);
     const end = Math.min(skip + query.perPage, MAX_REACHED);
@@ -163,13 +160,14 @@ export function createSearchStore(read: Call, { find, rank, answer }: SiteFinder
     return (await readRecords(read, domains)).filter((record) => record !== null);
   }
 
-  return {
-    search: (query) => {
-      // Search by authority once, because only a search by relevance finds the corrected words.
-      const listed = query.sort === 'authority' ? findPage(parseQuery(query.q), query) : null;
-      return answer(query.q, query, (parsed) => listed ?? findPage(parsed, query));
-    },
-  };
+  /** Searches sites. Only the first 10,000 matches are reachable. Above 10,000, `total` is an estimate. */
+  function search(query: SearchQuery): Promise<SearchPage> {
+    // Search by authority once, because only a search by relevance finds the corrected words.
+    const listed = query.sort === 'authority' ? findPage(parseQuery(query.q), query) : null;
+    return answer(query.q, query, (parsed) => listed ?? findPage(parsed, query));
+  }
+
+  return { search };
 }
 
 function toPage({ total, facets, sites }: Found, results: DomainPage['results']) {

@@ -19,10 +19,9 @@ describe('correction of words', () => {
     expect(correctWords([word], listOf(...known.map((one) => [one, 5] as const))).get(word)).toBe(meant);
   });
 
-  it('prefers a frequent word to a rare nearer word, which may be a typo', () => {
-    const list = listOf(['documentation', 400], ['documentaion', 2]);
-    expect(correctWords(['documention'], list).get('documention')).toBe('documentation');
+  it('prefers the nearest word, then the most frequent word', () => {
     expect(correctWords(['posthgo'], listOf(['postage', 50], ['posthog', 1])).get('posthgo')).toBe('posthog');
+    expect(correctWords(['tabes'], listOf(['tables', 50], ['tapes', 2])).get('tabes')).toBe('tables');
   });
 
   it('keeps short words, numbers, and words without a near word', () => {
