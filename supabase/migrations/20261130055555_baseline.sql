@@ -654,7 +654,7 @@ begin
       select coalesce(jsonb_agg(directory.facet_count(k.key, k.n) order by k.n desc, k.key), '[]')
       from (
         select u.key, count(*) as n from found f, unnest(f.facets) u (key)
-        where (select n from total) <= max_counted group by u.key) k), 'sites', (
+        where with_facets and (select n from total) <= max_counted group by u.key) k), 'sites', (
       select coalesce(json_agg(json_build_object('domain', g.domain, 'authority', d.authority,
         'verified', d.verified, 'ranks', array(
           select ts_rank(weights, w.words, l.lexeme::tsquery) from unnest(lexemes) with ordinality l (lexeme, n)
