@@ -257,6 +257,21 @@ describe('quality', () => {
     expect(computeScore(fileWith(mashed))).toBeLessThanOrEqual(good - 5);
   });
 
+  it('stays low if hardly any word is on two pages, as in random text', () => {
+    const fileOf = (pages: number, vocabulary: number) =>
+      fileWith(
+        Array.from({ length: pages }, (_, page): Entry => {
+          const words = Array.from({ length: 9 }, (_, at) => wordsFor((9 * page + at) % vocabulary, 1));
+          return [words[0] ?? '', `the ${words.join(' and ')}`];
+        }),
+      );
+    const random = assess(fileOf(20, Infinity));
+    expect(random.score).toBeLessThan(25);
+    expect(random.limit?.reason).toContain('hardly any word is on two pages');
+    expect(computeScore(fileOf(20, 100))).toBeGreaterThan(60);
+    expect(computeScore(fileOf(10, Infinity))).toBeGreaterThan(60);
+  });
+
   it('ignores link definitions and the form of links', () => {
     const items = PAGES.map(([name, notes], at) => `- [${name}][${at}]: ${notes}`);
     const definitions = PAGES.map(([name], at) => `[${at}]: /${name.toLowerCase()}`);

@@ -16,7 +16,7 @@ export interface Trust {
   readonly emptyNames: ReadonlySet<ReadPage>;
   /** Fit of pages and headings, 0–1. */
   readonly sectionsFit: number;
-  /** True if words are shuffled. */
+  /** True if words are shuffled, or if hardly any word is on two pages. */
   readonly isRandom: boolean;
   /** True if names belong to other pages, or if notes belong to other pages and names share few words with their URLs. */
   readonly isExchanged: boolean;
@@ -128,6 +128,6 @@ function listFirstLines(pages: ReadonlySet<ReadPage>): readonly number[] {
 function explainWords({ isPlaceholder, isRandom }: Trust): string {
   if (isPlaceholder) return 'Much of the text is placeholder text.';
   return isRandom
-    ? 'The words have no order: sentences and names end with words such as "of".'
+    ? 'The words are random: sentences and names end with words such as "of", or hardly any word is on two pages.'
     : 'Almost no name contains a word of its address, and names or notes describe other pages.';
 }

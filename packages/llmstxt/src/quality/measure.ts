@@ -6,6 +6,7 @@ import { emptyNames } from './fit/empty-names.ts';
 import { foreignPages } from './fit/foreign-pages.ts';
 import { beliefIn, fitNotes } from './fit/notes-fit.ts';
 import { isPlaceholder } from './fit/placeholder-text.ts';
+import { haveRandomWords } from './fit/random-words.ts';
 import { type ReadPage, readPages } from './fit/read-page.ts';
 import { fitSections } from './fit/sections-fit.ts';
 import { WordOrder } from './fit/word-order.ts';
@@ -111,7 +112,7 @@ export function measure(
       pages: read.length,
       foreign,
       emptyNames: empty,
-      isRandom: evidence + evidenceOf(read, headings) > SHUFFLED_FILE,
+      isRandom: evidence + evidenceOf(read, headings) > SHUFFLED_FILE || haveRandomWords(read),
       isExchanged: fit.areNamesExchanged || (fit.areExchanged && fit.areNamesForeign),
       isPlaceholder: isPlaceholder(file.text),
       sectionsFit,

@@ -1,12 +1,12 @@
 /** Words of the common placeholder text that no living language has. */
 const KNOWN =
-  /lorem|ipsum|dolor|amet|consectetur|adipiscing|eiusmod|incididunt|labore|dolore|aliqua|nostrud|exercitation|ullamco|laboris|aliquip|commodo|consequat|reprehenderit|voluptate|cillum|fugiat|pariatur|excepteur|occaecat|cupidatat|proident|deserunt|laborum/gi;
+  /lorem|ipsum|dolor|amet|consectetur|adipiscing|eiusmod|incididunt|labore|aliqua|ullamco|laboris|aliquip|voluptate|cillum|pariatur|laborum/gi;
 const WORD = /[\p{L}\p{M}]{3,}/gu;
 const ADDRESS = /\]\([^)]*\)|https?:\/\/\S+/g;
 /** Most characters read. */
 const MAX_CHARACTERS = 20_000;
 const MIN_WORDS = 20;
-const MIN_SHARE = 0.3;
+const MIN_SHARE = 0.2;
 
 /** Reports whether a text is mostly placeholder text. */
 export function isPlaceholder(text: string): boolean {
