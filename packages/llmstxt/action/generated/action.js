@@ -3653,7 +3653,7 @@ function listFirstLines(pages) {
 }
 function explainWords({ isPlaceholder: isPlaceholder2, isRandom }) {
   if (isPlaceholder2) return "Much of the text is placeholder text.";
-  return isRandom ? 'The words have no order: sentences and names end with words such as "of".' : "Almost no name contains a word of its address, and names or notes describe other pages.";
+  return isRandom ? 'The words are random: sentences and names end with words such as "of", or hardly any word is on two pages.' : "Almost no name contains a word of its address, and names or notes describe other pages.";
 }
 
 // src/quality/fit/empty-names.ts
@@ -3864,12 +3864,12 @@ function tellingUnits(pages) {
 }
 
 // src/quality/fit/placeholder-text.ts
-var KNOWN = /lorem|ipsum|dolor|amet|consectetur|adipiscing|eiusmod|incididunt|labore|dolore|aliqua|nostrud|exercitation|ullamco|laboris|aliquip|commodo|consequat|reprehenderit|voluptate|cillum|fugiat|pariatur|excepteur|occaecat|cupidatat|proident|deserunt|laborum/gi;
+var KNOWN = /lorem|ipsum|dolor|amet|consectetur|adipiscing|eiusmod|incididunt|labore|aliqua|ullamco|laboris|aliquip|voluptate|cillum|pariatur|laborum/gi;
 var WORD = /[\p{L}\p{M}]{3,}/gu;
 var ADDRESS3 = /\]\([^)]*\)|https?:\/\/\S+/g;
 var MAX_CHARACTERS = 2e4;
 var MIN_WORDS = 20;
-var MIN_SHARE = 0.3;
+var MIN_SHARE = 0.2;
 function isPlaceholder(text) {
   const head = text.slice(0, MAX_CHARACTERS);
   const known = head.match(KNOWN)?.length ?? 0;
@@ -3878,12 +3878,28 @@ function isPlaceholder(text) {
   return known >= words.length * MIN_SHARE;
 }
 
+// src/quality/fit/random-words.ts
+var MIN_WORDS2 = 100;
+var MAX_SHARE2 = 0.1;
+var MIN_SAME = 7e-4;
+function haveRandomWords(pages) {
+  const most = Math.max(2, pages.length * MAX_SHARE2);
+  let words = 0;
+  let same = 0;
+  for (const [unit, { length }] of indexUnits(pages, ({ name, notes }) => /* @__PURE__ */ new Set([...name, ...notes]))) {
+    if (length > most || weightOf(unit) !== 1) continue;
+    words += length;
+    same += length * (length - 1);
+  }
+  return words >= MIN_WORDS2 && same < words * words * MIN_SAME;
+}
+
 // src/quality/fit/sections-fit.ts
 var MAX_COMPARED = 80;
 var MIN_GROUPS = 3;
 var MIN_IN_GROUP = 3;
 var MIN_PAGES2 = 15;
-var MAX_SHARE2 = 0.4;
+var MAX_SHARE3 = 0.4;
 var MAX_HEADINGS = 0.3;
 var SINGLE_LETTER = new RegExp("^\\p{L}$", "u");
 var MIN_ALIKE2 = 0.3;
@@ -3917,7 +3933,7 @@ function emptyShare(some, headings) {
 }
 function likenessOf(some) {
   const holders = indexUnits(some, ({ units }) => units);
-  const most = some.length * MAX_SHARE2;
+  const most = some.length * MAX_SHARE3;
   let found = 0;
   let same = 0;
   let chance = 0;
@@ -4628,7 +4644,7 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
       pages: read2.length,
       foreign,
       emptyNames: empty,
-      isRandom: evidence + evidenceOf(read2, headings) > SHUFFLED_FILE,
+      isRandom: evidence + evidenceOf(read2, headings) > SHUFFLED_FILE || haveRandomWords(read2),
       isExchanged: fit.areNamesExchanged || fit.areExchanged && fit.areNamesForeign,
       isPlaceholder: isPlaceholder(file.text),
       sectionsFit
