@@ -16,6 +16,11 @@ const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu;
 /** Typed replacements of letters without a decomposition. */
 const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', ς: 'σ' };
 
+/** Words of names that end or start with a sign. Without their sign, they would be a single letter or the end of a domain. */
+const SIGNED: Readonly<Record<string, string>> = { 'c++': 'cpp', 'c#': 'csharp', 'f#': 'fsharp', '.net': 'dotnet' };
+/** Matches these names, in any case. */
+export const SIGNED_NAME = /\bc\+\+|\b[cf]#|(?<![\p{L}\p{N}])\.net\b/giu;
+
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** Folds a text for comparison: case, width, ligatures (NFKC) and accents. */
@@ -30,9 +35,10 @@ export function foldText(text: string): string {
     .normalize('NFKC');
 }
 
-/** Splits a text into folded words. */
+/** Splits a text into folded words, such as "csharp" for "C#". */
 export function wordsOf(text: string): string[] {
-  const runs = foldText(text).match(RUN) ?? [];
+  const plain = foldText(text).replace(SIGNED_NAME, (name) => ` ${SIGNED[name]} `);
+  const runs = plain.match(RUN) ?? [];
   return runs.flatMap(cutRun).filter(({ length }) => length <= MAX_WORD_CHARACTERS);
 }
 

@@ -7,6 +7,8 @@ describe('tokenizer', () => {
     ['ＡＰＩ ﬁles', ['api', 'files']],
     ['Crème brûlée, Größe, Łódź', ['creme', 'brulee', 'grosse', 'lodz']],
     ['e-commerce / node.js', ['e', 'commerce', 'node', 'js']],
+    ['C++17, C# and F#', ['cpp', '17', 'csharp', 'and', 'fsharp']],
+    ['ASP.NET on .NET, дом.net', ['asp', 'net', 'on', 'dotnet', 'дом', 'net']],
     ['Новый йогурт', ['новый', 'йогурт']],
     ['Λόγος ΟΔΟΣ', ['λογοσ', 'οδοσ']],
     ['हिन्दी समाचार', ['हिन्दी', 'समाचार']],

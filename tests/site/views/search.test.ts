@@ -49,6 +49,8 @@ describe('highlighter of results', () => {
     ['tide or berth', 'Tide and berth for all', '[Tide] and [berth] for all'],
     ['the tide', 'The tide of the sea', 'The [tide] of the sea'],
     ['block chain explorers', 'Blockchain and chains', '[Blockchain] and [chains]'],
+    ['c#', 'C, C++ and C# for .NET', 'C, C++ and [C#] for .NET'],
+    ['.net', 'docs.example.net for .NET', 'docs.example.net for [.NET]'],
     ['工具', '在线工具大全', '在线[工具]大全'],
     ['tide', 'open-tide-tables.example', 'open-[tide]-tables.example'],
     ['design', 'uplanddesign.com', 'upland[design].com'],

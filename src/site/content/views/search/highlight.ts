@@ -1,4 +1,4 @@
-import { cutRun, stemOf, tellingWords, wordsOf } from '../../../../search/words.ts';
+import { cutRun, SIGNED_NAME, stemOf, tellingWords, wordsOf } from '../../../../search/words.ts';
 
 export interface TextPart {
   readonly text: string;
@@ -9,7 +9,7 @@ export interface TextPart {
 export type Highlight = (text: string) => readonly TextPart[];
 
 const EXCLUDED = /(?<!\S)-(?:"[^"]*"?|\S+)/g;
-const RUN = /[\p{L}\p{N}\p{M}]+/gu;
+const RUN = new RegExp(`${SIGNED_NAME.source}|[\\p{L}\\p{N}\\p{M}]+`, SIGNED_NAME.flags);
 /** Length of the shortest word that is highlighted inside a name. Shorter words match by chance. */
 const MIN_WORD_IN_NAME = 4;
 
