@@ -2,10 +2,9 @@ import { openStore } from '../../src/store/open-store.ts';
 import { describeAlerts } from './describe-alerts.ts';
 import { queryFolder } from './query-folder.ts';
 
-/** Full run: `FAULT_ALERTS=1000`. */
-const alerts = Number(process.env['FAULT_ALERTS'] ?? 300);
+const alerts = Number(process.env['FAULT_ALERTS'] ?? 1_000);
 
-describeAlerts('the embedded database', { alerts, kills: 5 }, async (dataDir) => ({
+describeAlerts('the embedded database', { alerts, kills: 10 }, async (dataDir) => ({
   settings: {},
   async withStore(work) {
     const store = await openStore({ dataDir, access: 'own' });

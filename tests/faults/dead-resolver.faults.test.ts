@@ -11,8 +11,7 @@ import { answerWithFile, EXAMPLE_WEB } from '../sandbox/example-web.ts';
 import { sandboxSettings, startProgram } from '../start-program.ts';
 import { queryFolder } from './query-folder.ts';
 
-/** Number of sites. A crawl with fewer than 20 failures applies them. */
-const SITES = names(25);
+const SITES = names(60);
 
 let dataDir = '';
 let sandbox: Sandbox;

@@ -13,7 +13,7 @@ import { sandboxSettings, startProgram } from '../start-program.ts';
 import { type ServeProcess, serveProcess } from './serve-process.ts';
 
 /** Delays in ms from the requests of a round to the kill: before, during and after the writes. */
-const KILLS_AFTER_MS = [0, 40, 150, 400, 1_200];
+const KILLS_AFTER_MS = [0, 30, 60, 150, 250, 600, 1_200];
 const VERIFIED = 'verified.example';
 const OWNED = 'owned.example';
 const NAMES = [OWNED, VERIFIED];

@@ -15,10 +15,10 @@ import { mulberry32 } from '../mulberry32.ts';
 import { START_ENV } from '../start-env.ts';
 import { sandboxSettings } from '../start-program.ts';
 
-/** Number of changes and kills. Each process gets one kill. Full run: `MIRROR_CHANGES=100000 MIRROR_KILLS=20`. */
-const CHANGES = Number(process.env['MIRROR_CHANGES'] ?? 1_200);
-const KILLS = Number(process.env['MIRROR_KILLS'] ?? 4);
-const SITES = 2_500;
+/** Number of changes and kills, for half a minute. Full run: `MIRROR_CHANGES=100000 MIRROR_KILLS=20`. */
+const CHANGES = Number(process.env['MIRROR_CHANGES'] ?? 2_500);
+const KILLS = Number(process.env['MIRROR_KILLS'] ?? 8);
+const SITES = 5_000;
 const LIMIT_MS = 30 * 60_000;
 
 const root = resolve(import.meta.dirname, '../..');

@@ -4,7 +4,7 @@ import { describeAlerts } from '../faults/describe-alerts.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, startLocalStack } from './local-stack.ts';
 
-// This test checks leases across connections.
+// Use few alerts, because the embedded test sends 2,000. This test checks leases across connections.
 describe.runIf(findPostgrest() !== null)('the real stack', () => {
   describeAlerts('PostgreSQL', { alerts: 300, kills: 4 }, async () => {
     const stack = await startLocalStack({ migrations: MIGRATIONS });
