@@ -105,31 +105,34 @@ describe('the API reference', () => {
     await plain.close();
   });
 
-  it.each(['directory', 'pages'])('answers each request that a reader may try in %s', async (group) => {
-    const opened = await openPage(browser, { viewport: DESKTOP });
-    const { page } = opened;
-    await page.goto(`${baseUrl}/docs/reference-${group}`);
-    const samples = await page.locator('.example code').allInnerTexts();
-    const readable = samples.filter((sample) => /^curl /.test(sample) && !/ -X |API_KEY/.test(sample));
-    const names = await page
-      .getByRole('button', { name: /^Try it: / })
-      .evaluateAll((buttons) => buttons.map(({ ariaLabel }) => ariaLabel?.replace('Try it: ', '') ?? ''));
-    expect(names).toHaveLength(readable.length);
-    expect(names.length).toBeGreaterThan(0);
-    const outcomes: string[][] = [];
-    for (const name of names) {
-      const part = page.locator('.operation').filter({ has: page.getByRole('heading', { name, exact: true }) });
-      await part.getByRole('button', { name: `Try it: ${name}`, exact: true }).click();
-      await part.getByRole('button', { name: `Send: ${name}`, exact: true }).click();
-      const outcome = part.getByText(/^\d+ · /);
-      await outcome.waitFor();
-      outcomes.push([name, (await outcome.innerText()).slice(0, 3)]);
-    }
-    expect(outcomes).toEqual(names.map((name) => [name, '200']));
-    expect(await findFlaws(page)).toEqual([]);
-    expect(await opened.faults()).toEqual([]);
-    await opened.close();
-  });
+  it.each(['directory', 'sites', 'tools', 'pages'])(
+    'answers each request that a reader may try in %s',
+    async (group) => {
+      const opened = await openPage(browser, { viewport: DESKTOP });
+      const { page } = opened;
+      await page.goto(`${baseUrl}/docs/reference-${group}`);
+      const samples = await page.locator('.example code').allInnerTexts();
+      const readable = samples.filter((sample) => /^curl /.test(sample) && !/ -X |API_KEY/.test(sample));
+      const names = await page
+        .getByRole('button', { name: /^Try it: / })
+        .evaluateAll((buttons) => buttons.map(({ ariaLabel }) => ariaLabel?.replace('Try it: ', '') ?? ''));
+      expect(names).toHaveLength(readable.length);
+      expect(names.length).toBeGreaterThan(0);
+      const outcomes: string[][] = [];
+      for (const name of names) {
+        const part = page.locator('.operation').filter({ has: page.getByRole('heading', { name, exact: true }) });
+        await part.getByRole('button', { name: `Try it: ${name}`, exact: true }).click();
+        await part.getByRole('button', { name: `Send: ${name}`, exact: true }).click();
+        const outcome = part.getByText(/^\d+ · /);
+        await outcome.waitFor();
+        outcomes.push([name, (await outcome.innerText()).slice(0, 3)]);
+      }
+      expect(outcomes).toEqual(names.map((name) => [name, '200']));
+      expect(await findFlaws(page)).toEqual([]);
+      expect(await opened.faults()).toEqual([]);
+      await opened.close();
+    },
+  );
 
   it('refuses an invalid path, and sends a valid path', async () => {
     await visit('/docs/reference-directory');
