@@ -34,6 +34,7 @@ export function readStored({ domain, llms_txt, cross_domain_redirect, ...stored 
     : { document, searchText: searchTextOf(text, document) };
 }
 
+const FENCE = /^[ \t]*(?:```|~~~).*$/m;
 /** Matches the start of a heading, a table, HTML or a list item with a link. */
 const OTHER_THAN_PROSE = /^\s*(?:[#|<]|(?:[-*+]\s*)?\[[^\]]*\]\()/;
 
@@ -47,9 +48,12 @@ export function searchTextOf(text: string, { sections, links }: Pick<LlmsDocumen
 }
 
 function proseOf(text: string): string {
-  return text
+  const outsideCode = text
     .slice(0, MAX_READ_CHARACTERS)
-    .split(/[\r\n]+/)
+    .split(FENCE)
+    .filter((_, at) => at % 2 === 0);
+  return outsideCode
+    .flatMap((part) => part.split(/[\r\n]+/))
     .filter((line) => !OTHER_THAN_PROSE.test(line))
     .join(' ')
     .replace(/!?\[([^[\]]{0,300})\]\([^()\s]{0,2000}\)/g, '$1')

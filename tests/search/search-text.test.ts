@@ -30,9 +30,10 @@ describe('searchable text of a file', () => {
     });
   });
 
-  it('stays bounded', () => {
-    const { prose, names } = of(`# A\n\n${'word '.repeat(1_000)}\n`);
+  it('stays bounded and excludes code', () => {
+    const { prose, names } = of(`# A\n\n${'word '.repeat(1_000)}\n\n\`\`\`\nsecret\n\`\`\`\n`);
     expect(prose).toHaveLength(1_000);
     expect(names).toEqual([]);
+    expect(of('# A\n\n```\nnpm install\n```\n').prose).toBe('');
   });
 });
