@@ -1,15 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'astro';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import llmstxt, { type LlmstxtOptions } from '../../packages/astro-llmstxt/src/llmstxt.ts';
+import { folderOfTest } from '../temp-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'astro-'));
+  folder = folderOfTest();
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   page('index', 'Teapot | Brew anywhere', 'Teapot brews tea anywhere.', '<h1>Brew anywhere</h1>');
   page('about', 'About us | Teapot', 'Who brews.');
@@ -19,7 +19,6 @@ beforeEach(() => {
   page('secret', 'Secret', 'Not for search.', '', '<meta name="robots" content="noindex" />');
   page('404', 'Not found', 'Nothing.');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function write(name: string, text: string): void {
   mkdirSync(dirname(join(folder, name)), { recursive: true });

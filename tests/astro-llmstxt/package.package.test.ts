@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, expect, inject, it } from 'vitest';
 import { env, npm, pack } from '../llmstxt/package/new-user.ts';
+import { folderOfFile } from '../temp-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Newest version that supports the repository's Astro. */
 const STARLIGHT = '@astrojs/starlight@0.42.4';
 const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
-let folder = '';
+const folder = folderOfFile();
 let files: string[] = [];
 
 function run(program: string, ...args: readonly string[]): string {
@@ -48,7 +48,6 @@ export const collections = { docs: defineCollection({ loader: docsLoader(), sche
 `;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'starlight-'));
   const integration = pack('astro-llmstxt', folder);
   files = run('tar', 'tzf', integration).trim().split('\n').sort();
   write('package.json', '{ "private": true, "type": "module" }\n');
@@ -64,7 +63,6 @@ beforeAll(() => {
     write(`src/content/docs/${name}.md`, `---\ntitle: ${title}\ndescription: About ${name}.\n---\nText.\n`);
   }
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('packs only code, types, license and two texts', () => {
   expect(files).toEqual([

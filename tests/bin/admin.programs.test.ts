@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +7,7 @@ import { adminCommand } from '../../bin/commands/admin.ts';
 import { hashOwnerKey, ownerKeyOf } from '../../src/ownership/owner-key.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
+import { folderOfFile } from '../temp-folder.ts';
 import { aHost, runInProgram } from './a-host.ts';
 
 it.each<[string, string]>([
@@ -41,15 +41,13 @@ it('fails if its output cannot be written', () => {
 });
 
 describe('admin commands while another program holds the data folder', () => {
-  let dataDir: string;
+  const dataDir = folderOfFile();
   let store: Store;
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
     store = await openStore({ dataDir, access: 'own' });
   });
   afterAll(async () => {
     await store.close();
-    await rm(dataDir, { recursive: true });
   });
   const run = (settings: Readonly<Record<string, string>>, argv: readonly string[]) =>
     runInProgram(adminCommand(aHost({ DATA_DIR: dataDir, ...settings })), [...argv]);

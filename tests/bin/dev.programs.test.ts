@@ -1,16 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { endProgram, startProgram } from '../start-program.ts';
+import { folderOfTest } from '../temp-folder.ts';
 
 const LLMS_TXT =
   '# Harbour\n\n> Tides and berths.\n\n## Docs\n\n- [Berths](https://harbour.example/berths.md): where to lie\n';
 
 it('serves pages from their sources at the printed URL until Ctrl-C', async ({ onTestFinished }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'dev-'));
+  const folder = folderOfTest();
   const web = join(folder, 'web');
   await mkdir(web);
   await writeFile(join(web, 'harbour.example.txt'), LLMS_TXT);
@@ -33,7 +33,6 @@ it('serves pages from their sources at the printed URL until Ctrl-C', async ({ o
   expect(script.headers.get('content-type')).toMatch(/javascript/);
   expect((await fetch(`${address}/nothing-here`, { headers: { accept: 'text/html' } })).status).toBe(404);
   expect(await endProgram(program, 'SIGINT')).toEqual([0, null]);
-  await rm(folder, { recursive: true });
 });
 
 /** Returns the URL in the printed line. */

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../bin/run-command.ts';
 import { EnvError } from '../../src/runtime/env.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { START_ENV } from '../start-env.ts';
+import { folderOfTest } from '../temp-folder.ts';
 import { runInProgram } from './a-host.ts';
 
 const failing = (error: unknown) => new Command('x').argument('[file]').action(() => Promise.reject(error));
@@ -44,7 +43,7 @@ it('exits with 0 after requested help', async () => {
 });
 
 it('ends silently if its reader closed the pipe', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'reader-gone-'));
+  const folder = folderOfTest();
   const program = resolve(import.meta.dirname, '../../bin/directory.ts');
   const sandbox = spawn(process.execPath, [program, 'sandbox'], {
     env: { ...START_ENV, DATA_DIR: folder },
@@ -60,6 +59,5 @@ it('ends silently if its reader closed the pipe', async () => {
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
   } finally {
     sandbox.kill();
-    await rm(folder, { recursive: true });
   }
 });

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DnsServer } from '../../src/sandbox/dns-server.ts';
 import { freePort } from '../free-port.ts';
 import { endProgram, startProgram } from '../start-program.ts';
+import { folderOfFile } from '../temp-folder.ts';
 import { openEmptyDns } from './open-empty-dns.ts';
 import { findWrongSamples, HAS_CURL } from './run-samples.ts';
 import { FAILURES, FAILURES_WHEN_EMPTY, findWrongRequests } from './try-reference.ts';
@@ -41,13 +41,12 @@ const DIRECTORIES = [
 ];
 
 describe.each(DIRECTORIES)('the samples of the documentation, on $name', ({ command, honest, failures }) => {
-  let folder = '';
+  const folder = folderOfFile();
+  const recorded = folderOfFile();
   let baseUrl = '';
   let dns: DnsServer;
   let stop = async () => {};
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'samples-'));
-    const recorded = mkdtempSync(join(tmpdir(), 'recorded-'));
     writeFileSync(join(recorded, 'harborpay.org.txt'), RECORDED);
     const port = String(await freePort());
     baseUrl = `http://127.0.0.1:${port}`;
@@ -58,14 +57,10 @@ describe.each(DIRECTORIES)('the samples of the documentation, on $name', ({ comm
     stop = async () => {
       await endProgram(program, 'SIGTERM');
       await dns.close();
-      rmSync(recorded, { recursive: true });
     };
     for await (const line of createInterface({ input: program.stdout })) if (line.includes(baseUrl)) break;
   });
-  afterAll(async () => {
-    await stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => stop());
 
   it('gets the described answers to the requests of the API reference', async () => {
     expect(await findWrongRequests(baseUrl, failures)).toEqual([]);

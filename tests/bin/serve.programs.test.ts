@@ -1,21 +1,20 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { serveCommand } from '../../bin/commands/serve.ts';
 import { verifyCopy } from '../../src/jobs/backup/read-copy.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { freePort } from '../free-port.ts';
 import { endProgram, startProgram } from '../start-program.ts';
+import { folderOfTest } from '../temp-folder.ts';
 import { aHost, runInProgram } from './a-host.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'serve-'));
+  folder = folderOfTest();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('a server with wrong settings', () => {
   it('names the missing setting before it opens a database or creates a secret', async () => {

@@ -1,11 +1,11 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DnsServer } from '../../src/sandbox/dns-server.ts';
 import { freePort } from '../free-port.ts';
 import { endProgram, startProgram } from '../start-program.ts';
+import { folderOfFile } from '../temp-folder.ts';
 import { openEmptyDns } from './open-empty-dns.ts';
 import { findWrongSamples, HAS_CURL } from './run-samples.ts';
 import { FAILURES, findWrongRequests } from './try-reference.ts';
@@ -19,12 +19,11 @@ const DOMAIN = 'corner-bakery.example';
 
 describe('a first start', () => {
   const lines: string[] = [];
-  let folder = '';
+  const folder = folderOfFile();
   let dns: DnsServer;
   let baseUrl = '';
   let stop = async () => {};
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'start-'));
     const port = String(await freePort());
     baseUrl = `http://127.0.0.1:${port}`;
     // No visit leaves this machine.
@@ -42,7 +41,6 @@ describe('a first start', () => {
   });
   afterAll(async () => {
     await stop();
-    rmSync(folder, { recursive: true });
   });
 
   const ask = async (path: string, options: RequestInit = {}) => {

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { START_ENV } from '../start-env.ts';
+import { folderOfTest } from '../temp-folder.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../bin/directory.ts');
 /** Option with which V8 prints a line for each compiled function of WebAssembly, with its compiler and size. */
@@ -14,7 +13,7 @@ const TRACE = '--trace-wasm-compilation-times';
 const LARGE = 50_000;
 
 it('optimizes no large function of the database in a command with few queries', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'optimizer-'));
+  const folder = folderOfTest();
   // Enable the optimizing compiler, which tests disable for all programs.
   const env = { ...START_ENV, NODE_OPTIONS: '', DATA_DIR: folder };
   const { stdout } = await promisify(execFile)(process.execPath, [TRACE, PROGRAM, 'deliver'], {
@@ -23,5 +22,4 @@ it('optimizes no large function of the database in a command with few queries', 
   });
   const compiled = [...stdout.matchAll(/using (\w+), .*bodysize (\d+)/g)].filter(([, , size]) => Number(size) > LARGE);
   expect(new Set(compiled.map(([, compiler]) => compiler))).toEqual(new Set(['Liftoff']));
-  await rm(folder, { recursive: true });
 });

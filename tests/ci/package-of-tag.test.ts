@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { packageOfTag } from '../../.ci/package-of-tag.ts';
+import { folderOfFile } from '../temp-folder.ts';
 
-let root = '';
+const root = folderOfFile();
 beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'tag-'));
   for (const [name, changelog] of [
     ['llmstxt', '# Changelog\n\n## 1.2.3\n\n- News.\n'],
     ['astro-llmstxt', '# Changelog\n\n## Unreleased\n'],
@@ -17,7 +16,6 @@ beforeAll(() => {
     writeFileSync(join(folder, 'CHANGELOG.md'), changelog);
   }
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('a tag', () => {
   it('publishes the package that it names, at its version', () => {

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../functions/mcp/tool.ts';
+import { folderOfFile } from '../temp-folder.ts';
 import { cachedPackages } from './cached-packages.ts';
 import { runProgram } from './run-program.ts';
 import { serveMcp } from './serve-mcp.ts';
@@ -12,16 +11,14 @@ const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0';
 
 describe('the official inspector', () => {
   let served: Awaited<ReturnType<typeof serveMcp>>;
-  let home: string;
+  const home = folderOfFile();
   let program: string;
   beforeAll(async () => {
     program = join(cachedPackages(INSPECTOR), '.bin/mcp-inspector');
     served = await serveMcp();
-    home = await mkdtemp(join(tmpdir(), 'mcp-inspector-'));
   });
   afterAll(async () => {
     await served.stop();
-    await rm(home, { recursive: true, force: true });
   });
 
   /** Use a separate home, because the program writes server data there. */

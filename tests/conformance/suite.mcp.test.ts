@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderOfFile } from '../temp-folder.ts';
 import { runProgram } from './run-program.ts';
 import { serveMcp } from './serve-mcp.ts';
 import { STAND_INS } from './stand-ins.ts';
@@ -38,14 +37,12 @@ const MUST_PASS: Readonly<Record<string, readonly string[]>> = {
 
 describe('the official conformance suite', () => {
   let served: Awaited<ReturnType<typeof serveMcp>>;
-  let folder: string;
+  const folder = folderOfFile();
   beforeAll(async () => {
     served = await serveMcp(STAND_INS);
-    folder = await mkdtemp(join(tmpdir(), 'mcp-conformance-'));
   });
   afterAll(async () => {
     await served.stop();
-    await rm(folder, { recursive: true, force: true });
   });
 
   it.each(['2025-11-25', '2026-07-28'])('fails only as the baseline of %s explains', async (version) => {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { crawl } from '../../src/crawl/crawl.ts';
 import type { CrawlReport } from '../../src/crawl/steps/settle.ts';
@@ -12,18 +9,19 @@ import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { readTestWeb, TEST_WEB_FOLDERS } from '../sandbox/test-web.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import type { TestStore } from '../store/test-store.ts';
+import { folderOfFile } from '../temp-folder.ts';
 import { testVisitTools } from './test-visit-tools.ts';
 
 const web = await readTestWeb();
 
 describe('a crawl of the sample web through DNS, TLS, guard and store', () => {
+  const dataDir = folderOfFile();
   let test: TestStore;
   let close = async () => {};
   let again: () => Promise<CrawlReport>;
   let first: CrawlReport;
 
   beforeAll(async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'crawl-'));
     const sandbox = await startSandbox({ sites: web, dataDir, now: Date.now });
     const net = createNet({
       servers: [],
@@ -37,7 +35,6 @@ describe('a crawl of the sample web through DNS, TLS, guard and store', () => {
       await net.close();
       await sandbox.close();
       await test.close();
-      await rm(dataDir, { recursive: true });
     };
     await seedWeb(test.store, await openLocalWeb({ dataDir, folders: TEST_WEB_FOLDERS }));
     let runs = 0;

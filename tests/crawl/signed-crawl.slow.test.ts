@@ -1,8 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { observe } from '../../src/crawl/steps/observe.ts';
@@ -15,6 +12,7 @@ import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { aSigningKey } from '../fetch/signatures/a-signing-key.ts';
 import { type SignedRequest, VERIFIERS } from '../fetch/signatures/verifiers.ts';
 import { readTestWeb } from '../sandbox/test-web.ts';
+import { folderOfFile } from '../temp-folder.ts';
 import { testVisitTools } from './test-visit-tools.ts';
 
 /** Number of visited sites. The sites include redirects to other hosts and plain requests. */
@@ -36,16 +34,15 @@ function keep(message: unknown) {
   received.push({ method, url, headers, isEncrypted });
 }
 
+const folder = folderOfFile();
 let net: ReturnType<typeof createNet>;
 let close = async () => {};
 beforeAll(async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'signed-'));
-  const sandbox = await startSandbox({ sites: web, dataDir, now: Date.now });
+  const sandbox = await startSandbox({ sites: web, dataDir: folder, now: Date.now });
   net = createNet({ servers: [], userAgent: 'llms-txt-directory/1 (+https://dir.example)', sandbox, now: Date.now });
   close = async () => {
     await net.close();
     await sandbox.close();
-    await rm(dataDir, { recursive: true });
   };
 });
 afterAll(() => close());

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { folderOfFile } from '../temp-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const workflow = readFileSync(join(ROOT, '.github/workflows/deploy.yml'), 'utf8');
@@ -11,10 +11,9 @@ const workflow = readFileSync(join(ROOT, '.github/workflows/deploy.yml'), 'utf8'
 const commands = [...workflow.matchAll(/^\s+(?:- )?run: (.+)$/gm)].map(([, command = '']) => command);
 
 describe('the deploy workflow in a clean clone with the variables of GitHub', () => {
-  let folder: string;
+  const folder = folderOfFile();
   let clone: string;
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'deploy-'));
     clone = join(folder, 'clone');
     execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${ROOT}`, clone]);
     // Use the packages of this tree.
@@ -24,7 +23,6 @@ describe('the deploy workflow in a clean clone with the variables of GitHub', ()
     for (const left of [join(clone, '.data'), join(folder, 'log')]) rmSync(left, { recursive: true, force: true });
     writeSite({ 'index.html': 'one', 'domain/a.example.html': 'a' });
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const writeSite = (files: Readonly<Record<string, string>>) => {
     for (const [path, text] of Object.entries(files)) {

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { folderOfTest } from '../temp-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, 'docs/operating');
@@ -22,11 +22,10 @@ it.each(names.filter((name) => name.endsWith('.service')))(
 );
 
 it('passes systemd-analyze with the units of server and crawl', (context) => {
-  const folder = mkdtempSync(join(tmpdir(), 'units-'));
+  const folder = folderOfTest();
   for (const name of names) writeFileSync(join(folder, name), textOf(name).replaceAll('/srv/directory', ROOT));
   const files = names.map((name) => join(folder, name));
   const { status, error, stderr } = spawnSync('systemd-analyze', ['verify', ...files], { encoding: 'utf8' });
-  rmSync(folder, { recursive: true });
   if (error) return context.skip('systemd-analyze is not installed: the units were not verified');
   expect(names).toHaveLength(3);
   expect(stderr.split('\n').filter((line) => line.includes('llms-txt-directory'))).toEqual([]);

@@ -1,7 +1,4 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { WebSource } from '../../src/sandbox/web-source.ts';
@@ -9,14 +6,14 @@ import { openStore } from '../../src/store/open-store.ts';
 import { names, ownedBy } from '../crawl/fake-crawl.ts';
 import { answerWithFile, EXAMPLE_WEB } from '../sandbox/example-web.ts';
 import { sandboxSettings, startProgram } from '../start-program.ts';
+import { folderOfFile } from '../temp-folder.ts';
 import { queryFolder } from './query-folder.ts';
 
 const SITES = names(60);
 
-let dataDir = '';
+const dataDir = folderOfFile();
 let sandbox: Sandbox;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'dead-resolver-'));
   const sites: WebSource = {
     ...EXAMPLE_WEB,
     names: () => SITES,
@@ -27,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await sandbox?.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** Crawls all sites with `npx directory crawl`. Returns its exit code. */

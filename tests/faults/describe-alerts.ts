@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import type { Store } from '../../src/store/store.ts';
 import { a, type FakeDns, startFakeDns } from '../fetch/fake-dns.ts';
 import { type HostileOrigin, startHostileOrigin } from '../fetch/hostile-origin.ts';
 import { startProgram } from '../start-program.ts';
+import { folderOfFile } from '../temp-folder.ts';
 
 /** Number of domains with owners. Each alert of a watch uses a separate domain. */
 const OWNED = 50;
@@ -56,19 +56,17 @@ export function describeAlerts(
   { alerts, kills }: AlertFaults,
   openOutbox: (dataDir: string) => Promise<Outbox>,
 ): void {
-  let dataDir: string;
+  const dataDir = folderOfFile();
   let origin: HostileOrigin | undefined;
   let dns: FakeDns | undefined;
   let outbox: Outbox | undefined;
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'alerts-'));
     outbox = await openOutbox(dataDir);
   });
   afterAll(async () => {
     await origin?.close();
     await dns?.close();
     await outbox?.close();
-    await rm(dataDir, { recursive: true, force: true });
   });
 
   const owned = [...namesOf('owned', OWNED), PRIVATE_OWNED];

@@ -1,7 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crawl } from '../../src/crawl/crawl.ts';
@@ -13,6 +10,7 @@ import type { Store } from '../../src/store/store.ts';
 import { testVisitTools } from '../crawl/test-visit-tools.ts';
 import { answerWithFile, EXAMPLE_WEB } from '../sandbox/example-web.ts';
 import { endProgram, sandboxSettings, startProgram } from '../start-program.ts';
+import { folderOfFile } from '../temp-folder.ts';
 
 const CRAWLERS = 4;
 const KILL_EVERY_MS = 2_500;
@@ -47,12 +45,11 @@ export function describeKilledCrawlers(
   let aheadMs = 0;
   const now = () => Date.now() + aheadMs;
   const crawlers = new Set<ChildProcess>();
-  let dataDir: string;
+  const dataDir = folderOfFile();
   let shared: Shared | undefined;
   let sandbox: Sandbox | undefined;
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'killed-crawlers-'));
     shared = await openShared(dataDir, now);
     sandbox = await startSandbox({ sites: web, dataDir, now: Date.now });
   });
@@ -60,7 +57,6 @@ export function describeKilledCrawlers(
     for (const crawler of crawlers) crawler.kill('SIGKILL');
     await shared?.close();
     await sandbox?.close();
-    await rm(dataDir, { recursive: true, force: true });
   });
 
   const web: WebSource = {

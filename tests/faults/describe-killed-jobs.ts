@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import { verifyCopy } from '../../src/jobs/backup/read-copy.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startProgram } from '../start-program.ts';
 import { LISTED, MINUTE, visitOf } from '../store/sample-visit.ts';
+import { folderOfFile } from '../temp-folder.ts';
 
 /** Directory that jobs in other processes read. */
 export interface JobDirectory {
@@ -28,16 +28,12 @@ export function describeKilledJobs(
   open: (dataDir: string, fill: (store: Store) => Promise<void>) => Promise<JobDirectory>,
 ): void {
   describe(`jobs over ${name}`, () => {
-    let dataDir: string;
+    const dataDir = folderOfFile();
     let directory: JobDirectory;
     beforeAll(async () => {
-      dataDir = mkdtempSync(join(tmpdir(), 'killed-jobs-'));
       directory = await open(dataDir, (store) => fill(store, sites));
     });
-    afterAll(async () => {
-      await directory?.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    });
+    afterAll(() => directory?.close());
 
     const start = (...argv: string[]) => startProgram(argv, { ...directory.settings, DATA_DIR: dataDir });
     const run = async (...argv: string[]) => {

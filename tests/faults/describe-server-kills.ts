@@ -1,7 +1,4 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -10,6 +7,7 @@ import type { WebSource } from '../../src/sandbox/web-source.ts';
 import type { Store } from '../../src/store/store.ts';
 import { answerWithFile, EXAMPLE_WEB } from '../sandbox/example-web.ts';
 import { sandboxSettings, startProgram } from '../start-program.ts';
+import { folderOfFile } from '../temp-folder.ts';
 import { type ServeProcess, serveProcess } from './serve-process.ts';
 
 /** Delays in ms from the requests of a round to the kill: before, during and after the writes. */
@@ -51,7 +49,7 @@ function ask(method: string, url: string, key?: string, body?: object): Promise<
 }
 /** Tests that a server completes or omits each verify, edit, visit and notify request despite SIGKILL. */
 export function describeServerKills(name: string, open: (dataDir: string) => Promise<OwnersDirectory>): void {
-  let dataDir = '';
+  const dataDir = folderOfFile();
   let directory: OwnersDirectory | undefined;
   let sandbox: Sandbox | undefined;
   let server: ServeProcess | undefined;
@@ -70,7 +68,6 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
   };
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'server-kills-'));
     directory = await open(dataDir);
     sandbox = await startSandbox({ sites: web, dataDir, now: Date.now });
   });
@@ -78,7 +75,6 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
     await server?.kill();
     await sandbox?.close();
     await directory?.close();
-    await rm(dataDir, { recursive: true, force: true });
   });
 
   /** Starts the server, waits until it answers, and returns its base URL. */

@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,6 +12,7 @@ import { freePort } from '../free-port.ts';
 import { mulberry32 } from '../mulberry32.ts';
 import { START_ENV } from '../start-env.ts';
 import { sandboxSettings } from '../start-program.ts';
+import { folderOfTest } from '../temp-folder.ts';
 
 /** Number of changes and kills, for half a minute. Full run: `MIRROR_CHANGES=100000 MIRROR_KILLS=20`. */
 const CHANGES = Number(process.env['MIRROR_CHANGES'] ?? 2_500);
@@ -33,14 +32,13 @@ let seed = 0;
 const running = new Map<Part, ChildProcess>();
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mirror-kills-'));
+  folder = folderOfTest();
   port = await freePort();
   sandbox = await startSandbox({ sites: web, dataDir: folder, now: Date.now });
 });
 afterEach(async () => {
   for (const part of running.keys()) await kill(part);
   await sandbox.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Web with a new file at every visit. */

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { EnvError, parseEnv } from '../../src/runtime/env.ts';
 import { sandboxOf, userAgentOf } from '../../src/runtime/open-net.ts';
 import { requireDataDir } from '../../src/runtime/require-data-dir.ts';
+import { folderOfTest } from '../temp-folder.ts';
 
 it('sends the crawler name, package version and a page about it', () => {
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
@@ -33,14 +33,10 @@ it.skipIf(process.platform !== 'linux')('reports DATA_DIR in one line if the sys
 });
 
 it('creates DATA_DIR with its missing parents', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'data-'));
-  try {
-    const DATA_DIR = join(folder, 'a/b');
-    await Promise.all([requireDataDir({ DATA_DIR }), requireDataDir({ DATA_DIR })]);
-    expect(statSync(DATA_DIR).mode & 0o777).toBe(0o700);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = folderOfTest();
+  const DATA_DIR = join(folder, 'a/b');
+  await Promise.all([requireDataDir({ DATA_DIR }), requireDataDir({ DATA_DIR })]);
+  expect(statSync(DATA_DIR).mode & 0o777).toBe(0o700);
 });
 
 it('reports DATA_DIR in one line if its value is a file', async () => {

@@ -1,15 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { parseEnv } from '../../src/runtime/env.ts';
 import { readServerSecrets } from '../../src/runtime/read-server-secrets.ts';
+import { folderOfTest } from '../temp-folder.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'secret-'));
+  folder = folderOfTest();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 const settings = () => parseEnv({ DATA_DIR: folder });
 
 describe('secret of a server', () => {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crawl } from '../../src/crawl/crawl.ts';
@@ -14,6 +11,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { readDetail } from '../../src/store/read-detail.ts';
 import type { Store } from '../../src/store/store.ts';
 import { testVisitTools } from '../crawl/test-visit-tools.ts';
+import { folderOfFile } from '../temp-folder.ts';
 import { truthOf } from './ground-truth.ts';
 import { type OpenWeb, openWeb } from './open-web.ts';
 import type { SiteKind, SitePlan } from './site-plan.ts';
@@ -34,11 +32,10 @@ const SEEN_ONLY = ['duration_ms', 'chain', 'status', 'failure', 'headers', 'hash
 
 let web: OpenWeb;
 let store: Store;
-let folder = '';
+const folder = folderOfFile();
 let report: CrawlReport;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ground-truth-'));
   web = await openWeb({ seed: SEED, count: SITES, startedAt: STARTED_AT });
   store = await openStore({ dataDir: folder, access: 'own' });
   const plans = Array.from({ length: SITES }, (_, i) => web.truth.planOf(i));
@@ -61,7 +58,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await store?.close();
   await web?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function run(id: string): Promise<CrawlReport> {

@@ -1,12 +1,12 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { folderOfFile } from '../temp-folder.ts';
 import { MIGRATIONS } from './embedded-test-store.ts';
 
-let folder: string;
+const folder = folderOfFile();
 /** Folder of a database with one domain. */
 let filled: string;
 let dataDir: string;
@@ -15,14 +15,12 @@ const open = (dataDir: string) => openStore({ dataDir, access: 'own', worker: fa
 
 // Fill one folder and copy it, because a new database takes seconds.
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'damaged-'));
   filled = join(folder, 'filled');
   mkdirSync(join(filled, 'database'), { recursive: true });
   const store = await open(filled);
   await store.track(['one.example']);
   await store.close();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(() => {
   dataDir = mkdtempSync(join(folder, 'copy-'));
   database = join(dataDir, 'database');

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { hostname, tmpdir } from 'node:os';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { acquireFolderLock, type FolderLock, type Holder } from '../../src/store/embedded/folder-lock.ts';
+import { folderOfTest } from '../temp-folder.ts';
 
 const keys = { secret: 's', publishable: 'p' };
 
@@ -13,10 +14,9 @@ describe('the lock of a data folder', () => {
   let folder: string;
   let file: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'folder-lock-'));
+    folder = folderOfTest();
     file = join(folder, 'store.lock');
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const isLock = (outcome: FolderLock | Holder): outcome is FolderLock => 'release' in outcome;
   const write = (holder: Partial<Holder>) =>

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FolderInUseError, openStore, removeDatabase } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
+import { folderOfTest } from '../temp-folder.ts';
 
 /** Program that tracks domains one by one, and prints each acknowledged domain. */
 const WRITER = `
@@ -24,14 +24,13 @@ describe('a data folder', () => {
   const children: ChildProcess[] = [];
   const stores: Store[] = [];
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'open-store-'));
+    folder = folderOfTest();
   });
   afterEach(async () => {
     for (const child of children.splice(0)) {
       if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await once(child, 'exit');
     }
     for (const store of stores.splice(0)) await store.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   const open = async (access: 'own' | 'share') => {
     const store = await openStore({ dataDir: folder, access });

@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
+import { folderOfTest } from '../temp-folder.ts';
 import { findPostgrest, startLocalStack } from './local-stack.ts';
 
 const CLI = 'supabase@2.117.0';
@@ -26,7 +24,7 @@ const MEANT: readonly { readonly lint: string; readonly reason: string }[] = [
 describe.runIf(findPostgrest() !== null)('Supabase advisor', () => {
   it('finds nothing in the schema', async () => {
     const stack = await startLocalStack({ migrations: MIGRATIONS });
-    const home = mkdtempSync(join(tmpdir(), 'advisors-'));
+    const home = folderOfTest();
     const command = `--yes ${CLI} db advisors --db-url ${stack.databaseUrl} --level info --output-format json --agent no`;
     const env = { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1' };
     try {
@@ -41,7 +39,6 @@ describe.runIf(findPostgrest() !== null)('Supabase advisor', () => {
       const isMeant = (name: string) => MEANT.some(({ lint }) => lint === name);
       expect(results.filter(({ name }) => !isMeant(name)).map(({ detail }) => detail)).toEqual([]);
     } finally {
-      rmSync(home, { recursive: true, force: true });
       await stack.close();
     }
   });

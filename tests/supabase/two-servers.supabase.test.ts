@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +9,7 @@ import type { Store } from '../../src/store/store.ts';
 import { type ServeProcess, serveProcess } from '../faults/serve-process.ts';
 import { answerWithFile, EXAMPLE_WEB } from '../sandbox/example-web.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
+import { folderOfFile } from '../temp-folder.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 
 /** Limit of new domains per day. */
@@ -24,9 +23,9 @@ const PATIENCE = { interval: 200 };
 const clientOf = (network: number) => `198.18.${network}.7`;
 
 describe.runIf(findPostgrest() !== null)('group of two servers with one database', () => {
+  const dataDir = folderOfFile();
   let stack: LocalStack;
   let sandbox: Sandbox;
-  let dataDir: string;
   let database: pg.Client;
   let store: Store;
   const servers: ServeProcess[] = [];
@@ -51,7 +50,6 @@ describe.runIf(findPostgrest() !== null)('group of two servers with one database
   const countVisits = (domains: readonly string[]) => domains.map((domain) => countRequests(`${domain}/llms.txt`));
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'two-servers-'));
     stack = await startLocalStack({ migrations: MIGRATIONS });
     database = await stack.connect();
     store = createStore({ url: stack.url, key: stack.secretKey });
@@ -64,7 +62,6 @@ describe.runIf(findPostgrest() !== null)('group of two servers with one database
     await store?.close();
     await database?.end();
     await stack?.close();
-    await rm(dataDir, { recursive: true, force: true });
   });
 
   const start = async () => {

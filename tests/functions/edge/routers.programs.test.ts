@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderCaddyfile } from '../../../.ci/render-caddyfile.ts';
 import { freePort } from '../../free-port.ts';
 import { START_ENV } from '../../start-env.ts';
+import { folderOfFile } from '../../temp-folder.ts';
 import { HAS_CADDY, type Router, startCaddy, startWorker } from './start-routers.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -49,13 +49,12 @@ interface Seen {
   readonly etag: string | undefined;
 }
 
-let folder = '';
+const folder = folderOfFile();
 let server: ChildProcess;
 let nodePort = 0;
 const routers: Router[] = [];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'routers-'));
   nodePort = await freePort();
   const env = { ...START_ENV, DATA_DIR: folder, PORT: String(nodePort), TRUSTED_PROXY: '1' };
   server = spawn(process.execPath, [join(ROOT, 'bin/directory.ts'), 'start'], {
@@ -74,7 +73,6 @@ afterAll(async () => {
   const ended = once(server, 'exit');
   server.kill('SIGTERM');
   await ended;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 let sent = 0;

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CopyTools, copyIfDue, KEPT_COPIES, startDailyCopies } from '../../../src/jobs/backup/daily-copies.ts';
@@ -8,12 +7,13 @@ import { restoreCopy } from '../../../src/jobs/backup/restore-copy.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import type { TestStore } from '../../store/test-store.ts';
+import { folderOfFile } from '../../temp-folder.ts';
 
 const HOUR = 60 * 60 * 1000;
 const START = Date.parse('2026-11-22T03:00:00Z');
 
 let source: TestStore;
-let parent: string;
+const parent = folderOfFile();
 let folder: string;
 let clock: number;
 let tools: CopyTools;
@@ -22,11 +22,9 @@ let made = 0;
 beforeAll(async () => {
   source = await openEmbeddedTestStore();
   await source.store.track(['one.example', 'two.example']);
-  parent = mkdtempSync(join(tmpdir(), 'daily-copies-'));
 });
 afterAll(async () => {
   await source.close();
-  rmSync(parent, { recursive: true, force: true });
 });
 beforeEach(() => {
   folder = join(parent, `copies-${made++}`);

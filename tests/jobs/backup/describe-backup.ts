@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { manifestSchema } from '../../../src/jobs/backup/copy-format.ts';
 import { verifyCopy } from '../../../src/jobs/backup/read-copy.ts';
 import { restoreCopy } from '../../../src/jobs/backup/restore-copy.ts';
@@ -11,6 +10,7 @@ import { dump, fillDirectory, withoutStamps } from '../../store/fill-directory.t
 import { leaseOne } from '../../store/lease-one.ts';
 import { LISTED, MINUTE, T0, visitOf } from '../../store/sample-visit.ts';
 import type { TestStore } from '../../store/test-store.ts';
+import { folderOfFile } from '../../temp-folder.ts';
 
 /** Adds, removes and changes a domain, and adds a run, a key and a lookup. */
 async function changeDirectory({ store, clock, query }: TestStore): Promise<void> {
@@ -37,12 +37,10 @@ const CLAIM = {
 /** Tests of copies from one database into another. */
 export function describeBackup(name: string, source: TestStore, target: TestStore): void {
   describe(name, () => {
-    let folder: string;
-    let file: string;
+    const folder = folderOfFile();
+    const file = join(folder, 'copy.gz');
     const now = () => source.clock.now;
     beforeAll(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'backup-'));
-      file = join(folder, 'copy.gz');
       source.clock.now = T0;
       await source.clear();
       await fillDirectory(source);
@@ -52,7 +50,6 @@ export function describeBackup(name: string, source: TestStore, target: TestStor
       target.clock.now = T0;
       await target.clear();
     });
-    afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
     it('restores every row of every table as it was', async () => {
       const before = await dump(source);

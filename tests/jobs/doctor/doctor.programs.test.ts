@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readServiceSettings } from '../../../functions/service-settings.ts';
@@ -17,14 +16,14 @@ import { StoreError } from '../../../src/store/store-error.ts';
 import { readFigures } from '../../bench/cost/cost-figures.ts';
 import { freePort } from '../../free-port.ts';
 import { LISTED, visitNow } from '../../store/sample-visit.ts';
+import { folderOfFile } from '../../temp-folder.ts';
 
-let folder = '';
+const folder = folderOfFile();
 let settings: Record<string, string> = {};
 let context: Context;
 let service: Service;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'doctor-'));
   settings = { DATA_DIR: folder, PORT: String(await freePort()) };
   const env = parseEnv(settings);
   context = await createContext(env, { access: 'own', log: silentLog });
@@ -38,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop();
   await context.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const resolverOf = (found: Addresses): DnsResolver => ({

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
@@ -21,6 +20,7 @@ import { serveFake } from '../../functions/http/serve-fake.ts';
 import { type LocalServer, listenLocally } from '../../listen-locally.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { useEmptyStore } from '../../store/use-test-store.ts';
+import { folderOfTest } from '../../temp-folder.ts';
 
 const NAMES = Array.from({ length: 12 }, (_, i) => `s${i}.example`);
 
@@ -47,12 +47,8 @@ describe('a mirror', () => {
   beforeEach(async () => {
     await opened.store.track(NAMES);
     asked.length = 0;
-    folder = mkdtempSync(join(tmpdir(), 'mirror-'));
-    site = mkdtempSync(join(tmpdir(), 'mirror-site-'));
-    return () => {
-      rmSync(folder, { recursive: true });
-      rmSync(site, { recursive: true });
-    };
+    folder = folderOfTest();
+    site = folderOfTest();
   });
 
   const baseUrl = () => `http://127.0.0.1:${server.port}`;
@@ -155,7 +151,7 @@ describe('a mirror of a hostile directory', () => {
   let folder: string;
   beforeEach(async () => {
     answers = {};
-    folder = mkdtempSync(join(tmpdir(), 'mirror-'));
+    folder = folderOfTest();
     server = await listenLocally(
       createServer((request, response) => {
         const answer = answers[request.url?.split('?')[0] ?? ''];
@@ -163,7 +159,6 @@ describe('a mirror of a hostile directory', () => {
         else response.writeHead(404).end();
       }),
     );
-    return () => rmSync(folder, { recursive: true });
   });
   afterEach(() => server.close());
   const json = (value: unknown) => (response: ServerResponse) => response.end(JSON.stringify(value));

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openBootstrap, parseBootstrap } from '../../../src/jobs/registrations/bootstrap.ts';
@@ -10,6 +8,7 @@ import { noPacing } from '../../crawl/test-visit-tools.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { DAY, HOUR, LISTED, visitOf } from '../../store/sample-visit.ts';
 import { useEmptyStore } from '../../store/use-test-store.ts';
+import { folderOfTest } from '../../temp-folder.ts';
 
 const test = useEmptyStore(openEmbeddedTestStore);
 beforeEach(async () => {
@@ -128,8 +127,7 @@ describe('the registry of RDAP servers', () => {
   const url = 'https://data.iana.org/rdap/dns.json';
   let folder = '';
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'rdap-'));
-    return () => rm(folder, { recursive: true });
+    folder = folderOfTest();
   });
   const open = (said: Said, days = 0) =>
     openBootstrap({

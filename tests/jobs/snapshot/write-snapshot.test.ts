@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse as parseCsv } from 'csv-parse/sync';
@@ -10,6 +9,7 @@ import { writeSnapshot } from '../../../src/jobs/snapshot/write-snapshot.ts';
 import { fillDirectory, HOSTILE_TITLE } from '../../functions/mcp/a-directory.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { useTestStore } from '../../store/use-test-store.ts';
+import { folderOfTest } from '../../temp-folder.ts';
 
 const BASE_URL = 'https://directory.example';
 const FILES = ['domains.csv.gz', 'domains.ndjson.gz', 'links.ndjson.gz', 'manifest.json', 'rules.json'];
@@ -21,8 +21,7 @@ describe('a snapshot', () => {
     await fillDirectory(opened.store);
   });
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'snapshot-'));
-    return () => rmSync(folder, { recursive: true });
+    folder = folderOfTest();
   });
 
   const write = (date = '2026-11-20') => writeSnapshot({ store: opened.store, folder, date, baseUrl: BASE_URL });

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { applyFixes, lint } from '#llmstxt';
 import { renderIssue, updateIssue } from '../../../packages/llmstxt/action/issue.ts';
 import type { SummaryRow } from '../../../packages/llmstxt/action/job-summary.ts';
@@ -10,6 +9,7 @@ import { renderPatch } from '../../../packages/llmstxt/action/patch.ts';
 import { checkInputs } from '../../../packages/llmstxt/cli/check-inputs.ts';
 import { ConfigFinder } from '../../../packages/llmstxt/cli/config-finder.ts';
 import { nodeNetwork } from '../../../packages/llmstxt/cli/node-network.ts';
+import { folderOfTest } from '../../temp-folder.ts';
 
 const GOOD = '# Tea\n\n> Tea from Vienna.\n\n## Shops\n\n- [Graben](https://tea.example/graben): the first shop\n';
 const BROKEN =
@@ -19,9 +19,8 @@ const rowOf = (text: string, name = 'llms.txt') => ({ name, isUtf8: true, result
 describe('a patch', () => {
   let folder = '';
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'patch-'));
+    folder = folderOfTest();
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   const numbered = (count: number) => Array.from({ length: count }, (_, at) => `line ${at}\n`).join('');
   it.each([
@@ -80,7 +79,7 @@ describe('the issue of a repository', () => {
     ['UTF-16', Buffer.from(`\uFEFF${BROKEN}`, 'utf16le'), false],
     ['damaged UTF-8', Buffer.concat([Buffer.from(BROKEN), Buffer.of(0xff)]), false],
   ])('has a patch only if it applies to the bytes: %s', async (_, bytes, hasPatch) => {
-    const folder = mkdtempSync(join(tmpdir(), 'bytes-'));
+    const folder = folderOfTest();
     writeFileSync(join(folder, 'llms.txt'), bytes);
     const sources = { stdin: (async function* () {})(), network: nodeNetwork };
     const how = { sources, configs: new ConfigFinder(folder, null), fixes: 'skip', base: null, root: folder } as const;
@@ -88,7 +87,6 @@ describe('the issue of a repository', () => {
     for await (const checked of checkInputs([join(folder, 'llms.txt')], how)) {
       if (checked.kind === 'checked') rows.push({ ...checked, name: 'llms.txt' });
     }
-    rmSync(folder, { recursive: true });
     expect(rows).toHaveLength(1);
     expect(renderIssue(rows, []).includes('### Safe fixes')).toBe(hasPatch);
   });

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderOfTest } from '../../temp-folder.ts';
 import { runIn } from './run-in.ts';
 
 const TEA = '# Tea\n\n> Tea from Vienna.\n\n## Shops\n\n- [Graben](graben): The first one.\n';
@@ -27,12 +28,11 @@ let known: Record<string, Resolved>;
 let asked: string[][];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lock-'));
+  folder = folderOfTest();
   sites = { [URL_OF_TEA]: () => new Response(TEA) };
   known = {};
   asked = [];
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function write(name: string, text: string | Uint8Array): void {
   mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -390,12 +390,11 @@ describe('a foreign lock', () => {
   );
 
   it('reads no link that leads out of its folder', async () => {
-    const outside = mkdtempSync(join(tmpdir(), 'outside-'));
+    const outside = folderOfTest();
     writeFileSync(join(outside, 'secret.txt'), SECRET);
     symlinkSync(join(outside, 'secret.txt'), join(folder, 'docs.txt'));
     await writeLockOf('docs.txt');
     await expectRefusal(/is outside/);
-    rmSync(outside, { recursive: true });
   });
 
   it.each(['.env', '.git/config', 'secret'])('reads only .txt and .md files: %s', async (name) => {

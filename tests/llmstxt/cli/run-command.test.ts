@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Finding } from '#llmstxt';
 import type { Network } from '../../../packages/llmstxt/cli/fetch-file.ts';
+import { folderOfTest } from '../../temp-folder.ts';
 import { runIn } from './run-in.ts';
 
 const GOOD =
@@ -13,9 +13,8 @@ const BAD = 'no title here\n';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'check-'));
+  folder = folderOfTest();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function write(name: string, text: string | Uint8Array): string {
   const path = join(folder, name);

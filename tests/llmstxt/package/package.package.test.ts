@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { folderOfFile } from '../../temp-folder.ts';
 import { env, npm } from './new-user.ts';
 
 const NAME = '@llms-txt-directory/llmstxt';
@@ -15,14 +15,12 @@ const MAX_TARBALL_BYTES = 195_000;
 const IMPORT = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["']([^"']+)["']/g;
 
 const tarball = inject('engineTarball');
-let folder = '';
+const folder = folderOfFile();
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'package-'));
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   npm(['install', '--ignore-scripts', tarball], folder);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the packed package', () => {
   it('packs only the expected files within the size limit', () => {
