@@ -2,7 +2,7 @@ import { createPreview, type Finding, lint, type ResponseFacts, RULES } from '#l
 import type { DomainDetail, ReadFile, StoredDetail } from '../directory/detail.ts';
 import { withoutQuality } from '../directory/scoring/borrowed.ts';
 import type { Seen } from '../directory/visit.ts';
-import { unpackText } from './packed-text.ts';
+import { unpackTextSync } from './packed-text.ts';
 
 /** Text with data of the visit that read it. */
 export interface TextToJudge {
@@ -39,7 +39,7 @@ export function judgeText({ text, bytes, seen, response }: TextToJudge, earlierF
 
 /** Returns the visible data of a file, from the last response and the last valid text. */
 export function readFile({ answer, bytes, seen, text }: FileSource): ReadFile {
-  const read = text === null ? NOTHING_READ : readText({ text: unpackText(text), bytes, seen });
+  const read = text === null ? NOTHING_READ : readText({ text: unpackTextSync(text), bytes, seen });
   return {
     findings: answer?.findings ?? read.findings,
     preview: answer?.preview ?? read.preview,

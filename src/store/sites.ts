@@ -6,7 +6,7 @@ import { type CountryCount, countrySchema } from '../directory/survey.ts';
 import { batchLookups } from './batch-lookups.ts';
 import type { Call } from './client.ts';
 import { type DomainPage, type ListQuery, pageSchema } from './domain-page.ts';
-import { packedText } from './packed-text.ts';
+import { unpackText } from './packed-text.ts';
 import type { StoredText } from './stored-file.ts';
 import { packedFindings } from './stored-findings.ts';
 
@@ -44,7 +44,7 @@ export interface SiteStore {
 // Create schemas once, because creating a schema costs more than using it.
 const oneRecord = publicFactsSchema.nullable();
 const records = z.array(publicFactsSchema);
-const storedText = z.object({ hash: z.string(), text: packedText }).nullable();
+const storedText = z.object({ hash: z.string(), text: z.base64() }).nullable();
 const summaries = z.array(siteSummarySchema);
 const { seen, answer } = storedDetailSchema.shape;
 const details = z.array(
@@ -78,7 +78,7 @@ export function createSiteStore(read: Call, call: Call): SiteStore {
     getDetails: (domains) => call('get_details', { domains }, details),
     getText: async (domain) => {
       const found = await read('get_text', { domain }, storedText);
-      return found && { hash: found.hash, body: found.text };
+      return found && { hash: found.hash, body: await unpackText(found.text) };
     },
     listChanges: (cursor, limit) => call('list_changes', { after: cursor, max_rows: limit }, changesSchema),
   };

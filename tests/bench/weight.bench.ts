@@ -90,6 +90,7 @@ async function reportOthers(): Promise<void> {
     [1, aVersionText(1, body)],
     [2, aVersionText(2, listOf(MB))],
   ]);
+  const bytes = Buffer.from(body);
   const texts = openTextThreads();
   texts.start();
   const { context } = serveFake(
@@ -100,7 +101,7 @@ async function reportOthers(): Promise<void> {
     },
     // Use another client address for each request, so that no quota applies.
     { now: Date.now, texts, limiter: { take: () => ({ allowed: true, states: [] }) } },
-    { observe: (domain) => observeForCheck(domain, visitTools(domain, body, texts), () => {}) },
+    { observe: (domain) => observeForCheck(domain, visitTools(domain, bytes, texts), () => {}) },
   );
   const server = await startServer({ app: createApp(context), host: '127.0.0.1', port: 0, log: silentLog });
   const base = `http://127.0.0.1:${server.port}`;
@@ -147,14 +148,14 @@ async function reportOthers(): Promise<void> {
   });
 }
 
-function visitTools(domain: string, body: string, texts: TextThreads): VisitTools {
+function visitTools(domain: string, body: Uint8Array, texts: TextThreads): VisitTools {
   const rest = {
     [`https://${domain}/robots.txt`]: 404,
     [`https://${domain}/`]: 404,
     [`https://${domain}/llms-full.txt`]: 404,
     [`https://www.${domain}/llms.txt`]: 404,
   };
-  const net = fakeNet({ [`https://${domain}/llms.txt`]: body, ...rest });
+  const net = fakeNet({ [`https://${domain}/llms.txt`]: { body }, ...rest });
   return testVisitTools(net, { texts: texts.ofVisits, isHostAllowed: (host) => host !== 'a.example' });
 }
 

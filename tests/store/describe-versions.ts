@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeSummary } from '../../src/directory/version.ts';
-import { unpackText } from '../../src/store/packed-text.ts';
+import { unpackTextSync } from '../../src/store/packed-text.ts';
 import { leaseOne } from './lease-one.ts';
 import { readPageOf } from './read-page-of.ts';
 import { DAY, instant, LISTED, previewOf, T0, visitOf } from './sample-visit.ts';
@@ -36,7 +36,7 @@ export function describeVersions(opened: TestStore): void {
       (await opened.store.listVersions({ domain, page: 1, perPage: 100 }))?.versions.map(({ version }) => version);
     const readTexts = async (domain: string) => {
       const found = await opened.store.readVersions(domain, [1, 2]);
-      return [...found].map(([version, { packed }]) => [version, unpackText(packed)]).sort();
+      return [...found].map(([version, { packed }]) => [version, unpackTextSync(packed)]).sort();
     };
     const countTexts = async () =>
       (await opened.query<{ n: number }>('select count(*)::int as n from directory.texts'))[0]?.n;

@@ -82,7 +82,7 @@ async function readStoredText(domain: string, store: ApplyOptions['store']): Pro
   if (listed !== null) return listed.body;
   // Read the data of the page only for unlisted sites, because it also contains versions and scores.
   const packed = (await store.getDetail(domain))?.text ?? null;
-  return packed && unpackText(packed);
+  return packed && (await unpackText(packed));
 }
 
 function visitOf(

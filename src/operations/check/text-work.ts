@@ -2,7 +2,7 @@ import { diff, parse } from '#llmstxt';
 import { describeChange } from '../../directory/describe-change.ts';
 import type { ReadFile } from '../../directory/detail.ts';
 import { MAX_CHANGES, type VersionChange } from '../../directory/version.ts';
-import { unpackText } from '../../store/packed-text.ts';
+import { unpackTextSync } from '../../store/packed-text.ts';
 import type { FileSource } from '../../store/read-detail.ts';
 import type { VersionText } from '../../store/versions.ts';
 import type { PartAsked, PartRead } from './file-outline.ts';
@@ -35,7 +35,7 @@ export interface UsesTexts {
 }
 
 export function compareVersions({ before, after }: VersionsToCompare): ComparedTexts {
-  const changes = diff(parse(unpackText(before.packed)), parse(unpackText(after.packed)));
+  const changes = diff(parse(unpackTextSync(before.packed)), parse(unpackTextSync(after.packed)));
   return {
     total: changes.length,
     changes: changes.slice(0, MAX_CHANGES).map((change) => describeChange(change, MAX_CHANGE_CHARACTERS)),

@@ -40,6 +40,6 @@ export const getVersion = defineOperation({
     const texts = await deps.store.readVersions(domain, [version, version]);
     const { bytes, packed } = textOf(texts, version, domain);
     await takeReads(readsOf(bytes));
-    return { domain, version, text: hideCredentials(unpackText(packed)) };
+    return { domain, version, text: hideCredentials(await unpackText(packed)) };
   },
 });
