@@ -368,11 +368,21 @@ describe('an unchanged site', () => {
     ['after it was invalid', { ...known, status: 'invalid' }, {}],
     ['when the score is older than the formula', { ...known, score_version: 0 }, {}],
     ['when the file was elsewhere', { ...known, llms_txt: WWW_LLMS }, {}],
+    ['when another domain served the file', { ...known, cross_domain_redirect: true }, {}],
   ])('gets a full read %s', async (_, state, over) => {
     const { observation, net } = await visit(HEALTHY, state, over);
     expect(observation.notModified).toBe(false);
     const request = net.requests.find(({ url }) => url === LLMS);
     expect(Object.keys(request?.headers ?? {})).toEqual(['accept']);
+  });
+  it.each<[from: string, to: string, leftBefore: boolean, said: Said]>([
+    ['another domain', 'the site', true, FILE],
+    ['the site', 'another domain', false, { body: FILE, finalUrl: 'https://elsewhere.example/llms.txt' }],
+  ])('gets a full read if its file moved from %s to %s', async (_, __, cross_domain_redirect, said) => {
+    const { observation: first } = await visit(HEALTHY);
+    const before = { ...known, etag: null, content_hash: first.contentHash, cross_domain_redirect };
+    const { observation } = await visit({ ...HEALTHY, [LLMS]: said }, before);
+    expect(observation).toMatchObject({ notModified: false, contentHash: first.contentHash });
   });
   it.each<[string, Said, DomainState]>([
     ['from another domain', { status: 304, finalUrl: 'https://elsewhere.example/llms.txt' }, known],

@@ -118,12 +118,12 @@ function scopedFilesOf(nested: readonly NestedFileResult[], context: FileContext
 
 /**
  * Reports whether the bytes are unchanged and the same rules judged them valid. This counts like a 304, because some servers send
- * no 304.
+ * no 304. A file that moved to or from another domain counts as changed, because a borrowed file is judged differently.
  */
-function isSameVersion({ hash }: FileResult, state: DomainState): boolean {
-  return (
-    hash !== null && hash === state.content_hash && state.status === 'valid' && state.score_version === SCORE_VERSION
-  );
+function isSameVersion({ hash, response }: FileResult, state: DomainState): boolean {
+  const leaves = !isOnSite(response.finalUrl, state.domain);
+  const isKnown = hash !== null && hash === state.content_hash && leaves === (state.cross_domain_redirect ?? false);
+  return isKnown && state.status === 'valid' && state.score_version === SCORE_VERSION;
 }
 
 async function inspectInContext(

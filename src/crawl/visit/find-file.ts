@@ -116,10 +116,11 @@ async function forbidden(
 
 /**
  * Returns the fields of a conditional request. Validators count for one URL, its content that was judged valid, and
- * the rules that judged it.
+ * the rules that judged it. Validators of another domain do not count.
  */
 export function validatorsFor(state: DomainState, url: string): Readonly<Record<string, string>> {
   if (state.llms_txt !== url || state.status !== 'valid' || state.score_version !== SCORE_VERSION) return {};
+  if (state.cross_domain_redirect) return {};
   return {
     ...(state.etag && { 'if-none-match': state.etag }),
     ...(state.last_modified && { 'if-modified-since': state.last_modified }),
