@@ -1,4 +1,4 @@
-import { decodeBody, detectBodyKind, type PageFacts } from '#llmstxt';
+import { decodeBody, detectBodyKind, mediaType, type PageFacts } from '#llmstxt';
 import type { FetchResult } from '../fetch/net.ts';
 
 /** Most characters in which headings are searched. */
@@ -9,7 +9,7 @@ const MIN_CONTAINED = 8;
 /** Fewest characters of text outside the headings. */
 const MIN_WORDS = 3;
 const TYPES =
-  /^(?:text\/(?:markdown|x-markdown|plain|x-web-markdown)|application\/octet-stream|binary\/octet-stream)\s*(?:;|$)/i;
+  /^(?:text\/(?:markdown|x-markdown|plain|x-web-markdown)|application\/octet-stream|binary\/octet-stream)?$/;
 /** Matches messages of missing pages that come with status 200. */
 const NOT_THERE =
   /\b(?:404|(?:page|file|document|resource)\s+(?:was\s+|is\s+|could\s+)?not\s+(?:be\s+)?(?:found|available)|not\s+found|(?:does\s*n[o']?t|no longer)\s+exists?|sign in|log ?in|access denied|just a moment)\b/i;
@@ -43,8 +43,7 @@ const partsOf = (text: string) => [text, ...text.split(/\s+[|–—·•»:-]+\s
  */
 export function markdownHeadings({ url, finalUrl, status, headers, body }: FetchResult): readonly string[] | null {
   if (status !== 200 || finalUrl !== url) return null;
-  const type = headers['content-type'] ?? '';
-  if (type !== '' && !TYPES.test(type)) return null;
+  if (!TYPES.test(mediaType(headers['content-type']))) return null;
   const text = beginningOf(body);
   if (detectBodyKind(text).kind !== 'llms') return null;
   const headings = headingsOf(text);

@@ -96,6 +96,9 @@ const dns: [what: string, txt: Txt, outcome: Outcome][] = [
   ['no such name', { kind: 'absent', nameExists: false }, 'absent'],
   ['resolvers that disagree', { kind: 'failed', detail: 'the resolvers disagree' }, 'inconclusive'],
 ];
+const TWICE = 'text/html, text/html; charset=utf-8';
+const LOOSE = 'text/html charset=utf-8';
+const NO_PAGE = 'text/html, text/plain';
 const metas: [what: string, said: Said, outcome: Outcome][] = [
   ['the element as given', head(meta()), 'present'],
   ['the element among others', head(`<title>x</title>${meta(OTHER)}${meta()}`), 'present'],
@@ -103,6 +106,13 @@ const metas: [what: string, said: Said, outcome: Outcome][] = [
   ['blanks around the token', head(meta(` ${TOKEN} `)), 'present'],
   ['zero-width spaces around the token', head(meta(`\u200b${TOKEN}\u200b`)), 'present'],
   ['no content type', { body: `<head>${meta()}</head>`, headers: {} }, 'present'],
+  ['two content types', { body: `<head>${meta()}</head>`, headers: { 'content-type': TWICE } }, 'present'],
+  [
+    'a content type without its semicolon',
+    { body: `<head>${meta()}</head>`, headers: { 'content-type': LOOSE } },
+    'present',
+  ],
+  ['text that was HTML first', { body: `<head>${meta()}</head>`, headers: { 'content-type': NO_PAGE } }, 'absent'],
   ['the element after the body’s text', head('<title>x</title>', `<p>hello</p>${meta()}`), 'absent'],
   ['the element in a script', head(`<script>"${meta().replaceAll('"', "'")}"</script>`), 'absent'],
   ['the element in noscript text of a title', head(`<title>${meta()}</title>`), 'absent'],

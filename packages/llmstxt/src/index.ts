@@ -9,6 +9,7 @@ export { detectBodyKind, isChallenge } from './answer/detect-body-kind.ts';
 export { isParkedPage } from './answer/detect-parked-page.ts';
 export { FAILURE_WORDS } from './answer/failure-words.ts';
 export { forbidsIndex } from './answer/forbids-index.ts';
+export { mediaType } from './answer/media-type.ts';
 export { isBlockedStatus, isGone, isSuccess, isTemporaryStatus } from './answer/status.ts';
 export { applySettings, type RuleSettings } from './apply-settings.ts';
 export { createPreview, PREVIEW_LIMITS, type Preview, type PreviewLimits } from './create-preview.ts';

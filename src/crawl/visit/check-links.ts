@@ -1,4 +1,4 @@
-import type { LinkCheck } from '#llmstxt';
+import { type LinkCheck, mediaType } from '#llmstxt';
 import { registrableDomain } from '../../directory/domain-name.ts';
 import { markdownHeadings } from '../../extract/markdown-page.ts';
 import { LIMITS } from '../../fetch/limits.ts';
@@ -123,5 +123,5 @@ function shuffle(urls: string[], random: () => number): string[] {
 
 /** Reports whether a link leads to Markdown, by its URL or the response type. */
 function isMarkdownAddress({ url, headers }: FetchResult): boolean {
-  return /\.mdx?$/i.test(new URL(url).pathname) || /^text\/(?:x-)?markdown/i.test(headers['content-type'] ?? '');
+  return /\.mdx?$/i.test(new URL(url).pathname) || /^text\/(?:x-)?markdown$/.test(mediaType(headers['content-type']));
 }

@@ -1,4 +1,5 @@
-import { decodePage } from '#llmstxt';
+import { decodePage, mediaType } from '#llmstxt';
+import { HTML_TYPES } from '../../extract/is-html.ts';
 import { type NamedMeta, readMetas } from '../../extract/read-metas.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchResult } from '../../fetch/net.ts';
@@ -7,7 +8,6 @@ import { formatPlace, placesOf } from '../proof-places.ts';
 import { absent, counted, inconclusive, type Method, type Reading, readPlaces } from './method.ts';
 
 const NAME = 'svc-verify';
-const HTML_TYPE = /^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i;
 /** Matches a meta element in raw text. The element may be in a comment, a template, a script or an invalid place. */
 const META_TEXT = /<meta\b[^>]{0,500}svc-verify[^>]{0,500}>/gi;
 /** Matches the name with the text after it, as in an escaped element. */
@@ -37,7 +37,7 @@ const elementWith = (token: string) => `<meta name="${NAME}" content="${token}">
 
 function readHomepage({ body, headers, truncated }: FetchResult): Reading {
   const type = headers['content-type'] ?? '';
-  if (type !== '' && !HTML_TYPE.test(type)) return absent('no HTML page');
+  if (type !== '' && !HTML_TYPES.has(mediaType(type))) return absent('no HTML page');
   const html = decodePage(body, type);
   const metas = readMetas(html, NAME);
   const tokens = [...metas.flatMap(readElement), ...readMetaTexts(html)];

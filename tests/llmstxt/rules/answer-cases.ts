@@ -123,6 +123,13 @@ export const answerCases: RuleCases = {
     ['none', answer({ headers: { etag: '"1"' } }), ['- warning The response has no media type']],
     ['Markdown', header('content-type', 'text/markdown; charset=utf-8'), []],
     ['plain text in capitals', header('content-type', 'Text/Plain'), []],
+    ['the field twice', header('content-type', 'text/plain, text/plain; charset=utf-8'), []],
+    [
+      'text before HTML',
+      header('content-type', 'text/plain, text/html'),
+      ['- warning The file is served as text/html'],
+    ],
+    ['text before a word', header('content-type', 'text/plain, utf-8'), []],
   ],
   charset: [
     ['none', header('content-type', 'text/plain'), ['- info The Content-Type header names no charset']],
@@ -131,6 +138,8 @@ export const answerCases: RuleCases = {
       header('content-type', 'text/plain; charset=gbk'),
       ['- info The Content-Type header names the charset gbk'],
     ],
+    ['UTF-8 twice', header('content-type', 'text/plain; charset=utf-8, text/plain; charset=utf-8'), []],
+    ['UTF-8 in the first of two fields', header('content-type', 'text/plain; charset=utf-8, text/plain'), []],
     ['UTF-8 in quotes', header('content-type', 'text/plain; charset="UTF-8"'), []],
     ['no text', header('content-type', 'application/octet-stream'), []],
   ],
