@@ -740,6 +740,22 @@ function isChallenge(text) {
   return WALL_TITLE.test(head) || WALL_MARK.test(head) && visibleText(head).split(" ").length <= MAX_WALL_WORDS;
 }
 
+// src/answer/media-type.ts
+function mediaType(header) {
+  const types = (header ?? "").split(",").map((member) => member.trim().split(/[;\s]/, 1)[0]?.toLowerCase() ?? "");
+  return types.findLast((type) => type.includes("/")) ?? types[0] ?? "";
+}
+function charsetOf(header) {
+  return header.split(",").map(charsetOfType).findLast((charset2) => charset2 !== "") ?? "";
+}
+function charsetOfType(type) {
+  for (const parameter of type.split(";").slice(1)) {
+    const [name, value] = parameter.split("=", 2);
+    if (name?.trim().toLowerCase() === "charset") return (value ?? "").trim().replaceAll('"', "").toLowerCase();
+  }
+  return "";
+}
+
 // src/answer/status.ts
 function isSuccess(status) {
   return status === 200;
@@ -6480,18 +6496,6 @@ var blocked = defineRule({
     return unknown(message, status === 429 ? "Raise the rate limit for the user agent of this directory." : void 0);
   }
 });
-
-// src/answer/media-type.ts
-function mediaType(header) {
-  return (header ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
-}
-function charsetOf(header) {
-  for (const parameter of header.split(";").slice(1)) {
-    const [name, value] = parameter.split("=", 2);
-    if (name?.trim().toLowerCase() === "charset") return (value ?? "").trim().replaceAll('"', "").toLowerCase();
-  }
-  return "";
-}
 
 // src/rules/charset.ts
 var charset = defineRule({
