@@ -1,16 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parseJson } from '../directory/parse-json.ts';
 import { HostBusyError } from '../fetch/pacing.ts';
+import type { Challenge } from '../operations/watches/watch-domain.ts';
 import { isAccepted, postSigned, type WebhookTools } from './send-webhook.ts';
 
 /** Bytes of a challenge. Nobody can guess 128 bits. */
 const CHALLENGE_BYTES = 16;
-
-export interface Challenge {
-  readonly domain: string;
-  readonly webhookUrl: string;
-  readonly secret: string;
-}
 
 /**
  * Posts a signed `watch.challenge`. The receiver agrees if it returns the value, as text or as `{ "challenge": … }`.

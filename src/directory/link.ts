@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listingSchema } from './record.ts';
 import { publicFactsSchema } from './state.ts';
 
 export const foundLinkSchema = z.object({
@@ -13,16 +14,5 @@ export const foundLinkSchema = z.object({
 });
 export type FoundLink = z.infer<typeof foundLinkSchema>;
 
-export const linkListingSchema = z.object({
-  query: z.string(),
-  page: z.int(),
-  per_page: z.int(),
-  total: z.int(),
-  results: z.array(foundLinkSchema),
-  total_is_estimate: z.literal(true).optional(),
-  suggestion: z
-    .string()
-    .optional()
-    .describe('Corrected query, if few links match and no known listed site contains one of the words.'),
-});
+export const linkListingSchema = listingSchema.extend({ results: z.array(foundLinkSchema) });
 export type LinkListing = z.infer<typeof linkListingSchema>;

@@ -1,4 +1,4 @@
-/** Parses JSON, and ignores a byte-order mark (RFC 8259 §8.1). Returns undefined if the text is not JSON. */
+/** Parses JSON, and ignores a byte-order mark (RFC 8259 §8.1). Returns null if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));

@@ -45,7 +45,7 @@ export const listingSchema = z.object({
   suggestion: z
     .string()
     .optional()
-    .describe('Corrected query, if few domains match and no known listed site contains one of the words.'),
+    .describe('Corrected query, if few results match and no known listed site contains one of the words.'),
 });
 export type Listing = z.infer<typeof listingSchema>;
 

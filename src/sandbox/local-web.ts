@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { requireDataDir } from '../runtime/require-data-dir.ts';
-import type { SeededFacts, SeededOwner, Store } from '../store/store.ts';
+import type { SeededFacts, SeededOwner, TrackingStore } from '../store/tracking.ts';
 import { copySite, type EditableSite, withEditableSite } from './editable-site.ts';
 import { readRegistries, withRegistries } from './package-registries.ts';
 import type { PastClock } from './past-clock.ts';
@@ -87,14 +87,12 @@ export async function holdsLocalWeb(dataDir: string): Promise<boolean> {
   return (await readMark(dataDir)) !== null;
 }
 
-type SeedStore = Pick<Store, 'track' | 'setFacts' | 'setOwners'>;
-
 /** Number of domains per store call. A statement takes a few milliseconds. */
 const SEED_BATCH = 500;
 
 /** Tracks a web's sites, or only `domains`, and stores their prior data. A second call changes nothing. */
 export async function seedWeb(
-  store: SeedStore,
+  store: TrackingStore,
   web: LocalWeb,
   domains: readonly string[] = web.domains,
 ): Promise<void> {

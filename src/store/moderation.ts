@@ -47,8 +47,13 @@ const caseSchema = z.object({
 });
 export type DomainCase = z.infer<typeof caseSchema>;
 
-export interface Decision {
+export interface Removal {
   readonly domain: string;
+  readonly note: string | null;
+  readonly operator: string;
+}
+
+export interface Decision extends Removal {
   readonly action: ModerationAction;
   /** New decision, or null, which a transfer does not use. */
   readonly ruling: Rejection | null;
@@ -60,8 +65,6 @@ export interface Decision {
   readonly visited: boolean;
   /** Version of the inputs of the decision. */
   readonly basis: ScoreBasis;
-  readonly note: string | null;
-  readonly operator: string;
 }
 
 const counts = { entries: z.int(), last_day: z.int(), never_valid: z.int(), verified: z.int() };
@@ -80,12 +83,6 @@ const registrantsSchema = z.object({
 });
 /** Registered entries by network, without imports. */
 export type Registrants = z.infer<typeof registrantsSchema>;
-
-export interface Removal {
-  readonly domain: string;
-  readonly note: string | null;
-  readonly operator: string;
-}
 
 export interface Forgetting extends Removal {
   /** Version to remove, or null for all versions. */

@@ -77,46 +77,47 @@ export const webhookStateSchema = z.enum(['active', 'disabled']);
 export const emailStateSchema = z.enum(['unconfirmed', 'confirmed', 'unsubscribed']);
 export type EmailState = z.infer<typeof emailStateSchema>;
 
-const channelsSchema = z.object({
+export const channelsSchema = z.object({
   webhook_url: z.string().nullable(),
-  webhook_secret: z.string().nullable(),
-  webhook_state: webhookStateSchema.nullable(),
+  webhook_secret: z.string().nullable().describe('Signs webhooks as in Standard Webhooks.'),
+  webhook_state: webhookStateSchema.nullable().describe('`disabled`: the receiver responded with 410.'),
   notify_email: z.string().nullable(),
   email_state: emailStateSchema.nullable(),
-  notify_changes: z.boolean(),
+  notify_changes: z.boolean().describe('True if new versions of the file also cause alerts.'),
 });
 export type Channels = z.infer<typeof channelsSchema>;
 
-const channelSchema = z.enum(['webhook', 'email']);
+export const channelSchema = z.enum(['webhook', 'email']);
 export type Channel = z.infer<typeof channelSchema>;
-const deliveryStatusSchema = z.enum(['pending', 'delivered', 'dead', 'cancelled']);
+
+/** Message of an owner's channel, with the state of its delivery. */
+export const deliverySchema = z.object({
+  id: z.string().describe('As in `webhook-id`, without its prefix.'),
+  type: z.string(),
+  channel: channelSchema,
+  created_at: instantSchema,
+  status: z.enum(['pending', 'delivered', 'dead', 'cancelled']),
+  attempts: z.int(),
+  last_error: z.string().nullable(),
+});
+
+export const lookupCountsSchema = z.object({
+  total: z.int(),
+  last_24h: z.int(),
+  last_7d: z.int(),
+  last_30d: z.int(),
+  daily: z.array(z.object({ date: z.iso.date(), count: z.int() })).describe('The last 30 days in UTC, oldest first.'),
+});
 
 const ownerStatsSchema = z.object({
-  lookups: z.object({
-    total: z.int(),
-    last_24h: z.int(),
-    last_7d: z.int(),
-    last_30d: z.int(),
-    /** Lookups of the last 30 days, oldest first, including days without lookups. */
-    daily: z.array(z.object({ date: z.string(), count: z.int() })),
-  }),
+  lookups: lookupCountsSchema,
   /** At most 365 points, oldest first. */
   score_history: z.array(scorePointSchema),
   failure: failureSchema.nullable(),
   proof: proofSchema.nullable(),
   notifications: channelsSchema.extend({
     /** At most 50 messages, newest first. */
-    recent: z.array(
-      z.object({
-        id: z.string(),
-        type: z.string(),
-        channel: channelSchema,
-        created_at: instantSchema,
-        status: deliveryStatusSchema,
-        attempts: z.int(),
-        last_error: z.string().nullable(),
-      }),
-    ),
+    recent: z.array(deliverySchema),
   }),
 });
 export type OwnerStats = z.infer<typeof ownerStatsSchema>;

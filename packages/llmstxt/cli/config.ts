@@ -1,6 +1,7 @@
 import { RULES, type RuleSettings } from '../src/index.ts';
 import { InputError } from './input.ts';
 import { nearestName } from './nearest-name.ts';
+import { isObject, parseJson } from './parse-json.ts';
 
 export const CONFIG_NAME = 'llmstxt.config.json';
 
@@ -22,7 +23,7 @@ const RULE_IDS = RULES.map(({ id }) => id);
 /** Parses a config. Throws an `InputError` with `path`, the configError member and its allowed values. */
 export function parseConfig(text: string, path: string): Config {
   const configError = (message: string) => new InputError(`${path}: ${message}`);
-  const value = parseJson(text, configError);
+  const value = parseJson(text, path);
   if (!isObject(value)) throw configError('is not a JSON object');
   const unknown = Object.keys(value).find((name) => !MEMBERS.includes(name));
   if (unknown !== undefined) throw configError(`unknown member '${unknown}'${suggestion(unknown, MEMBERS)}`);
@@ -34,19 +35,6 @@ export function parseConfig(text: string, path: string): Config {
 }
 
 type MakeError = (message: string) => InputError;
-
-function parseJson(text: string, configError: MakeError): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ''));
-  } catch {
-    // Do not use the parser's message, because it quotes the file, which may be a link to a secret.
-    throw configError('is not JSON');
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function parseRules(value: unknown, configError: MakeError): RuleSettings {
   if (!isObject(value)) throw configError("'rules' must be an object of rules and settings");

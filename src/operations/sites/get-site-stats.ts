@@ -8,7 +8,13 @@ import { scorePointSchema } from '../../directory/visit.ts';
 import { GRACE_MS } from '../../ownership/proof.ts';
 import type { ServerSecrets } from '../../ownership/server-secrets.ts';
 import { openWebhookSecret } from '../../ownership/webhook-secret.ts';
-import type { OwnerStats } from '../../store/ownership.ts';
+import {
+  channelSchema,
+  channelsSchema,
+  deliverySchema,
+  lookupCountsSchema,
+  type OwnerStats,
+} from '../../store/ownership.ts';
 import { findNextFix, nextFixSchema } from '../check/next-fix.ts';
 import type { UsesTexts } from '../check/text-work.ts';
 import { type DomainRules, domainInput, requireOwnedDomain, requireTracked } from '../domain-param.ts';
@@ -19,17 +25,7 @@ import type { UsesStore } from '../uses-store.ts';
 
 export const siteStatsSchema = z.object({
   domain: z.string(),
-  lookups: z
-    .object({
-      total: z.int(),
-      last_24h: z.int(),
-      last_7d: z.int(),
-      last_30d: z.int(),
-      daily: z
-        .array(z.object({ date: z.iso.date(), count: z.int() }))
-        .describe('The last 30 days in UTC, oldest first.'),
-    })
-    .describe('Number of lookups of the record: API, page, MCP.'),
+  lookups: lookupCountsSchema.describe('Number of lookups of the record: API, page, MCP.'),
   score_history: z.array(scorePointSchema).describe('One entry for each change, at most one a day, oldest first.'),
   file: z
     .object({
@@ -40,26 +36,9 @@ export const siteStatsSchema = z.object({
     })
     .describe('State of the llms.txt at the last visit.'),
   notifications: z.object({
-    channels: z.array(z.enum(['webhook', 'email'])).describe('Channels that this service can send alerts through.'),
-    webhook_url: z.string().nullable(),
-    webhook_secret: z.string().nullable().describe('Signs webhooks as in Standard Webhooks.'),
-    webhook_state: z.enum(['active', 'disabled']).nullable().describe('`disabled`: the receiver responded with 410.'),
-    notify_email: z.string().nullable(),
-    email_state: z.enum(['unconfirmed', 'confirmed', 'unsubscribed']).nullable(),
-    notify_changes: z.boolean().describe('True if new versions of the file also cause alerts.'),
-    recent: z
-      .array(
-        z.object({
-          id: z.string().describe('As in `webhook-id`, without its prefix.'),
-          type: z.string(),
-          channel: z.enum(['webhook', 'email']),
-          created_at: instantSchema,
-          status: z.enum(['pending', 'delivered', 'dead', 'cancelled']),
-          attempts: z.int(),
-          last_error: z.string().nullable(),
-        }),
-      )
-      .describe('Last messages, newest first.'),
+    channels: z.array(channelSchema).describe('Channels that this service can send alerts through.'),
+    ...channelsSchema.shape,
+    recent: z.array(deliverySchema).describe('Last messages, newest first.'),
   }),
   standing: z
     .object({

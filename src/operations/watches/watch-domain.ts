@@ -47,11 +47,14 @@ interface Deps extends DomainRules, UsesStore<'openWatch' | 'takeQuotas' | 'look
   /** Returns the reason that a URL is not allowed as webhook, or null. */
   vetWebhook(url: string): Promise<string | null>;
   /** Sends a challenge to a receiver. Returns null if the receiver agrees, or else the reason of the refusal. */
-  challenge(watch: {
-    readonly domain: string;
-    readonly webhookUrl: string;
-    readonly secret: string;
-  }): Promise<string | null>;
+  challenge(watch: Challenge): Promise<string | null>;
+}
+
+/** Receiver of a watch, with the secret of its signatures. */
+export interface Challenge {
+  readonly domain: string;
+  readonly webhookUrl: string;
+  readonly secret: string;
 }
 
 export const watchDomain = defineOperation({
@@ -112,10 +115,7 @@ export const watchDomain = defineOperation({
   },
 });
 
-interface Agreed {
-  readonly domain: string;
-  readonly webhookUrl: string;
-  readonly secret: string;
+interface Agreed extends Challenge {
   readonly network: string;
 }
 

@@ -1,18 +1,11 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
 import { messageOf } from '../../directory/message-of.ts';
 import { StoreError, type StoreErrorKind } from '../../store/store-error.ts';
-import type { PublishProfile } from '../publish-profile.ts';
 import { withBuildLock } from './build-lock.ts';
-import type { BuildReport, BuildStore } from './build-site.ts';
+import type { BuildOptions, BuildReport, BuildStore } from './build-site.ts';
 
-export interface BackgroundBuildSetup {
-  readonly baseUrl: string;
-  readonly serviceName: string;
-  readonly repository?: string | undefined;
-  readonly outDir: string;
-  readonly maxIndexedSites?: number;
-  readonly profile?: PublishProfile;
-}
+/** Options that reach the thread. It has a store and clock of its own. */
+export type BackgroundBuildSetup = Omit<BuildOptions, 'store' | 'now' | 'onProgress' | 'signal'>;
 
 /** Store call of the thread. */
 export type StoreRequest =

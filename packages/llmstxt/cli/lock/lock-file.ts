@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { InputError, isUrl } from '../input.ts';
+import { isObject, parseJson } from '../parse-json.ts';
 
 export const LOCK_NAME = 'llms.lock';
 const VERSION = 1;
@@ -66,18 +67,6 @@ export function parseLock(text: string, path: string): ReadLock {
     return file;
   });
   return { files, tampered };
-}
-
-function parseJson(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new InputError(`${path}: is not JSON`);
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Parses an entry. Missing or invalid members stay empty, so the hash shows that the entry was edited. */

@@ -1,5 +1,5 @@
 import { type Members, toMembers } from '../directory-answer.ts';
-import { InputError } from '../input.ts';
+import { parseJson } from '../parse-json.ts';
 import type { Manifest } from './manifest.ts';
 
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
@@ -67,12 +67,4 @@ function parseRegistries(npmrc: string): (name: string) => boolean {
     const registry = registries.get(scope) ?? registries.get('');
     return registry === undefined || PUBLIC.test(registry);
   };
-}
-
-function parseJson(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new InputError(`${path}: is not JSON`);
-  }
 }

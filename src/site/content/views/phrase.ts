@@ -28,17 +28,17 @@ export interface Fact {
 
 /** Renders a phrase as one line of plain text. */
 export function phraseText(phrase: Phrase): string {
-  return phrase
-    .map((part) => {
-      if (typeof part === 'string') return part;
-      if ('at' in part) return formatInstant(part.at);
-      if ('on' in part) return formatDate(part.on);
-      if ('checked' in part) return `${formatDate(part.checked)} or later`;
-      if ('path' in part || 'outside' in part) return part.words;
-      if ('quiet' in part) return part.quiet;
-      return 'code' in part ? part.code : part.quoted;
-    })
-    .join('');
+  return phrase.map(partText).join('');
+}
+
+function partText(part: PhrasePart): string {
+  if (typeof part === 'string') return part;
+  if ('at' in part) return formatInstant(part.at);
+  if ('on' in part) return formatDate(part.on);
+  if ('checked' in part) return `${formatDate(part.checked)} or later`;
+  if ('path' in part || 'outside' in part) return part.words;
+  if ('quiet' in part) return part.quiet;
+  return 'code' in part ? part.code : part.quoted;
 }
 
 /**
@@ -49,14 +49,10 @@ export function renderPhraseMarkdown(phrase: Phrase, baseUrl: string): string {
   return phrase
     .map((part) => {
       if (typeof part === 'string') return part;
-      if ('at' in part) return formatInstant(part.at);
-      if ('on' in part) return formatDate(part.on);
-      if ('checked' in part) return `${formatDate(part.checked)} or later`;
       if ('path' in part) return part.path.startsWith('#') ? part.words : `[${part.words}](${baseUrl}${part.path})`;
       if ('outside' in part) return escapeMarkdown(part.words);
-      if ('quiet' in part) return part.quiet;
       if ('code' in part) return `\`${part.code.replaceAll('`', "'")}\``;
-      return escapeMarkdown(part.quoted);
+      return 'quoted' in part ? escapeMarkdown(part.quoted) : partText(part);
     })
     .join('');
 }
