@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyCopy } from '../../src/jobs/backup/read-copy.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startProgram } from '../start-program.ts';
-import { LISTED, MINUTE, visitOf } from '../store/sample-visit.ts';
+import { LISTED } from '../store/sample-visit.ts';
+import { visitAll } from '../store/visit-all.ts';
 import { folderOfFile } from '../temp-folder.ts';
 
 /** Directory that jobs in other processes read. */
@@ -90,14 +91,11 @@ export function describeKilledJobs(
 }
 
 async function fill(store: Store, sites: number): Promise<void> {
-  await store.track(Array.from({ length: sites }, (_, i) => `site-${String(i).padStart(4, '0')}.example`));
-  await store.openRun({ id: 'first', kind: 'scheduled' });
-  const leased = await store.lease({ run: 'first', worker: 'test', limit: sites, leaseMs: 5 * MINUTE });
-  const at = Date.now();
-  for (const one of leased) {
-    const text = { hash: one.state.domain, body: `# ${one.state.domain}\n${'text '.repeat(400)}` };
-    await store.apply(visitOf(one, 'first', at, { ...LISTED, title: one.state.domain }, { text }));
-  }
+  const names = Array.from({ length: sites }, (_, i) => `site-${String(i).padStart(4, '0')}.example`);
+  await visitAll(store, names, Date.now(), (domain) => {
+    const text = { hash: domain, body: `# ${domain}\n${'text '.repeat(400)}` };
+    return [{ ...LISTED, title: domain }, { text }];
+  });
 }
 
 const isPageOfADomain = (path: string) => /^domain\/site-\d+/.test(path);

@@ -7,6 +7,7 @@ import { BASE_URL, SERVER_SECRET } from '../functions/http/serve-fake.ts';
 import { keepResponse } from '../outputs/keep.ts';
 import { leaseOne } from '../store/lease-one.ts';
 import { DAY, LISTED, MINUTE, T0, visitOf } from '../store/sample-visit.ts';
+import { visitAll } from '../store/visit-all.ts';
 import { anOwnerKey } from './an-owner-key.ts';
 import { copyOf } from './copy-of.ts';
 import { type Owners, serveOwners } from './serve-owners.ts';
@@ -47,13 +48,7 @@ async function verifyOwner() {
 }
 const codeOf = async (response: Response) => [response.status, (await response.json()).code];
 /** Visits the domain with the result `LISTED`. */
-async function visit(at = owners.clock.now, next = LISTED) {
-  const run = `visit ${domain} ${at}`;
-  await owners.store.openRun({ id: run, kind: 'on-demand' });
-  const claimed = await leaseOne(owners.store, domain, run);
-  expect(await owners.store.apply(visitOf(claimed, run, at, next))).toMatchObject({ result: 'applied' });
-  await owners.store.settleRun(run);
-}
+const visit = (at = owners.clock.now, next = LISTED) => visitAll(owners.store, [domain], at, () => [next]);
 
 describe('verifying', () => {
   it('gives the key once and reports every method', async () => {

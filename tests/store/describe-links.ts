@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parse } from '#llmstxt';
@@ -6,9 +6,9 @@ import type { DomainState } from '../../src/directory/state.ts';
 import { decide } from '../../src/jobs/moderation/decide.ts';
 import type { OperatorAction } from '../../src/jobs/moderation/moderate.ts';
 import { searchTextOf } from '../../src/search/search-text.ts';
-import { leaseOne } from './lease-one.ts';
-import { LISTED, T0, visitOf } from './sample-visit.ts';
+import { LISTED, T0, type visitOf } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
+import { visitAll } from './visit-all.ts';
 
 const FILES: Readonly<Record<string, string>> = {
   'pay.example': `# Kestrel Pay
@@ -36,9 +36,7 @@ const WEBHOOKS = ['pay.example', 'pay.example', 'pay.example', 'hooks.example', 
 /** Tests of link searches for any store. */
 export function describeLinks(opened: TestStore): void {
   describe('link search', () => {
-    let visits = 0;
     beforeEach(async () => {
-      await opened.store.track(Object.keys(FILES));
       for (const [domain, body] of Object.entries(FILES)) await visit(domain, body);
     });
 
@@ -49,20 +47,14 @@ export function describeLinks(opened: TestStore): void {
       change: Partial<DomainState> = {},
       more: Parameters<typeof visitOf>[4] = {},
     ): Promise<void> {
-      const { store } = opened;
-      const run = `run ${visits++}`;
-      await store.openRun({ id: run, kind: 'scheduled' });
-      await store.requestVisits([domain]);
-      const leased = await leaseOne(store, domain, run);
       const llms_txt = `https://${domain}/llms.txt`;
       const document = parse(body ?? '', { url: llms_txt });
       const found = body === null ? {} : { ...LISTED, llms_txt, title: document.title, content_hash: body };
       const stored = {
-        text: { hash: `${domain} ${run}`, body: body ?? '' },
+        text: { hash: randomUUID(), body: body ?? '' },
         searchText: searchTextOf(body ?? '', document),
       };
-      await store.apply(visitOf(leased, run, T0, { ...found, ...change }, body === null ? more : stored));
-      await store.settleRun(run);
+      await visitAll(opened.store, [domain], T0, () => [{ ...found, ...change }, body === null ? more : stored]);
     }
     const search = (q: string, domain: string | null = null, page = 1, perPage = 10) =>
       opened.publicStore.searchLinks({ q, domain, page, perPage });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from '#llmstxt';
 import { NO_FILTER } from '../../src/directory/list-filter.ts';
@@ -7,9 +8,9 @@ import type { DomainState } from '../../src/directory/state.ts';
 import { linksOf } from '../../src/search/file-links.ts';
 import type { PageQuery } from '../../src/store/pages.ts';
 import type { AppliedVisit } from '../../src/store/store.ts';
-import { leaseOne } from './lease-one.ts';
-import { DAY, instant, LISTED, ownerOf, T0, visitOf } from './sample-visit.ts';
+import { DAY, instant, LISTED, ownerOf, T0 } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
+import { visitAll } from './visit-all.ts';
 
 // Create more links than one part contains.
 const MANY = Array.from(
@@ -41,19 +42,14 @@ const rule = (pages: string, change: Partial<TwinRule> = {}): TwinRule => ({
 /** Tests of page resolution for any store. */
 export function describePages(opened: TestStore): void {
   describe('pages', () => {
-    let visits = 0;
-
     async function visit(
       domain: string,
       change: Partial<DomainState>,
       tested: Pick<AppliedVisit, 'twins' | 'scopedFiles'> & Partial<Pick<AppliedVisit, 'text'>> = {},
     ): Promise<void> {
-      const { store } = opened;
-      const run = `run ${visits++}`;
-      await store.openRun({ id: run, kind: 'scheduled' });
-      const leased = await leaseOne(store, domain, run);
       const url = `https://${domain}/llms.txt`;
-      const found = { ...LISTED, llms_txt: url, title: domain, content_hash: run, ...change };
+      const hash = randomUUID();
+      const found = { ...LISTED, llms_txt: url, title: domain, content_hash: hash, ...change };
       const scoped = (path: string) => ({
         url: `https://${domain}/${path}/llms.txt`,
         title: path,
@@ -62,13 +58,12 @@ export function describePages(opened: TestStore): void {
       const scopedFiles = { nested: ['docs', 'gone'].map(scoped), describedby: [scoped('named')] };
       const body = FILE.replaceAll('pay.example', domain);
       const files = {
-        text: { hash: `${domain} ${run}`, body },
+        text: { hash, body },
         links: linksOf(parse(body, { url })),
         scopedFiles,
         ...tested,
       };
-      await store.apply(visitOf(leased, run, T0, found, files));
-      await store.settleRun(run);
+      await visitAll(opened.store, [domain], T0, () => [found, files]);
     }
 
     beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from '#llmstxt';
 import { searchTextOf } from '../../src/search/search-text.ts';
-import { leaseOne } from './lease-one.ts';
-import { LISTED, RECORD_BY_AUTHORITY, T0, visitOf } from './sample-visit.ts';
+import { LISTED, RECORD_BY_AUTHORITY, T0 } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
+import { visitAll } from './visit-all.ts';
 
 const FILES: Readonly<Record<string, string>> = {
   'payments.example':
@@ -19,17 +19,12 @@ export function describeSearch(opened: TestStore): void {
   describe('search', () => {
     beforeEach(async () => {
       const { store } = opened;
-      await store.track(Object.keys(FILES));
-      await store.openRun({ id: 'run', kind: 'scheduled' });
-      for (const leased of await store.lease({ run: 'run', worker: 'w', limit: 10, leaseMs: 60_000 })) {
-        const { domain } = leased.state;
+      await visitAll(store, Object.keys(FILES), T0, (domain) => {
         const body = FILES[domain] ?? '';
         const document = parse(body, { url: `https://${domain}/llms.txt` });
         const next = { ...LISTED, title: document.title, summary: document.summary };
-        const text = { hash: domain, body };
-        await store.apply(visitOf(leased, 'run', T0, next, { text, searchText: searchTextOf(body, document) }));
-      }
-      await store.settleRun('run');
+        return [next, { text: { hash: domain, body }, searchText: searchTextOf(body, document) }];
+      });
       await store.countWords();
     });
 
@@ -190,10 +185,7 @@ export function describeSearch(opened: TestStore): void {
     });
 
     it('keeps the words of a file if only the record changes', async () => {
-      await opened.store.openRun({ id: 'next', kind: 'scheduled' });
-      await opened.store.requestVisits(['tides.example']);
-      const leased = await leaseOne(opened.store, 'tides.example', 'next');
-      await opened.store.apply(visitOf(leased, 'next', T0, { ...LISTED, title: 'Currents' }));
+      await visitAll(opened.store, ['tides.example'], T0, () => [{ ...LISTED, title: 'Currents' }]);
       expect((await record('currents')).domains).toEqual(['tides.example']);
       expect((await ranked('currents webhook')).domains).toEqual(['tides.example']);
     });

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { assignTopics } from '../../src/jobs/topics/assign-topics.ts';
-import { LISTED, T0, visitOf } from './sample-visit.ts';
+import { LISTED, T0 } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
+import { visitAll } from './visit-all.ts';
 
 const FILES: Readonly<Record<string, { readonly topics: readonly string[]; readonly body: string }>> = {
   'hotel.example': { topics: ['travel'], body: '# Seaside\n\n> Hotel and restaurant by the beach.\n' },
@@ -12,19 +13,13 @@ const FILES: Readonly<Record<string, { readonly topics: readonly string[]; reado
 /** Tests of topics for any store. */
 export function describeTopics(opened: TestStore): void {
   describe('assignment of topics', () => {
-    beforeEach(async () => {
-      const { store } = opened;
-      await store.track(Object.keys(FILES));
-      await store.openRun({ id: 'run', kind: 'scheduled' });
-      for (const leased of await store.lease({ run: 'run', worker: 'w', limit: 10, leaseMs: 60_000 })) {
-        const { domain } = leased.state;
+    beforeEach(() =>
+      visitAll(opened.store, Object.keys(FILES), T0, (domain) => {
         const { topics = [], body = '' } = FILES[domain] ?? {};
         const summary = body.split('> ')[1]?.trim() ?? null;
-        const text = { hash: domain, body };
-        await store.apply(visitOf(leased, 'run', T0, { ...LISTED, summary, topics: [...topics] }, { text }));
-      }
-      await store.settleRun('run');
-    });
+        return [{ ...LISTED, summary, topics: [...topics] }, { text: { hash: domain, body } }];
+      }),
+    );
 
     const topicsOf = async (domain: string) => (await opened.publicStore.lookup(domain))?.topics;
 

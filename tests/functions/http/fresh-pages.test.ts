@@ -8,9 +8,9 @@ import { readBuiltCursor } from '../../../src/site/build/built-cursor.ts';
 import { openBuiltFiles } from '../../../src/site/build/built-files.ts';
 import { openRenderer } from '../../../src/site/build/renderer.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
-import { leaseOne } from '../../store/lease-one.ts';
-import { LISTED, visitOf } from '../../store/sample-visit.ts';
+import { LISTED, type visitOf } from '../../store/sample-visit.ts';
 import { useTestStore } from '../../store/use-test-store.ts';
+import { visitAll } from '../../store/visit-all.ts';
 import { folderOfFile } from '../../temp-folder.ts';
 import { BASE_URL, type Fake, serveFake } from './serve-fake.ts';
 
@@ -50,10 +50,7 @@ afterAll(() => fresh.stop());
 
 async function visit(domain: string, found: Parameters<typeof visitOf>[3]): Promise<void> {
   const { store, clock } = opened;
-  const run = `run ${domain} ${clock.now}`;
-  await store.openRun({ id: run, kind: 'on-demand' });
-  const claimed = await leaseOne(store, domain, run);
-  await store.apply(visitOf(claimed, run, clock.now, { ...LISTED, ...found }));
+  await visitAll(store, [domain], clock.now, () => [{ ...LISTED, ...found }]);
   clock.now += 60_000;
 }
 

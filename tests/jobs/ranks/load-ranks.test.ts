@@ -6,6 +6,7 @@ import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { leaseOne } from '../../store/lease-one.ts';
 import { DAY, LISTED, visitOf } from '../../store/sample-visit.ts';
 import { useEmptyStore } from '../../store/use-test-store.ts';
+import { visitAll } from '../../store/visit-all.ts';
 
 const test = useEmptyStore(openEmbeddedTestStore);
 beforeEach(async () => {
@@ -19,10 +20,8 @@ const list = (entries: Readonly<Record<string, number>>) =>
       .map(([domain, rank]) => `${rank},${domain}\n`)
       .join(''),
   );
-const visited = async (domain: string, next: Partial<DomainState>) => {
-  await test.store.track([domain]);
-  await test.store.apply(visitOf(await leaseOne(test.store, domain), 'run', test.clock.now, next));
-};
+const visited = (domain: string, next: Partial<DomainState>) =>
+  visitAll(test.store, [domain], test.clock.now, () => [next]);
 const components = { reach: 0, trust: 80, quality: 90, freshness: 100 };
 const scored = (over: Partial<DomainState> = {}) => ({ ...LISTED, components, authority: 53, ...over });
 

@@ -6,14 +6,12 @@ import { silentLog } from '../../../src/runtime/log.ts';
 import { fakeNet, type Said } from '../../crawl/fake-net.ts';
 import { noPacing } from '../../crawl/test-visit-tools.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
-import { DAY, HOUR, LISTED, visitOf } from '../../store/sample-visit.ts';
+import { DAY, HOUR, LISTED } from '../../store/sample-visit.ts';
 import { useEmptyStore } from '../../store/use-test-store.ts';
+import { visitAll } from '../../store/visit-all.ts';
 import { folderOfTest } from '../../temp-folder.ts';
 
 const test = useEmptyStore(openEmbeddedTestStore);
-beforeEach(async () => {
-  await test.store.openRun({ id: 'run', kind: 'scheduled' });
-});
 
 const BOOTSTRAP = JSON.stringify({
   services: [
@@ -30,12 +28,7 @@ const answerFor = (name: string, at = REGISTERED): Said =>
   });
 const com = (name: string) => `https://rdap.registry.com/v1/domain/${name}`;
 
-const valid = async (...domains: string[]) => {
-  await test.store.track(domains);
-  for (const leased of await test.store.lease({ run: 'run', worker: 'w', limit: 100, leaseMs: HOUR, domains })) {
-    await test.store.apply(visitOf(leased, 'run', test.clock.now, LISTED));
-  }
-};
+const valid = (...domains: string[]) => visitAll(test.store, domains, test.clock.now, () => [LISTED]);
 const lookUp = async (web: Record<string, Said | (() => Said)>, limit = 100) => {
   const net = fakeNet(web);
   const report = await lookUpRegistrations({

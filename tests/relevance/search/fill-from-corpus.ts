@@ -5,11 +5,11 @@ import { describeSite } from '../../../src/crawl/steps/describe-site.ts';
 import { searchTextOf } from '../../../src/search/search-text.ts';
 import { type Row, toRow } from '../../../src/site/content/row.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { LISTED, visitOf } from '../../store/sample-visit.ts';
+import { LISTED } from '../../store/sample-visit.ts';
+import { visitAll } from '../../store/visit-all.ts';
 
 const CORPUS = new URL('../../../../shared/corpus/llms/', import.meta.url);
 const PER_PAGE = 100;
-const LEASE_MS = 60_000;
 const NOTHING = { title: null, summary: null, summary_source: null };
 
 export interface RealSite {
@@ -36,23 +36,15 @@ export function readRealSites(): readonly RealSite[] | null {
 
 /** Fills a directory with these sites like visits, all with one score. */
 export async function fillFromCorpus(store: Store, sites: readonly RealSite[], now: number): Promise<void> {
-  const domains = sites.map(({ domain }) => domain);
-  await store.track(domains);
-  await store.openRun({ id: 'corpus', kind: 'scheduled' });
-  // Lease all sites with one call, because most of a call's time is spent on the plan of its query.
-  const leases = await store.lease({ run: 'corpus', worker: 'w', limit: domains.length, leaseMs: LEASE_MS, domains });
-  const leaseOf = new Map(leases.map((leased) => [leased.state.domain, leased]));
-  for (const { domain, text } of sites) {
-    const leased = leaseOf.get(domain);
-    if (leased === undefined) throw new Error(`${domain} could not be leased`);
+  const texts = new Map(sites.map(({ domain, text }) => [domain, text]));
+  await visitAll(store, [...texts.keys()], now, (domain) => {
+    const text = texts.get(domain) ?? '';
     const document = parse(text, { url: `https://${domain}/llms.txt` });
     const llms_txt = `https://${domain}/llms.txt`;
     const next = { ...LISTED, llms_txt, ...describeSite(domain, document, null, NOTHING) };
     const stored = { hash: hash('sha256', text), body: text };
-    const found = { text: stored, searchText: searchTextOf(text, document) };
-    await store.apply(visitOf(leased, 'corpus', now, next, found));
-  }
-  await store.settleRun('corpus');
+    return [next, { text: stored, searchText: searchTextOf(text, document) }];
+  });
   await store.countWords();
 }
 

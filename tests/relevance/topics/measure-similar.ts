@@ -1,11 +1,11 @@
 import type { Store } from '../../../src/store/store.ts';
 import { topicsOf } from '../../../src/topics/topics-of.ts';
-import { LISTED, T0, visitOf } from '../../store/sample-visit.ts';
+import { LISTED, T0 } from '../../store/sample-visit.ts';
+import { visitAll } from '../../store/visit-all.ts';
 import type { JudgedSite } from './judged-topics.ts';
 
 /** Number of compared similar sites per page. */
 const FIRST = 3;
-const LEASE_MS = 60_000;
 
 export interface SimilarMeasure {
   /** Number of judged sites with a topic and similar sites. */
@@ -34,19 +34,12 @@ export async function measureSimilar(store: Store, judged: readonly JudgedSite[]
 }
 
 async function fill(store: Store, judged: readonly JudgedSite[]): Promise<void> {
-  const domains = judged.map(({ facts }) => facts.domain);
-  await store.track(domains);
-  await store.openRun({ id: 'judged', kind: 'scheduled' });
-  // Lease all sites with one call, because most of a call's time is spent on the plan of its query.
-  const options = { run: 'judged', worker: 'w', limit: domains.length, leaseMs: LEASE_MS, domains };
-  const leases = new Map((await store.lease(options)).map((leased) => [leased.state.domain, leased]));
-  for (const { facts } of judged) {
-    const { domain, title, summary, prose, names } = facts;
-    const leased = leases.get(domain);
-    if (leased === undefined) throw new Error(`${domain} could not be leased`);
-    const next = { ...LISTED, title, summary, topics: topicsOf(facts) };
-    await store.apply(visitOf(leased, 'judged', T0, next, { searchText: { prose, names, notes: [] } }));
-  }
-  await store.settleRun('judged');
+  const factsOf = new Map(judged.map(({ facts }) => [facts.domain, facts]));
+  await visitAll(store, [...factsOf.keys()], T0, (domain) => {
+    const facts = factsOf.get(domain);
+    if (facts === undefined) return [];
+    const { title, summary, prose, names } = facts;
+    return [{ ...LISTED, title, summary, topics: topicsOf(facts) }, { searchText: { prose, names, notes: [] } }];
+  });
   await store.countWords();
 }
