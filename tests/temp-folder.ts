@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 
 const create = () => mkdtempSync(join(tmpdir(), 'test-'));
@@ -18,4 +18,12 @@ export function folderOfFile(): string {
   const folder = create();
   afterAll(() => remove(folder));
   return folder;
+}
+
+/** Writes a file, and the folders of its name. Returns its path. */
+export function writeInto(folder: string, name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  return path;
 }

@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { build } from 'astro';
 import { beforeEach, describe, expect, it } from 'vitest';
 import llmstxt, { type LlmstxtOptions } from '../../packages/astro-llmstxt/src/llmstxt.ts';
-import { folderOfTest } from '../temp-folder.ts';
+import { folderOfTest, writeInto } from '../temp-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -20,10 +20,7 @@ beforeEach(() => {
   page('404', 'Not found', 'Nothing.');
 });
 
-function write(name: string, text: string): void {
-  mkdirSync(dirname(join(folder, name)), { recursive: true });
-  writeFileSync(join(folder, name), text);
-}
+const write = (name: string, text: string) => writeInto(folder, name, text);
 
 function page(name: string, title: string, description: string, body = '', head = ''): void {
   const meta = `<title>${title}</title><meta name="description" content="${description}" />${head}`;

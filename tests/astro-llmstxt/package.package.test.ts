@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { env, npm, pack } from '../llmstxt/package/new-user.ts';
-import { folderOfFile } from '../temp-folder.ts';
+import { folderOfFile, writeInto } from '../temp-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Newest version that supports the repository's Astro. */
@@ -18,10 +18,7 @@ function run(program: string, ...args: readonly string[]): string {
   return execFileSync(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-function write(name: string, text: string): void {
-  mkdirSync(dirname(join(folder, name)), { recursive: true });
-  writeFileSync(join(folder, name), text);
-}
+const write = (name: string, text: string) => writeInto(folder, name, text);
 
 const CONFIG = `import starlight from '@astrojs/starlight';
 import llmstxt from '@llms-txt-directory/astro-llmstxt';

@@ -1,12 +1,12 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { lint } from '#llmstxt';
 import type { PageSite } from '../../src/directory/resolution.ts';
 import { BASE_URL, serveFake } from '../functions/http/serve-fake.ts';
 import { runIn } from '../llmstxt/cli/run-in.ts';
-import { folderOfTest } from '../temp-folder.ts';
+import { folderOfTest, writeInto } from '../temp-folder.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../src/content/docs/publish.md'), 'utf8');
 const blocks = (language: string) =>
@@ -26,10 +26,7 @@ it('contains commands that make a file from built pages without problems, and ch
     'guide/deploy.html': page('Deploy', 'From a laptop to a server.'),
   };
   for (const [name, text] of Object.entries(pages)) {
-    for (const dist of ['docs/.vitepress/dist', 'build']) {
-      mkdirSync(dirname(join(folder, dist, name)), { recursive: true });
-      writeFileSync(join(folder, dist, name), text);
-    }
+    for (const dist of ['docs/.vitepress/dist', 'build']) writeInto(folder, join(dist, name), text);
   }
   const inFolder = (command: string) => command.replace(/(?<= )(docs\/|build(?= ))/, `${folder}/$1`);
   const builds = [...guide.matchAll(/npx @llms-txt-directory\/llmstxt (build .+)$/gm)].map(
@@ -38,9 +35,8 @@ it('contains commands that make a file from built pages without problems, and ch
   expect(builds).toHaveLength(2);
   const checks = commandsOf('check --base');
   expect(checks).toHaveLength(1);
-  const noFetch = () => Promise.reject(new Error('no request'));
   for (const command of [...builds, ...checks]) {
-    expect(await runInGuide(inFolder(command), noFetch)).toMatchObject({ code: 0 });
+    expect(await runInGuide(inFolder(command))).toMatchObject({ code: 0 });
   }
   const body = readFileSync(join(folder, 'docs/.vitepress/dist/llms.txt'), 'utf8');
   expect(body).toContain('- [Deploy](https://docs.example.com/guide/deploy.html): From a laptop to a server.');
@@ -62,9 +58,8 @@ it('contains valid settings, and a workflow with inputs of the action', () => {
 it('contains checks that run before a commit, in a pull request and on a schedule, without a name to fill in', async () => {
   const recipes = [...blocks('yml'), ...blocks('yaml')].filter((code) => !code.includes('@COMMIT'));
   expect(recipes).toHaveLength(4);
-  mkdirSync(join(folder, 'docs/public'), { recursive: true });
-  const file = join(folder, 'docs/public/llms.txt');
-  writeFileSync(file, '# Docs\n\n> What it is.\n\n##Pages\n\n- [A](https://example.com/a): the first page\n');
+  const text = '# Docs\n\n> What it is.\n\n##Pages\n\n- [A](https://example.com/a): the first page\n';
+  const file = writeInto(folder, 'docs/public/llms.txt', text);
   for (const recipe of recipes) {
     expect(parseYaml(recipe)).toBeTypeOf('object');
     expect(recipe).not.toMatch(/OWNER|COMMIT|<\w/);
@@ -80,9 +75,8 @@ it('contains checks that run before a commit, in a pull request and on a schedul
 });
 
 /** Runs a command of the guide against the directory of this test. */
-function runInGuide(command: string, fetchFrom: typeof fetch) {
-  const args = command.replaceAll('%BASE_URL%', BASE_URL).split(' ');
-  return runIn(folder, args, { network: { lookup: async () => [], fetch: fetchFrom } });
+function runInGuide(command: string, options?: Parameters<typeof runIn>[2]) {
+  return runIn(folder, command.replaceAll('%BASE_URL%', BASE_URL).split(' '), options);
 }
 
 const commandsOf = (name: string) =>
@@ -105,10 +99,11 @@ it('contains a command that drafts a file by this directory', async () => {
   );
   const [command = '', ...others] = commandsOf('draft');
   expect(others).toEqual([]);
-  const { code, out, err } = await runInGuide(command, async (input, { method = 'GET', headers } = {}) =>
-    send(method, new URL(String(input)).pathname, undefined, Object.fromEntries(new Headers(headers))),
-  );
-  expect({ code, out, err }).toEqual({
+  const ended = await runInGuide(command, {
+    fetch: ({ pathname }, { method = 'GET', headers }) =>
+      send(method, pathname, undefined, Object.fromEntries(new Headers(headers))),
+  });
+  expect(ended).toEqual({
     code: 0,
     out: '',
     err: 'draft: Reading the sitemaps\ndraft: No sitemap was found.\ndraft: made from 3 pages, written to llms.txt\n',
@@ -130,18 +125,17 @@ it('locks files, checks them by this directory, and locks them again', async () 
   };
   const served = { file: '# Docs\n\n## Pages\n\n- [A](/a)\n' };
   const { send } = serveFake({ findPages: async (queries) => queries.map(() => [site]) });
-  const fetchFrom = async (input: string | URL | Request, { method = 'GET', body }: RequestInit = {}) => {
-    const { origin, pathname, href } = new URL(String(input));
-    if (origin === BASE_URL) return await send(method, pathname, body);
-    expect(href).toBe(site.file);
-    return new Response(served.file);
-  };
   const run = async (command = '') => {
-    const { code, out, err } = await runInGuide(command, fetchFrom);
+    const { code, out, err } = await runInGuide(command, {
+      fetch: async ({ origin, pathname, href }, { method = 'GET', body }) => {
+        if (origin === BASE_URL) return await send(method, pathname, body);
+        expect(href).toBe(site.file);
+        return new Response(served.file);
+      },
+    });
     return { code, out: out + err };
   };
-  mkdirSync(join(folder, 'vendor'));
-  writeFileSync(join(folder, 'vendor/llms.txt'), served.file);
+  writeInto(folder, 'vendor/llms.txt', served.file);
   const [lock, check, lockAgain, ...others] = commandsOf('lock');
   expect(others).toEqual([]);
   expect(await run(lock)).toEqual({ code: 0, out: 'llms.lock: 2 files locked\n' });

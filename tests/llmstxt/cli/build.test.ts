@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { folderOfTest } from '../../temp-folder.ts';
+import { folderOfTest, writeInto } from '../../temp-folder.ts';
 import { runIn } from './run-in.ts';
 
 const BASE = 'https://docs.example.com/';
@@ -11,10 +11,7 @@ beforeEach(() => {
   folder = folderOfTest();
 });
 
-function write(name: string, text: string | Uint8Array): void {
-  mkdirSync(dirname(join(folder, name)), { recursive: true });
-  writeFileSync(join(folder, name), text);
-}
+const write = (name: string, text: string | Uint8Array) => writeInto(folder, name, text);
 
 const run = (...args: string[]) => runIn(folder, args);
 

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { bundleAction } from '../../../packages/llmstxt/build/bundle.ts';
 import { START_ENV } from '../../start-env.ts';
-import { folderOfTest } from '../../temp-folder.ts';
+import { folderOfTest, writeInto } from '../../temp-folder.ts';
 
 const GOOD = '# Tea\n\n> Tea from Vienna.\n\n## Shops\n\n- [Graben](https://tea.example/graben): The first one.\n';
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -17,6 +17,7 @@ let folder = '';
 beforeEach(() => {
   folder = folderOfTest();
 });
+const write = (name: string, text: string) => writeInto(folder, name, text);
 
 interface Ended {
   code: number | null;
@@ -56,9 +57,8 @@ describe('llmstxt', () => {
   });
 
   it('checks the files of the config without arguments', async () => {
-    mkdirSync(join(folder, 'site/docs'), { recursive: true });
-    for (const name of ['llms.txt', 'site/docs/llms.txt']) writeFileSync(join(folder, name), GOOD);
-    writeFileSync(join(folder, 'llmstxt.config.json'), '{ "paths": ["site"] }');
+    for (const name of ['llms.txt', 'site/docs/llms.txt']) write(name, GOOD);
+    write('llmstxt.config.json', '{ "paths": ["site"] }');
     const { code, out } = await run(PROGRAM, ['check', '--json']);
     expect({ code, input: JSON.parse(out).input }).toEqual({ code: 0, input: 'site/docs/llms.txt' });
   });
@@ -73,8 +73,8 @@ describe('llmstxt', () => {
     ['continues without the reader of its messages', ['build', '--base', 'https://tea.example/', '.'], 'stderr', 0],
     ['exits with 2 without the reader of its results, because not all are checked', ['check', '.'], 'stdout', 2],
   ] as const)('%s', async (_, args, output, expected) => {
-    writeFileSync(join(folder, 'index.html'), '<title>Tea</title><h1>Tea</h1>');
-    writeFileSync(join(folder, 'bad.txt'), 'none\n');
+    write('index.html', '<title>Tea</title><h1>Tea</h1>');
+    write('bad.txt', 'none\n');
     const child = spawn(process.execPath, [join(ROOT, PROGRAM), ...args], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -92,7 +92,7 @@ describe('llmstxt', () => {
 
 describe('llmstxt check --watch', () => {
   it('checks again after each change of a file, of a new file and of the config', async () => {
-    writeFileSync(join(folder, 'llms.txt'), GOOD);
+    write('llms.txt', GOOD);
     const args = [join(ROOT, PROGRAM), 'check', '--watch', '--format', 'unix', '.'];
     const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
     let [out, err] = ['', ''];
@@ -110,17 +110,17 @@ describe('llmstxt check --watch', () => {
       await vi.waitFor(() => expect(rounds()).toBeGreaterThan(before), { timeout: 60_000, interval: 20 });
       return out;
     };
-    const write = (name: string, text: string) => outputAfter(() => writeFileSync(join(folder, name), text));
+    const outputOf = (name: string, text: string) => outputAfter(() => write(name, text));
     try {
       await outputAfter(() => {});
-      expect(await write('llms.txt', 'none\n')).toContain('error/no-title');
+      expect(await outputOf('llms.txt', 'none\n')).toContain('error/no-title');
       const replace = () => {
-        writeFileSync(join(folder, 'new'), GOOD);
+        write('new', GOOD);
         renameSync(join(folder, 'new'), join(folder, 'llms.txt'));
       };
       expect(await outputAfter(replace)).not.toContain('no-title');
-      expect(await write('llms.txt', 'none\n')).toContain('error/no-title');
-      expect(await write('llmstxt.config.json', '{ "rules": { "no-title": "off" } }')).not.toContain('no-title');
+      expect(await outputOf('llms.txt', 'none\n')).toContain('error/no-title');
+      expect(await outputOf('llmstxt.config.json', '{ "rules": { "no-title": "off" } }')).not.toContain('no-title');
     } finally {
       child.kill();
     }
@@ -135,7 +135,7 @@ describe('the GitHub Action', () => {
   });
 
   async function act(inputs: Record<string, string>) {
-    for (const name of ['output', 'summary']) writeFileSync(join(folder, name), '');
+    for (const name of ['output', 'summary']) write(name, '');
     // Copy the file alone, outside the repository.
     const alone = join(mkdtempSync(join(folder, '.action-')), 'action.js');
     copyFileSync(join(ROOT, ACTION), alone);
@@ -153,8 +153,7 @@ describe('the GitHub Action', () => {
   }
 
   it('annotates findings at their place, sums up, writes SARIF, and fails for an invalid file', async () => {
-    mkdirSync(join(folder, 'a b'));
-    writeFileSync(join(folder, 'a b', 'llms.txt'), 'No | title @someone\n\n## Links\n\n- [x](ftp://x)\n');
+    write('a b/llms.txt', 'No | title @someone\n\n## Links\n\n- [x](ftp://x)\n');
     const { code, out, outputs, summary } = await act({ path: '.', 'sarif-file': 'out.sarif' });
     expect(code).toBe(1);
     expect(out).toMatch(/::error title=no-title[^\n]*file=a b\/llms\.txt/);
@@ -174,7 +173,7 @@ describe('the GitHub Action', () => {
   });
 
   it('passes a good file, and writes an empty SARIF file into a new folder', async () => {
-    writeFileSync(join(folder, 'llms.txt'), GOOD);
+    write('llms.txt', GOOD);
     const { code, outputs, summary } = await act({
       path: 'llms.txt',
       'max-warnings': '0',
@@ -190,14 +189,14 @@ describe('the GitHub Action', () => {
   });
 
   it('writes SARIF with the fault of the config', async () => {
-    writeFileSync(join(folder, 'llms.txt'), GOOD);
-    writeFileSync(join(folder, 'llmstxt.config.json'), '{');
+    write('llms.txt', GOOD);
+    write('llmstxt.config.json', '{');
     expect(await act({ path: 'llms.txt', 'sarif-file': 'out.sarif' })).toMatchObject({ code: 1 });
     expect(readFileSync(join(folder, 'out.sarif'), 'utf8')).toContain('llmstxt.config.json');
   });
 
   it('reports a SARIF path that is a folder, after the results', async () => {
-    writeFileSync(join(folder, 'llms.txt'), GOOD);
+    write('llms.txt', GOOD);
     const { code, out, outputs, summary } = await act({ path: 'llms.txt', 'sarif-file': '.' });
     expect({ code, outputs }).toMatchObject({ code: 1, outputs: { valid: 'true' } });
     expect(out).toMatch(/::error::sarif-file: \.: is a folder/);
@@ -223,9 +222,8 @@ describe('the GitHub Action', () => {
   });
 
   it('checks the files of a pattern and links to files, each once', async () => {
-    mkdirSync(join(folder, 'docs/a'), { recursive: true });
     mkdirSync(join(folder, 'site'));
-    writeFileSync(join(folder, 'docs/a/llms.txt'), GOOD);
+    write('docs/a/llms.txt', GOOD);
     symlinkSync('a/llms.txt', join(folder, 'docs/llms.txt'));
     symlinkSync('../docs/a/llms.txt', join(folder, 'site/llms.txt'));
     const { code, summary } = await act({ path: 'docs/**/llms.txt\ndocs/a/llms.txt\nsite' });
@@ -235,18 +233,16 @@ describe('the GitHub Action', () => {
   });
 
   it('looks up linked pages in the folder of a file if base is set', async () => {
-    const site = mkdtempSync(join(folder, 'site-'));
-    writeFileSync(join(site, 'built.html'), '<h1>Built</h1>');
+    write('site/built.html', '<h1>Built</h1>');
     const links = '- [Built](https://example.com/built)\n- [Gone](https://example.com/gone)\n';
-    writeFileSync(join(site, 'llms.txt'), `# Site\n\n> A site.\n\n## Pages\n\n${links}`);
-    const path = `${basename(site)}/llms.txt`;
-    const { out } = await act({ path, base: 'https://example.com' });
+    write('site/llms.txt', `# Site\n\n> A site.\n\n## Pages\n\n${links}`);
+    const { out } = await act({ path: 'site/llms.txt', base: 'https://example.com' });
     expect(out).toMatch(/::(?:error|warning) title=dead-link[^\n]*line=8,/);
     expect(out).not.toMatch(/dead-link[^\n]*line=7,/);
   });
 
   it('prints no command from the words of a file, and reads no link out of the workspace', async () => {
-    writeFileSync(join(folder, 'llms.txt'), '##[error]spoof\n::warning::spoof\n\n##[add-mask]x\n');
+    write('llms.txt', '##[error]spoof\n::warning::spoof\n\n##[add-mask]x\n');
     symlinkSync('/etc/passwd', join(folder, 'linked.txt'));
     const { out } = await act({ path: 'llms.txt\nlinked.txt' });
     const lines = out.split('\n').filter((line) => !/^::(?:error|warning|notice) title=/.test(line));

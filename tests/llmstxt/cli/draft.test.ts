@@ -32,14 +32,11 @@ function stream(...parts: readonly string[]): Response {
 async function draft(args: readonly string[], answer: () => Response, own = new Response('', { status: 404 })) {
   const asked: string[] = [];
   const ended = await runIn(folder, ['draft', ...args], {
-    network: {
-      lookup: async (host) => [host.endsWith('.example') ? '93.184.216.34' : host],
-      fetch: async (url, init) => {
-        if (url.href === 'https://tea.example/llms.txt') return own;
-        expect(new Headers(init?.headers).get('accept')).toBe('text/event-stream');
-        asked.push(String(url));
-        return answer();
-      },
+    fetch: async (url, init) => {
+      if (url.href === 'https://tea.example/llms.txt') return own;
+      expect(new Headers(init?.headers).get('accept')).toBe('text/event-stream');
+      asked.push(String(url));
+      return answer();
     },
   });
   return { ...ended, asked };

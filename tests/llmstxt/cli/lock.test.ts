@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { folderOfTest } from '../../temp-folder.ts';
+import { folderOfTest, writeInto } from '../../temp-folder.ts';
 import { runIn } from './run-in.ts';
 
 const TEA = '# Tea\n\n> Tea from Vienna.\n\n## Shops\n\n- [Graben](graben): The first one.\n';
@@ -34,10 +34,7 @@ beforeEach(() => {
   asked = [];
 });
 
-function write(name: string, text: string | Uint8Array): void {
-  mkdirSync(dirname(join(folder, name)), { recursive: true });
-  writeFileSync(join(folder, name), text);
-}
+const write = (name: string, text: string | Uint8Array) => writeInto(folder, name, text);
 
 const readLock = () => readFileSync(join(folder, 'llms.lock'), 'utf8');
 
@@ -47,20 +44,17 @@ function resolveKnown(code: string, names: readonly string[]): Response {
 
 function lock(...args: string[]) {
   return runIn(folder, ['lock', ...args], {
-    network: {
-      lookup: async (host) => [host.endsWith('.example') ? '93.184.216.34' : host],
-      fetch: async (url, init) => {
-        const answer = sites[String(url)];
-        if (!String(url).endsWith('/v1/resolve')) {
-          if (answer === undefined) throw new Error(`unexpected request: ${url}`);
-          return answer();
-        }
-        expect([init.method, new Headers(init.headers).get('content-type')]).toEqual(['POST', 'application/json']);
-        const { urls, packages } = JSON.parse(init.body ?? '{}');
-        asked.push(urls ?? packages);
-        if (answer !== undefined) return answer();
-        return urls ? resolveKnown('domain.unknown', urls) : resolveKnown('package.unknown', packages);
-      },
+    fetch: async (url, init) => {
+      const answer = sites[String(url)];
+      if (!String(url).endsWith('/v1/resolve')) {
+        if (answer === undefined) throw new Error(`unexpected request: ${url}`);
+        return answer();
+      }
+      expect([init.method, new Headers(init.headers).get('content-type')]).toEqual(['POST', 'application/json']);
+      const { urls, packages } = JSON.parse(init.body ?? '{}');
+      asked.push(urls ?? packages);
+      if (answer !== undefined) return answer();
+      return urls ? resolveKnown('domain.unknown', urls) : resolveKnown('package.unknown', packages);
     },
   });
 }
@@ -366,7 +360,7 @@ describe('a foreign lock', () => {
   const writeLockOf = async (name: string) => {
     write('llms.txt', TEA);
     await lock('llms.txt');
-    writeFileSync(join(folder, 'llms.lock'), readLock().replace('"llms.txt"', JSON.stringify(name)));
+    write('llms.lock', readLock().replace('"llms.txt"', JSON.stringify(name)));
   };
   const SECRET = '# Secret\n\nTOKEN=hunter2\n';
   const expectRefusal = async (message: RegExp) => {
@@ -406,7 +400,7 @@ describe('a foreign lock', () => {
   it('reads no file over a mebibyte, and no lock over 16', async () => {
     write('big.txt', `# Big\n${'x'.repeat(1024 * 1024)}`);
     expect(await lock('big.txt')).toMatchObject({ code: 2, err: expect.stringMatching(/more than 1048576 bytes/) });
-    writeFileSync(join(folder, 'llms.lock'), ' '.repeat(16 * 1024 * 1024 + 1));
+    write('llms.lock', ' '.repeat(16 * 1024 * 1024 + 1));
     expect(await lock('--check')).toMatchObject({ code: 2, err: expect.stringMatching(/more than 16777216 bytes/) });
   });
 

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Finding } from '#llmstxt';
-import type { Network } from '../../../packages/llmstxt/cli/fetch-file.ts';
-import { folderOfTest } from '../../temp-folder.ts';
+import { folderOfTest, writeInto } from '../../temp-folder.ts';
 import { runIn } from './run-in.ts';
 
 const GOOD =
@@ -16,28 +15,21 @@ beforeEach(() => {
   folder = folderOfTest();
 });
 
-function write(name: string, text: string | Uint8Array): string {
-  const path = join(folder, name);
-  mkdirSync(join(path, '..'), { recursive: true });
-  writeFileSync(path, text);
-  return path;
-}
-
-const run = (args: string[], more: { stdin?: string; answers?: Record<string, Response>; color?: boolean } = {}) =>
-  runIn(folder, args, { ...more, network: networkOf(more.answers ?? {}) });
-const check = (args: string[], more?: Parameters<typeof run>[1]) => run(['check', ...args], more);
-
-/** Creates a network with the given answers only. Only names like tea.example are public. */
-function networkOf(answers: Record<string, Response>): Network {
-  return {
-    lookup: async (host) => [host.endsWith('.example') ? '93.184.216.34' : host],
+const write = (name: string, text: string | Uint8Array) => writeInto(folder, name, text);
+/** Runs the command. The network has only these answers. */
+const run = (
+  args: string[],
+  { answers = {}, ...more }: { stdin?: string; answers?: Record<string, Response>; color?: boolean } = {},
+) =>
+  runIn(folder, args, {
+    ...more,
     fetch: async (url) => {
       const answer = answers[String(url)];
       if (!answer) throw new Error(`unexpected request: ${url}`);
       return answer;
     },
-  };
-}
+  });
+const check = (args: string[], more?: Parameters<typeof run>[1]) => run(['check', ...args], more);
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8', etag: '"1"' };
 
@@ -281,8 +273,7 @@ describe('a folder with links', () => {
   it('contains linked files, but none outside of the folder', async () => {
     const outside = write('secret.txt', 'hunter2\n');
     const site = join(folder, 'site');
-    mkdirSync(join(site, 'a'), { recursive: true });
-    writeFileSync(join(site, 'a/real.txt'), GOOD);
+    write('site/a/real.txt', GOOD);
     symlinkSync('real.txt', join(site, 'a/llms.txt'));
     symlinkSync('.', join(site, 'loop'));
     expect(await check([site])).toMatchObject({ code: 0, out: expect.stringContaining('a/llms.txt: valid') });
