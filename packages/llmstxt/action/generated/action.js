@@ -8145,6 +8145,18 @@ function countMistakes(a, b) {
   return row.at(-1) ?? 0;
 }
 
+// cli/parse-json.ts
+function parseJson(text, path) {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch {
+    throw new InputError(`${path}: is not JSON`);
+  }
+}
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 // cli/config.ts
 var CONFIG_NAME = "llmstxt.config.json";
 var NO_CONFIG = { rules: {}, paths: [], directory: null };
@@ -8153,7 +8165,7 @@ var MEMBERS = ["$schema", "rules", "paths", "directory"];
 var RULE_IDS = RULES.map(({ id }) => id);
 function parseConfig(text, path) {
   const configError = (message) => new InputError(`${path}: ${message}`);
-  const value = parseJson(text, configError);
+  const value = parseJson(text, path);
   if (!isObject(value)) throw configError("is not a JSON object");
   const unknown = Object.keys(value).find((name) => !MEMBERS.includes(name));
   if (unknown !== void 0) throw configError(`unknown member '${unknown}'${suggestion(unknown, MEMBERS)}`);
@@ -8162,16 +8174,6 @@ function parseConfig(text, path) {
     paths: parsePaths(value["paths"] ?? [], configError),
     directory: parseDirectory(value["directory"] ?? null, configError)
   };
-}
-function parseJson(text, configError) {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ""));
-  } catch {
-    throw configError("is not JSON");
-  }
-}
-function isObject(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 function parseRules(value, configError) {
   if (!isObject(value)) throw configError("'rules' must be an object of rules and settings");

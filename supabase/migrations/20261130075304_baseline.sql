@@ -3573,7 +3573,6 @@ create function api.get_case(domain text) returns jsonb language sql stable secu
     join directory.crawl c on c.domain = d.domain
     left join directory.rulings u on u.domain = d.domain
     left join directory.keys k on k.domain = d.domain
-    left join directory.key_generations g on g.domain = d.domain
     left join directory.owners o on o.domain = d.domain
     where d.domain = get_case.domain) x
 $$;
