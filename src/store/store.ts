@@ -28,7 +28,7 @@ export type { ListQuery } from './domain-page.ts';
 export type { AppliedVisit, ApplyResult, LeasedDomain, PlannedVisit, RunReport } from './queue.ts';
 export type { Change } from './sites.ts';
 export { StoreError, type StoreErrorKind } from './store-error.ts';
-export type { SeededFacts, SeededOwner } from './tracking.ts';
+export type { SeededOwner } from './tracking.ts';
 
 /** Store of the directory. Every method throws only `StoreError`. */
 export interface Store
