@@ -189,6 +189,15 @@ describe('a failure', () => {
     expect(result).toEqual({ isError: true, content: [{ type: 'text', text: expect.stringMatching(text) }] });
   });
 
+  it('names the first of many faults', async () => {
+    const given = Object.fromEntries(Array.from({ length: 2_000 }, (_, i) => [`argument-${i}`, 1]));
+    const { content } = await callTool(serveFake(known), 'lookup_domain', { domain: 'example.com', ...given });
+    expect(content[0]?.text).toMatch(/- argument-0: is not a known member\n/);
+    expect(content[0]?.text).toMatch(/\n- and 1980 more\nNext: /);
+    const long = await callTool(serveFake(known), 'lookup_domain', { ['x'.repeat(30_000)]: 1 });
+    expect(long.content[0]?.text.length).toBeLessThan(1_000);
+  });
+
   it('explains claims for a verification without a claim', async () => {
     const { content } = await callTool(serveFake(known), 'verify_domain', { domain: 'example.com' });
     expect(content[0]?.text).toContain('- claim: is required: call register_domain');

@@ -153,6 +153,9 @@ describe('a tool', () => {
       if (Array.isArray(checks)) found.push(...checks);
     }
     expect(found).toEqual(findings);
+    const { content } = await call(fake, 'check_llms_txt', { domain: 'messy.com', page: 9 });
+    expect(content[0]?.text).toContain('Page 9 of the findings is past the end.');
+    expect(content[0]?.text).not.toContain('No problems found');
   });
 
   it('matches the API except for its claim: register_domain', async () => {

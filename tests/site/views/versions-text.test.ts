@@ -30,6 +30,11 @@ describe('text of versions', () => {
     expect(text).toContain('page: 2');
   });
 
+  it('reports a page past the end', () => {
+    const text = renderHistoryText({ domain: 'example.com', page: 3, per_page: 50, total: 51, versions: [] });
+    expect(text).toBe('The llms.txt of example.com has 51 versions; page 3 is past the end.');
+  });
+
   it('lists changes as quoted text of the site', () => {
     const changes = [added, { ...none, kind: 'title' as const, before: 'Old', after: 'New' }];
     const text = renderComparisonText({ domain: 'example.com', from: 1, to: 2, total: 2, changes });

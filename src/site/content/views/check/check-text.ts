@@ -3,7 +3,7 @@ import { generatorName } from '../../format/generators.ts';
 import { quote } from '../../format/quote.ts';
 import { agentsView } from '../agents/agents-view.ts';
 import { KEPT_OUT } from '../domain/verdict-view.ts';
-import { findingLines, findingsView, severityCounts } from '../findings/findings-view.ts';
+import { findingLines, findingsView, NO_FINDINGS, severityCounts } from '../findings/findings-view.ts';
 import { outlineView } from '../outline/outline-view.ts';
 import { renderPhraseMarkdown } from '../phrase.ts';
 import { qualityLines } from '../quality/quality-text.ts';
@@ -41,10 +41,14 @@ export function renderCheckText(check: PagedCheck, baseUrl: string): string {
     ...(generator ? [`Made with ${generatorName(generator)}.`] : []),
     preview ? `${outlineView(preview).size}.` : 'We have no text to show.',
     ...(agents ? [agentsView(agents).lede] : []),
-    shown.length > 0 ? quote(domain, [`read at ${final_url}`, ...shown].join('\n')) : 'No problems found.',
+    shown.length > 0 ? quote(domain, [`read at ${final_url}`, ...shown].join('\n')) : withoutFindings(page),
     ...(lines.length > shown.length ? ['More findings are in the structured answer.'] : []),
     ...(page < pages ? [`Next: page ${page + 1} of ${pages} has more findings.`] : []),
   ].join('\n');
+}
+
+function withoutFindings(page: number): string {
+  return page === 1 ? NO_FINDINGS : `Page ${page} of the findings is past the end.`;
 }
 
 function countsOf({ summary }: PagedCheck): string {

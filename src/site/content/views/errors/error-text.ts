@@ -29,6 +29,8 @@ const reportsSchema = z.object({
   ),
 });
 const MAX_LINE_CHARACTERS = 300;
+/** Most invalid arguments in a text. A model corrects its call by the first ones. */
+const MAX_VIOLATIONS = 20;
 
 /** Renders a failure for the caller of a tool: fault, reason and advice. */
 export function renderErrorText({ code, message, violations, members, retryAfterS }: DirectoryError): string {
@@ -36,15 +38,20 @@ export function renderErrorText({ code, message, violations, members, retryAfter
   const wait = retryAfterS === null ? null : `Wait ${Math.max(1, Math.ceil(retryAfterS))} s, then call the tool again.`;
   return [
     TITLE_ONLY.has(code) ? `${title} (${code}).` : `${title} (${code}). ${message}`,
-    ...violations.flatMap((violation) => {
-      if (violation.detail === message) return [];
-      const place = 'pointer' in violation ? violation.pointer.slice(1) : violation.parameter;
-      return [`- ${place === '' ? 'arguments' : place}: ${violation.detail}`];
-    }),
+    ...renderViolations(violations.filter(({ detail }) => detail !== message)),
     ...renderMethods(members),
     ...renderSections(members),
     `Next: ${wait ?? NEXT[code] ?? remedy}`,
   ].join('\n');
+}
+
+function renderViolations(violations: DirectoryError['violations']): string[] {
+  const lines = violations.slice(0, MAX_VIOLATIONS).map((violation) => {
+    const place = 'pointer' in violation ? violation.pointer.slice(1) : violation.parameter;
+    return `- ${cleanText(place || 'arguments', MAX_LINE_CHARACTERS)}: ${violation.detail}`;
+  });
+  const left = violations.length - lines.length;
+  return left > 0 ? [...lines, `- and ${left} more`] : lines;
 }
 
 /** Member of a request for an unknown section. */

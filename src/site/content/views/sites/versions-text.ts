@@ -5,13 +5,15 @@ import { quote } from '../../format/quote.ts';
 /** Renders a page of versions as the text of a tool's answer. */
 export function renderHistoryText({ domain, page, per_page, total, versions }: History): string {
   if (total === 0) return `The directory has no version of the llms.txt of ${domain}.`;
+  const count = countOf(total, 'version');
+  if ((page - 1) * per_page >= total) return `The llms.txt of ${domain} has ${count}; page ${page} is past the end.`;
   const lines = versions.map(
     ({ version, first_seen, last_seen, status, quality, links, title }) =>
       `${version}: ${first_seen} to ${last_seen}, ${status}, quality ${quality ?? 'unknown'}, ${countOf(links, 'link')}, ${title ?? 'no title'}`,
   );
   return [
-    `${countOf(total, 'version')} of the llms.txt of ${domain}, the latest first.`,
-    ...(lines.length > 0 ? [quote(domain, lines.join('\n'))] : []),
+    `${count} of the llms.txt of ${domain}, the latest first.`,
+    quote(domain, lines.join('\n')),
     ...(page * per_page < total ? [`Call again with page: ${page + 1} for older ones.`] : []),
   ].join('\n');
 }
