@@ -30,15 +30,18 @@ export async function readMessage(request: Request): Promise<Message> {
     throw new InvalidMessage(RPC.invalid, detail);
   }
   if (!isObject(parsed)) throw new InvalidMessage(RPC.invalid, 'The body must be a JSON-RPC message.');
-  return withoutNullArguments(parsed);
+  return withoutIgnoredParams(parsed);
 }
 
-/** Accepts null as missing arguments, because some clients send null and the libraries refuse it. */
-function withoutNullArguments(message: Message): Message {
+/**
+ * Accepts null as a missing parameter, because some clients send null and the libraries refuse it. Removes `task`, which a server
+ * without tasks must ignore.
+ */
+function withoutIgnoredParams(message: Message): Message {
   const { params } = message;
-  if (!isObject(params) || params['arguments'] !== null) return message;
-  const { arguments: _, ...rest } = params;
-  return { ...message, params: rest };
+  if (!isObject(params)) return message;
+  const kept = Object.entries(params).filter(([name, value]) => value !== null && name !== 'task');
+  return { ...message, params: Object.fromEntries(kept) };
 }
 
 /** Returns the id of the message, or null (JSON-RPC 2.0 §5). */

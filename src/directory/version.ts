@@ -79,6 +79,14 @@ export const comparisonSchema = z.object({
 });
 export type Comparison = z.infer<typeof comparisonSchema>;
 
+export const MAX_BRIEF_CHANGES = 50;
+
+/** Comparison for a model, with shorter texts. */
+export const briefComparisonSchema = comparisonSchema.extend({
+  total: z.int().describe(`Number of all changes. The first ${MAX_BRIEF_CHANGES} are listed.`),
+});
+export type BriefComparison = z.infer<typeof briefComparisonSchema>;
+
 /**
  * Removes differences that do not count as a change: byte-order mark, kinds of line ends, trailing spaces, repeated
  * spaces, and repeated empty lines. Keeps indentation, because it can mark code or a nested list.

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { getHistory } from '../../src/operations/history/get-history.ts';
 import { factsOf } from '../functions/http/fake-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
+import { callTool } from '../functions/mcp/call-mcp.ts';
 import { aVersionText } from '../store/a-version-text.ts';
 
 const FIRST = '# Tides\n\n## Docs\n\n- [Brest](https://a.example/brest)\n- [Camaret](https://a.example/camaret)\n';
@@ -61,6 +62,24 @@ describe('the difference of two versions', () => {
     });
     const same = await (await served.get('/v1/domain/example.com/diff?from=2&to=2')).json();
     expect(same).toMatchObject({ total: 0, changes: [] });
+  });
+
+  it('is short for a model, also if every link of a long file changed', async () => {
+    const fileOf = (word: string) =>
+      `# Tides\n\n## ${word}\n\n${Array.from({ length: 300 }, (_, i) => `- [Harbor ${i}](https://a.example/${word}/${i}): ${word.repeat(100)}\n`).join('')}`;
+    const texts = new Map([
+      [1, aVersionText(1, fileOf('before'))],
+      [2, aVersionText(2, fileOf('after'))],
+    ]);
+    const service = serveFake({ lookup: async (domain) => factsOf(domain), readVersions: async () => texts });
+    const { structuredContent, content } = await callTool(service, 'compare_versions', {
+      domain: 'example.com',
+      from: 1,
+      to: 2,
+    });
+    expect(structuredContent).toMatchObject({ total: 602, changes: { length: 50 } });
+    expect(content[0]?.text).toContain('of which the first 50 follow');
+    expect(content[0]?.text.length).toBeLessThan(16_000);
   });
 
   it('reports a missing text', async () => {

@@ -1,4 +1,11 @@
-import { comparisonSchema } from '../../directory/version.ts';
+import { cutText } from '#llmstxt';
+import {
+  type BriefComparison,
+  briefComparisonSchema,
+  type Comparison,
+  comparisonSchema,
+  MAX_BRIEF_CHANGES,
+} from '../../directory/version.ts';
 import { renderComparisonText } from '../../site/content/views/sites/versions-text.ts';
 import { MAX_CHANGE_CHARACTERS, type UsesTexts } from '../check/text-work.ts';
 import { type DomainRules, domainInput, lookUpTracked } from '../domain-param.ts';
@@ -46,6 +53,7 @@ export const getDiff = defineOperation({
     title: 'Changes of a site’s llms.txt',
     advice: 'list_versions returns the numbers.',
     annotations: READS_DIRECTORY,
+    brief: { schema: briefComparisonSchema, from: toBriefComparison },
     text: renderComparisonText,
   },
   run: async (
@@ -63,6 +71,25 @@ export const getDiff = defineOperation({
     return { domain, from, to, total, changes };
   },
 });
+
+/** Most characters of a text for a tool. */
+const MAX_BRIEF_CHARACTERS = 160;
+
+/** Shortens a comparison for a model, because a rewritten file would exceed the largest answer. */
+function toBriefComparison({ changes, ...comparison }: Comparison): BriefComparison {
+  const brief = (text: string | null) => text && cutText(text, MAX_BRIEF_CHARACTERS);
+  return {
+    ...comparison,
+    changes: changes.slice(0, MAX_BRIEF_CHANGES).map(({ section, title, notes, before, after, ...change }) => ({
+      ...change,
+      section: brief(section),
+      title: brief(title),
+      notes: brief(notes),
+      before: brief(before),
+      after: brief(after),
+    })),
+  };
+}
 
 /** Returns the number of a site's latest version, or 1 if the site has no versions. */
 async function latestVersion(domain: string, { store }: UsesStore<'listVersions'>): Promise<number> {

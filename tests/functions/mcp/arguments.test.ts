@@ -61,6 +61,15 @@ describe('reader of tool arguments', () => {
     expect(result.content[0]?.text).toMatch(/- domain: must be a domain name/);
   });
 
+  it.each(ERAS)('ignores null parameters and tasks at %s, because the server offers no tasks', async (era) => {
+    const list = rpc(era, 'tools/list', { cursor: null });
+    expect((await service().send('POST', '/mcp', list.body, list.headers)).status).toBe(200);
+    const params = { name: 'lookup_domain', arguments: { domain: 'tides.com' }, task: { ttl: 60_000 } };
+    const sent = rpc(era, 'tools/call', params);
+    const answer = await (await service().send('POST', '/mcp', sent.body, sent.headers)).json();
+    expect(answer.result.structuredContent).toMatchObject({ domain: 'tides.com' });
+  });
+
   it('leaves the API strict', async () => {
     for (const query of ['page=', 'verified=', 'verified=True', 'per_page=null', 'topic=']) {
       expect((await service().get(`/v1/search?q=tide&${query}`)).status, query).toBe(400);
