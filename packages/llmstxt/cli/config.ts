@@ -1,5 +1,5 @@
 import { RULES, type RuleSettings } from '../src/index.ts';
-import { InputError } from './input.ts';
+import { InputError, isUrl } from './input.ts';
 import { nearestName } from './nearest-name.ts';
 import { isObject, parseJson } from './parse-json.ts';
 
@@ -69,7 +69,7 @@ function parseDirectory(value: unknown, configError: MakeError): string | null {
 
 /** Reports whether a text is the base URL of a directory. A query or fragment would swallow the paths that follow the URL. */
 export function isBaseUrl(text: string): boolean {
-  return /^https?:\/\//.test(text) && URL.canParse(text) && !/[?#]/.test(text);
+  return isUrl(text) && URL.canParse(text) && !/[?#]/.test(text);
 }
 
 function suggestion(name: string, known: readonly string[]): string {

@@ -1,5 +1,6 @@
 import type { Finding } from '../src/index.ts';
 import type { Input } from './input.ts';
+import { printable } from './printable.ts';
 import { uriOf } from './report-sarif.ts';
 
 const COMMANDS = { error: 'error', warning: 'warning', info: 'notice' } as const;
@@ -29,11 +30,16 @@ export function renderFailure(message: string): string {
   return `::error::${escapeMessage(message)}\n`;
 }
 
-/** Escapes a message, because a line end would end the command and start another command. */
+/** Escapes a message for a log and for its command. */
 function escapeMessage(text: string): string {
+  return escapeLine(printable(text));
+}
+
+/** Escapes a text, because a line end would end the command and start another command. */
+function escapeLine(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
 function escapeProperty(text: string): string {
-  return escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  return escapeLine(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -701,6 +701,16 @@ describe('lock --from', () => {
       expect(await sent('requirements.txt', '-c limits.txt\n-r base.txt\ntea\n')).toEqual(packages);
     });
 
+    it('reads a repeated include once, and long lines, in linear time', async () => {
+      write('base.txt', `kettle\n${'# '.repeat(500_000)}\n`);
+      const lines = ['-r base.txt\n'.repeat(20_000), `tea${' '.repeat(500_000)}x`, `-i${' '.repeat(500_000)}x\u2028`];
+      expect(await sent('requirements.txt', `${lines[0]}${lines[1]}\npot\n`)).toEqual([
+        'pkg:pypi/kettle',
+        'pkg:pypi/pot',
+      ]);
+      expect(await sent('requirements.txt', `pot\n${lines[2]}x\n`)).toEqual([]);
+    });
+
     it('reads manifests with a byte-order mark', async () => {
       expect(await sent('package-lock.json', `\ufeff${npm({ tea: '1' })}`)).toEqual(['pkg:npm/tea']);
       expect(await sent('Cargo.toml', '\ufeff[dependencies]\ntea = "1"\n')).toEqual(['pkg:cargo/tea']);

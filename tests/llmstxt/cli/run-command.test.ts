@@ -128,7 +128,17 @@ describe('check', () => {
     ['watching a URL', ['--watch', 'https://tea.example'], /--watch needs files/],
     ['a limit that is no number', ['--max-warnings', 'many', 'x'], /needs a whole number, not 'many'/],
     ['a negative limit', ['--max-warnings=-1', 'x'], /needs a whole number/],
-    ['an option in place of a value', ['--max-warnings', '-1', 'x'], /^check: Option '--max-warnings' .* ambiguous\n/],
+    [
+      'an option in place of a value',
+      ['--max-warnings', '-1', 'x'],
+      /^check: --max-warnings needs a value that does not start with a dash\n/,
+    ],
+    ['an option without a value', ['--config'], /^check: --config needs a value that does not start with a dash\n/],
+    [
+      'another scheme',
+      ['ftp://tea.example/llms.txt'],
+      /^check: 'ftp:\/\/tea.example\/llms.txt' is not an http or https URL\n/,
+    ],
     ['repairs of a URL', ['--fix', 'https://tea.example'], /--fix needs files/],
     ['repairs of standard input', ['--fix', '-'], /--fix needs files/],
   ])('explains itself and exits with 2: %s', async (_what, args, message) => {
@@ -203,7 +213,10 @@ describe('check --format', () => {
   });
 
   it('prints an escaped annotation per finding for github', async () => {
-    const path = write('a,b/llms.txt', '# Tea%0A::error::x\n\n> Tea.\n\n## Shops\n\n* [x](https://tea.example/x): x\n');
+    const path = write(
+      'a,b/llms.txt',
+      '# Tea%0A::error::x\n\n> Tea.\n\n## Shops\n\n* [x](https://tea.example/x): x\n\n## \u001b[31m\u202eRed\n',
+    );
     const { code, out } = await check(['--format', 'github', path, join(folder, 'none.txt')]);
     expect(code).toBe(2);
     const lines = out.trimEnd().split('\n');
@@ -211,7 +224,9 @@ describe('check --format', () => {
       expect.stringMatching(/^::notice title=bullet-style%3A [^,]*,file=a%2Cb\/llms\.txt,line=7,col=1::./),
     );
     expect(lines.at(-1)).toMatch(/^::error::\/.*none\.txt: no such file or folder$/);
-    for (const line of lines) expect(line).toMatch(/^::(?:error|warning|notice) ?(?:[a-z]+=[^:,]*,?)*::[^\r]+$/);
+    for (const line of lines) {
+      expect(line).toMatch(/^::(?:error|warning|notice) ?(?:[a-z]+=[^:,]*,?)*::[^\r\u001b\u202e]+$/);
+    }
   });
 });
 
@@ -414,6 +429,7 @@ describe('diff', () => {
     ['three files', ['a', 'b', 'c'], /needs two files, not 3/],
     ['standard input twice', ['-', '-'], /only one of the two/],
     ['a missing file', ['none.txt', '-'], /none\.txt: no such file or folder/],
+    ['another scheme', ['file:///a.txt', '-'], /'file:\/\/\/a\.txt' is not an http or https URL/],
     ['a private address', ['http://10.0.0.1/', '-'], /10\.0\.0\.1 is not on the public internet/],
     ['a web page', ['https://page.example', '-'], /page\.example: is not an llms\.txt, but a web page/],
     ['a server without HTTP', ['https://tea.example', '-'], /tea\.example: the server does not answer in HTTP/],

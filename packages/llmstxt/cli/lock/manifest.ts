@@ -18,19 +18,28 @@ export interface Manifest {
 
 /**
  * Reads a manifest. Rejects with an `InputError` for an unreadable manifest. `root` must contain the files that it names,
- * because it may be untrusted.
+ * because it may be untrusted. `known` contains the read files by path, so that each is read once.
  */
-export async function readManifest(path: string, name: string, root: string): Promise<Manifest> {
+export async function readManifest(
+  path: string,
+  name: string,
+  root: string,
+  known = new Map<string, Manifest>(),
+): Promise<Manifest> {
   const body = await readStart(path, MAX_BYTES + 1);
   if (body.length > MAX_BYTES) throw new InputError(`${name}: has more than ${MAX_BYTES} bytes`);
-  return {
+  const manifest: Manifest = {
     text: decodeBody(body).text.replace(/^\ufeff/, ''),
     name,
     next: async (other) => {
       const target = resolve(dirname(path), other);
+      const read = known.get(target);
+      if (read !== undefined) return read;
       if (!existsSync(target)) return null;
       await refuseOutside(target, root);
-      return await readManifest(target, relative(root, target), root);
+      return await readManifest(target, relative(root, target), root, known);
     },
   };
+  known.set(path, manifest);
+  return manifest;
 }

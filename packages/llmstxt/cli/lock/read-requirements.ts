@@ -1,11 +1,11 @@
 import type { Manifest } from './manifest.ts';
 
-const REQUIREMENT = /^([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(?:[=<>!~;#,(]|$)/;
+const REQUIREMENT = /^([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\]\s*)?(?:[=<>!~;#,(]|$)/;
 const ARCHIVE = /\.(?:whl|zip|egg|tar|tgz|tar\.\w+)$/i;
 /** Options of pip that name a source of packages, for all lines and for the files that include this file. */
-const SOURCE = /^(?:(?:-i|--index-url|--pypi-url|--extra-index-url|-f|--find-links)(?:\s*=?\s*)(.*)|--no-index\b.*)$/;
+const SOURCE = /^(?:(?:-i|--index-url|--pypi-url|--extra-index-url|-f|--find-links)(?:\s*=?\s*)(.*)|--no-index\b.*)$/s;
 const PUBLIC = /^["']?https?:\/\/(?:pypi\.org|pypi\.python\.org)(?:\/|["']?$)/;
-const INCLUDED = /^(-r|--requirement|-c|--constraint)\s*=?\s*(.+)$/;
+const INCLUDED = /^(-r|--requirement|-c|--constraint)\s*=?\s*(.+)$/s;
 
 interface Line {
   readonly text: string;
@@ -53,5 +53,5 @@ function linesOf({ text }: Manifest): string[] {
   return text
     .replace(/\\(?:\r\n?|\n)/g, ' ')
     .split(/\r\n?|\n/)
-    .map((line) => line.replace(/(?:^|\s)#.*$/, '').trim());
+    .map((line) => line.replace(/(?:^|\s)#.*$/s, '').trim());
 }
