@@ -8204,7 +8204,7 @@ function parseDirectory(value, configError) {
   return value;
 }
 function isBaseUrl(text) {
-  return /^https?:\/\//.test(text) && URL.canParse(text) && !/[?#]/.test(text);
+  return isUrl2(text) && URL.canParse(text) && !/[?#]/.test(text);
 }
 function suggestion(name, known) {
   const near = nearestName(name, known);
@@ -8487,10 +8487,13 @@ function renderAnnotation(finding, input, cwd) {
 `;
 }
 function escapeMessage(text) {
+  return escapeLine(printable(text));
+}
+function escapeLine(text) {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 function escapeProperty2(text) {
-  return escapeMessage(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+  return escapeLine(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
 // action/annotate.ts
