@@ -37,7 +37,11 @@ export const answerCases: RuleCases = {
   ],
   'dns-fault': [
     ['a name without an address', failure('dns'), ['- error The domain name does not resolve to an address.']],
-    ['a private address', failure('refused-address'), ['- error The domain name resolves to an address']],
+    [
+      'a private address',
+      failure('refused-address'),
+      ['- error The domain name, or the target of its redirect, is not'],
+    ],
     ['another failure', failure('timeout'), []],
     ['200', answer({}), []],
   ],

@@ -13,6 +13,6 @@ export const dnsFault = defineRule({
     const failure = input.response?.failure;
     if (failure === 'dns') return [{ at: null, message: 'The domain name does not resolve to an address.' }];
     if (failure !== 'refused-address') return [];
-    return [{ at: null, message: 'The domain name resolves to an address that is not on the public internet.' }];
+    return [{ at: null, message: 'The domain name, or the target of its redirect, is not on the public internet.' }];
   },
 });

@@ -6,7 +6,8 @@ import type { FetchFailure } from '../types/facts.ts';
 const FAILURES: Partial<Readonly<Record<FetchFailure, string>>> = {
   'refused-url': 'The URL redirects to a URL that agents cannot open. Answer with the file itself.',
   'too-many-redirects': 'The URL redirects too many times; agents give up after five. Answer with the file itself.',
-  'bad-redirect': 'The URL redirects to something that is not a web address. Answer with the file itself.',
+  'bad-redirect':
+    'The URL redirects to something other than a web address on the usual port. Answer with the file itself.',
   decoding: 'The body is not in the content encoding that its header names.',
 };
 
