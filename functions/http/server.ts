@@ -5,6 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { messageOf } from '../../src/directory/message-of.ts';
 import type { Log } from '../../src/runtime/log.ts';
 import type { App } from './app.ts';
+import { PROBLEM_TYPE } from './pipeline/media-types.ts';
 import { findChunks, sendChunks } from './pipeline/send-chunks.ts';
 
 export interface Timeouts {
@@ -128,7 +129,7 @@ function createListener(app: ServerOptions['app'], log: Log, isStopping: () => b
       errorHandler: (error) => {
         // Log a target or host that is invalid.
         log.warn('request.refused', { error: messageOf(error) });
-        return new Response(null, { status: 400 });
+        return Response.json(INVALID_REQUEST, { status: 400, headers: { 'content-type': PROBLEM_TYPE } });
       },
     },
   );
@@ -148,14 +149,32 @@ function describeServer(response: ServerResponse): void {
   response.writeHead(204, { allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' }).end();
 }
 
-/** Sends a short answer to invalid HTTP and closes the connection. */
+const INVALID_REQUEST = {
+  title: 'Bad Request',
+  status: 400,
+  detail: 'This is not valid HTTP. For example, a URL must percent-encode spaces and characters outside ASCII.',
+};
+/** Problems of requests that never reach the app, by error code. */
+const PROBLEMS: ReadonlyMap<string | undefined, typeof INVALID_REQUEST> = new Map([
+  [
+    'HPE_HEADER_OVERFLOW',
+    {
+      title: 'Request Header Fields Too Large',
+      status: 431,
+      detail: `The URL and the fields have more than ${MAX_HEADER_BYTES / 1024} KiB.`,
+    },
+  ],
+  [
+    'ERR_HTTP_REQUEST_TIMEOUT',
+    { title: 'Request Timeout', status: 408, detail: 'The request did not arrive in time. Send it again.' },
+  ],
+]);
+
+/** Answers invalid HTTP with a problem and closes the connection. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const status =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? '431 Request Header Fields Too Large'
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? '408 Request Timeout'
-        : '400 Bad Request';
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  const problem = PROBLEMS.get(error.code) ?? INVALID_REQUEST;
+  const body = JSON.stringify(problem);
+  const fields = `Connection: close\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${body.length}`;
+  socket.end(`HTTP/1.1 ${problem.status} ${problem.title}\r\n${fields}\r\n\r\n${body}`);
 }

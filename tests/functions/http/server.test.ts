@@ -125,6 +125,22 @@ describe('over HTTP', () => {
     expect(await raw(server.port, bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 
+  it.each([
+    [
+      'an unencoded letter in a query',
+      'GET /v1/search?q=b\u00fccher HTTP/1.1\r\nHost: x\r\n\r\n',
+      400,
+      /percent-encode/,
+    ],
+    ['an invalid host', 'GET /v1/stats HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400, /valid HTTP/],
+    ['headers over 16 KiB', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(20_000)}\r\n\r\n`, 431, /16 KiB/],
+  ])('explains the refusal of %s', async (_, bytes, status, detail) => {
+    const [head = '', body = ''] = (await raw(server.port, bytes)).split('\r\n\r\n');
+    expect(head).toMatch(/^content-type: application\/problem\+json$/im);
+    const problem = JSON.parse(body.match(/\{.*\}/)?.[0] ?? '');
+    expect(problem).toMatchObject({ status, detail: expect.stringMatching(detail) });
+  });
+
   it('streams progress', async () => {
     const response = await fetch(url('/v1/check/example.com'), { headers: { accept: 'text/event-stream' } });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
