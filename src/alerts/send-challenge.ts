@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { parseJson } from '../directory/parse-json.ts';
+import { LIMITS } from '../fetch/limits.ts';
 import { HostBusyError } from '../fetch/pacing.ts';
 import type { Challenge } from '../operations/watches/watch-domain.ts';
 import { isAccepted, postSigned, type WebhookTools } from './send-webhook.ts';
@@ -25,7 +26,7 @@ export async function sendChallenge(
     data: { challenge },
     address: webhookUrl,
   };
-  const result = await postSigned(message, secret, tools);
+  const result = await postSigned(message, secret, LIMITS.webhookChallenge, tools);
   if (result instanceof HostBusyError) return 'other requests of ours to this receiver come first';
   const { status, failure } = result;
   if (status === null) return `no answer: ${failure}`;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { LIMITS } from '../fetch/limits.ts';
-import type { FetchRequest, FetchResult, Net } from '../fetch/net.ts';
+import type { FetchLimits, FetchRequest, FetchResult, Net } from '../fetch/net.ts';
 import { HostBusyError, orBusy, type Pacing } from '../fetch/pacing.ts';
 import type { Message } from '../store/ownership.ts';
 
@@ -36,7 +36,7 @@ export type SignedMessage = Pick<Message, 'id' | 'type' | 'created_at' | 'domain
  * covers id, time and body. The request is guarded like every fetch. A redirect is a failure.
  */
 export async function sendWebhook(message: SignedMessage, secret: string, tools: WebhookTools): Promise<Sent> {
-  const result = await postSigned(message, secret, tools);
+  const result = await postSigned(message, secret, LIMITS.webhook, tools);
   if (result instanceof HostBusyError) {
     return { result: 'postponed', error: 'other requests to this receiver come first', busyMs: result.waitMs };
   }
@@ -56,6 +56,7 @@ export function isAccepted(status: number | null): boolean {
 export async function postSigned(
   message: SignedMessage,
   secret: string,
+  limits: FetchLimits,
   { net, pacing, now }: WebhookTools,
 ): Promise<FetchResult | HostBusyError> {
   const id = `msg_${message.id}`;
@@ -71,7 +72,7 @@ export async function postSigned(
       'webhook-signature': signatureOf(secret, `${id}.${timestamp}.${body}`),
     },
     body,
-    limits: LIMITS.webhook,
+    limits,
     pacing,
     maxWaitMs: MAX_WAIT_MS,
   };

@@ -33,6 +33,15 @@ const PROOF = {
   crossDomain: false,
 } satisfies Partial<FetchLimits>;
 
+/** Limits of a post to a receiver. Redirects are not followed, because the signature covers the owner's URL. */
+const WEBHOOK = {
+  ...READ,
+  schemes: ['https'],
+  maxRedirects: 0,
+  crossDomain: false,
+  codings: 'identity',
+} satisfies Partial<FetchLimits>;
+
 /** Limits of each kind of fetch. A longer body is cut, unless a cut body would be misread. */
 export const LIMITS = {
   /** The largest real files are a few hundred KiB. */
@@ -51,15 +60,10 @@ export const LIMITS = {
   proofFile: { ...PROOF, maxBodyBytes: 4 * KIB, overflow: 'fail' },
   proofPage: { ...PROOF, maxBodyBytes: MIB },
   proofLlmsTxt: { ...PROOF, maxBodyBytes: MIB },
-  /** Redirects are not followed, because the signature covers the owner's URL. */
-  webhook: {
-    ...READ,
-    schemes: ['https'],
-    maxRedirects: 0,
-    maxBodyBytes: KIB,
-    crossDomain: false,
-    codings: 'identity',
-  },
+  /** The status decides, because a broken body would repeat an accepted event. */
+  webhook: { ...WEBHOOK, maxBodyBytes: 0 },
+  /** The body contains the challenge. */
+  webhookChallenge: { ...WEBHOOK, maxBodyBytes: KIB },
   /** RDAP responses are JSON and cannot be cut. The bootstrap registry is the largest. */
   rdap: { ...READ, schemes: ['https'], maxBodyBytes: 2 * MIB, overflow: 'fail' },
   /** Documents of package registries are JSON and cannot be cut. PyPI lists all files of all versions. */

@@ -12,7 +12,7 @@ export interface FetchLimits {
   readonly connectMs: number;
   /** Longest time from the first DNS query to the last byte, including redirects, in ms. */
   readonly totalMs: number;
-  /** Most bytes of the decoded body. */
+  /** Most bytes of the decoded body. If 0, the body is not read. */
   readonly maxBodyBytes: number;
   /** Treatment of a longer body: cut it and mark the result, or fail. */
   readonly overflow: 'truncate' | 'fail';

@@ -115,7 +115,7 @@ async function readResponse(
   }
   const headers = headersOf(message);
   const locations = message.headersDistinct['location'] ?? [];
-  if (BODYLESS.has(status) || followed.has(status)) {
+  if (BODYLESS.has(status) || followed.has(status) || limits.maxBodyBytes === 0) {
     if (BODYLESS.has(status) || headers['content-length'] === '0') await readToEnd(message);
     return { status, headers, locations, ...EMPTY };
   }

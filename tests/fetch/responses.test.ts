@@ -49,6 +49,15 @@ const BROTLI_BOMB = brotliCompressSync(Buffer.alloc(40_960 * KIB));
 /** Empty gzip members, which are input without output. */
 const EMPTY_GZIPS = Buffer.concat(new Array<Buffer>(20_000).fill(gzipSync('')));
 
+/** Receivers of webhooks that accept the event and send a broken body. */
+const RECEIVERS: readonly [what: string, site: HostileSite][] = [
+  ['has a coding that was not requested', coded('gzip', gzipSync(TEXT))],
+  ['ends early', ok('content-length: 9', 'hello')],
+  ['ends within a chunk', ok('transfer-encoding: chunked', '9\r\nhello')],
+  ['never ends', endlessly('HTTP/1.1 200 OK\r\n\r\n', 'y', 100)],
+];
+const HOOK: FetchLimits = { ...LIMITS.webhook, connectMs: 300, totalMs: 600 };
+
 const CUT = { status: 200, truncated: true, bytes: 64 * KIB };
 
 const ANSWERED: readonly Case[] = [
@@ -79,6 +88,7 @@ const ANSWERED: readonly Case[] = [
   ['204 with a body', send('HTTP/1.1 204 No Content\r\ncontent-length: 5\r\n\r\nhello'), { status: 204, text: '' }],
   ['304 unasked', send('HTTP/1.1 304 Not Modified\r\ncontent-encoding: zstd\r\n\r\n'), { status: 304, text: '' }],
   ['206 unasked', send('HTTP/1.1 206 Partial\r\ncontent-length: 2\r\n\r\nhe'), { status: 206, text: 'he' }],
+  ...RECEIVERS.map(([what, site]): Case => [`a receiver whose body ${what}`, site, { status: 200, bytes: 0 }, HOOK]),
   ['404 with a page', send('HTTP/1.1 404 No\r\ncontent-length: 2\r\n\r\nno'), { status: 404, text: 'no' }],
   [
     'early hints',
