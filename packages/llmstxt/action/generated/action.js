@@ -6645,7 +6645,7 @@ var dnsFault = defineRule({
     const failure = input.response?.failure;
     if (failure === "dns") return [{ at: null, message: "The domain name does not resolve to an address." }];
     if (failure !== "refused-address") return [];
-    return [{ at: null, message: "The domain name resolves to an address that is not on the public internet." }];
+    return [{ at: null, message: "The domain name, or the target of its redirect, is not on the public internet." }];
   }
 });
 
@@ -6904,7 +6904,7 @@ var redirectingLink = defineRule({
 var FAILURES2 = {
   "refused-url": "The URL redirects to a URL that agents cannot open. Answer with the file itself.",
   "too-many-redirects": "The URL redirects too many times; agents give up after five. Answer with the file itself.",
-  "bad-redirect": "The URL redirects to something that is not a web address. Answer with the file itself.",
+  "bad-redirect": "The URL redirects to something other than a web address on the usual port. Answer with the file itself.",
   decoding: "The body is not in the content encoding that its header names."
 };
 var serverError = defineRule({
