@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { VERIFIED_BONUS, WEIGHTS } from '../../src/directory/scoring/authority.ts';
 import { FEATURED_FROM, FEATURED_FROM_VERIFIED } from '../../src/directory/scoring/tier.ts';
-import { askPage } from './ask-page.ts';
-import { numbersIn, numbersOf, readParts } from './page-numbers.ts';
+import { readJson, readText } from './ask-page.ts';
+import { group, numbersIn, numbersOf, readParts, toWords } from './page-numbers.ts';
 
 // Compares all numbers on the pages of sites with the API. directory-numbers.e2e.test.ts covers the pages about the whole directory,
 // and numbers.e2e.test.ts the places of the most important numbers.
@@ -21,10 +21,6 @@ const FINDING_TEXTS = /(?:error|warning|note) .*$/;
 const EXPLAINED = numbersIn(
   `rank 1 to 10,000 of 100: 0 at a million, ${VERIFIED_BONUS} points, ${FEATURED_FROM} or ${FEATURED_FROM_VERIFIED}, 30 or 90 days, 1,000`,
 );
-
-const readText = async (path: string) => (await askPage(path)).text;
-const readJson = async (path: string): Promise<unknown> => JSON.parse(await readText(path));
-const group = (count: number) => count.toLocaleString('en');
 
 const score = z.int().nullable();
 const recordSchema = z.object({
@@ -118,12 +114,6 @@ describe('number on a page', () => {
     await expect.poll(() => differencesOfSearch(query)).toEqual([]);
   });
 });
-
-const toWords = (html: string) =>
-  html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
 
 async function differencesOfSearch(query: string): Promise<string[]> {
   const html = await readText(`/search?q=${query}`);

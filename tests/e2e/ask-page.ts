@@ -13,3 +13,6 @@ export async function askPage(path: string): Promise<Page> {
   const answer = await fetch(`${baseUrl}${path}`, { headers, redirect: 'manual' });
   return { status: answer.status, type: answer.headers.get('content-type') ?? '', text: await answer.text() };
 }
+
+export const readText = async (path: string) => (await askPage(path)).text;
+export const readJson = async (path: string): Promise<unknown> => JSON.parse(await readText(path));

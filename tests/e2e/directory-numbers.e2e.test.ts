@@ -3,14 +3,11 @@ import { z } from 'zod';
 import { FEATURED_FROM, FEATURED_FROM_VERIFIED, LISTED_FROM } from '../../src/directory/scoring/tier.ts';
 import { TOPICS } from '../../src/directory/topics.ts';
 import { tagSlug } from '../../src/site/content/tag-slug.ts';
-import { askPage } from './ask-page.ts';
-import { type Block, numbersIn, numbersOf, readBlocks } from './page-numbers.ts';
+import { readJson, readText } from './ask-page.ts';
+import { type Block, group, numbersIn, numbersOf, readBlocks } from './page-numbers.ts';
 
 // Explains all numbers of the pages about the whole directory by the API. all-numbers.e2e.test.ts covers the pages of sites.
 
-const readText = async (path: string) => (await askPage(path)).text;
-const readJson = async (path: string): Promise<unknown> => JSON.parse(await readText(path));
-const group = (count: number) => count.toLocaleString('en');
 const dayOf = (time: string) => [String(new Date(time).getUTCDate()), String(new Date(time).getUTCFullYear())];
 
 const score = z.int().nullable();

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { askPage } from './ask-page.ts';
+import { readJson, readText } from './ask-page.ts';
 import { newClient } from './new-client.ts';
+import { group, toWords } from './page-numbers.ts';
 
 /** Most compared sites, which cover every state of the sample. */
 const MAX_SITES = 60;
@@ -21,14 +22,6 @@ const componentsSchema = z.object({
   components: z.object({ reach: score, trust: score, quality: score, freshness: score }),
 });
 
-const readText = async (path: string) => (await askPage(path)).text;
-const readJson = async (path: string): Promise<unknown> => JSON.parse(await readText(path));
-const toWords = (html: string) =>
-  html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-const group = (count: number) => count.toLocaleString('en');
 const countOf = (count: number, noun: string) => `${group(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 // Repeat a comparison, because other tests add sites and a page and the API may differ for a moment.

@@ -72,6 +72,12 @@ export function readBlocks(html: string): readonly Block[] {
   return [...blocks, { words: clean(between.join(' ')), path: null, nextItems: 0 }];
 }
 
+/** Returns the words of a page, also of sites, with single spaces. */
+export const toWords = (html: string) => clean(html.replace(/<[^>]*>/g, ' '));
+
+/** Formats a count as a page does. */
+export const group = (count: number) => count.toLocaleString('en');
+
 const NUMBER = /\d+(?:,\d{3})*(?:\.\d+)?/g;
 
 /** Lists the numbers of a text. */
@@ -81,12 +87,12 @@ export const numbersIn = (words: string): readonly string[] => words.match(NUMBE
 export function numbersOf(answer: unknown): Set<string> {
   const found = new Set<string>();
   const collect = (value: unknown) => {
-    if (typeof value === 'number') found.add(value.toLocaleString('en'));
+    if (typeof value === 'number') found.add(group(value));
     else if (typeof value === 'string') {
       for (const number of numbersIn(value)) found.add(number);
       if (/^\d{4}-\d\d-\d\dT/.test(value)) found.add(String(new Date(value).getUTCDate()));
     } else if (Array.isArray(value)) {
-      found.add(value.length.toLocaleString('en'));
+      found.add(group(value.length));
       value.forEach(collect);
     } else if (value !== null && typeof value === 'object') Object.values(value).forEach(collect);
   };
