@@ -1,14 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../functions/http/app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { judge } from '../../src/crawl/steps/judge.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
 import { hashToken } from '../../src/ownership/proof.ts';
 import { aVisit } from '../directory/a-site.ts';
-import { BASE_URL } from '../functions/http/serve-fake.ts';
 import { leaseOne } from '../store/lease-one.ts';
 import { visitOf } from '../store/sample-visit.ts';
-import { type Owners, serveOwners } from './serve-owners.ts';
+import { serveOwners } from './serve-owners.ts';
 
 /** Number of histories. A history makes dozens of database calls. */
 const RUNS = Number(process.env['LIFECYCLE_RUNS'] ?? 25);
@@ -59,13 +57,11 @@ const steps = fc.array(
   { minLength: 10, maxLength: 40 },
 );
 
+const owners = await serveOwners();
+afterAll(() => owners.close());
+
 describe('lifecycle of ownership', () => {
-  let owners: Owners;
   let number = 0;
-  beforeAll(async () => {
-    owners = await serveOwners();
-  });
-  afterAll(() => owners?.close());
 
   it(`matches the model over ${RUNS} histories of owners, strangers and visits`, async () => {
     await fc.assert(fc.asyncProperty(steps, play), { numRuns: RUNS });
@@ -75,12 +71,7 @@ describe('lifecycle of ownership', () => {
   async function play(history: readonly Step[]): Promise<void> {
     const domain = `shop${++number}.com`;
     await owners.store.track([domain]);
-    const elsewhere = createApp(owners.context);
-    const fromElsewhere = (path: string) => {
-      const headers = { 'x-forwarded-for': '203.0.113.9' };
-      const request = new Request(`${BASE_URL}${path}`, { method: 'POST', headers });
-      return elsewhere.fetch(request, { remoteAddress: '10.0.0.1' });
-    };
+    const fromElsewhere = (path: string) => owners.send('POST', path, undefined, { 'x-forwarded-for': '203.0.113.9' });
     const verify = `/v1/sites/${domain}/verify`;
     // The model contains published tokens, issued keys, and results of visits.
     const site = owners.published.get(domain) ?? new Set<string>();

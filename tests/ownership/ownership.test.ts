@@ -1,25 +1,21 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '../../functions/http/app.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import { claimFor, tokenFor } from '../../src/ownership/claim.ts';
-import { BASE_URL, SERVER_SECRET } from '../functions/http/serve-fake.ts';
-import { keepResponse } from '../outputs/keep.ts';
+import { BASE_URL, SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
 import { leaseOne } from '../store/lease-one.ts';
 import { DAY, LISTED, MINUTE, T0, visitOf } from '../store/sample-visit.ts';
 import { visitAll } from '../store/visit-all.ts';
 import { anOwnerKey } from './an-owner-key.ts';
 import { copyOf } from './copy-of.ts';
-import { type Owners, serveOwners } from './serve-owners.ts';
+import { serveOwners } from './serve-owners.ts';
 
-let owners: Owners;
+const owners = await serveOwners();
+afterAll(() => owners.close());
+
 let number = 0;
 /** Tracked domain that no other test uses. */
 let domain = '';
-beforeAll(async () => {
-  owners = await serveOwners();
-});
-afterAll(() => owners?.close());
 beforeEach(async () => {
   number += 1;
   domain = `bakery${number}.com`;
@@ -28,11 +24,9 @@ beforeEach(async () => {
   await owners.store.track([domain]);
 });
 
-/** Sends a request from an address that no other test uses. */
-const fromElsewhere = async (path: string, init: RequestInit = {}) => {
-  const request = new Request(`${BASE_URL}${path}`, { ...init, headers: { 'x-forwarded-for': '198.51.100.7' } });
-  return keepResponse(request, await createApp(owners.context).fetch(request, { remoteAddress: '10.0.0.1' }));
-};
+/** Sends a request of another client. */
+const fromElsewhere = (method: string, path: string) =>
+  owners.send(method, path, undefined, { 'x-forwarded-for': '198.51.100.7' });
 /** Verifies the domain. Returns its key and the requests of its owner. */
 async function verifyOwner() {
   const key = await owners.verified(domain);
@@ -126,7 +120,7 @@ describe('verifying', () => {
 
   it('repeats a lost answer once within two minutes, to the same claim only', async () => {
     const { redeem } = await owners.publish(domain);
-    const stranger = await (await fromElsewhere(`/v1/sites/${domain}/verification`)).json();
+    const stranger = await (await fromElsewhere('GET', `/v1/sites/${domain}/verification`)).json();
     const first = await (await owners.send('POST', redeem)).json();
     owners.clock.now += 2 * MINUTE - 1;
     // The address alone may belong to a neighbor.
@@ -139,7 +133,7 @@ describe('verifying', () => {
       `/v1/sites/${domain}/verify`,
       `${redeem.slice(0, -1)}${redeem.endsWith('0') ? 1 : 0}`,
     ]) {
-      expect((await fromElsewhere(path, { method: 'POST' })).status).toBe(422);
+      expect((await fromElsewhere('POST', path)).status).toBe(422);
     }
     expect((await owners.as(first.api_key)('GET', `/v1/sites/${domain}/stats`)).status).toBe(200);
     // The key is not stored, and there is no second key.
@@ -229,14 +223,14 @@ describe('verifying', () => {
     );
     expect(new Set(statuses)).toEqual(new Set([422]));
     owners.clock.now += 9_000;
-    const shared = await (await fromElsewhere(path, { method: 'POST' })).json();
+    const shared = await (await fromElsewhere('POST', path)).json();
     expect(shared.detail).toContain('We look again in 1 s at the earliest');
     expect((await owners.send('POST', redeem)).status).toBe(200);
     expect(owners.looks).toEqual([domain]);
     // A key ends the search, so its result proves nothing again.
-    await fromElsewhere(path, { method: 'POST' });
+    await fromElsewhere('POST', path);
     owners.clock.now += 10_000;
-    await fromElsewhere(path, { method: 'POST' });
+    await fromElsewhere('POST', path);
     expect(owners.looks).toEqual([domain, domain, domain]);
   });
 });
@@ -244,7 +238,7 @@ describe('verifying', () => {
 describe('a stranger', () => {
   it('gets nothing for a published proof', async () => {
     const { token } = await owners.publish(domain);
-    const seen = (await fromElsewhere(`/v1/sites/${domain}/verification`)).json();
+    const seen = (await fromElsewhere('GET', `/v1/sites/${domain}/verification`)).json();
     expect((await seen).token).not.toBe(token);
     const tries = [
       `/v1/sites/${domain}/verify`,
@@ -253,9 +247,9 @@ describe('a stranger', () => {
       `/v1/sites/${domain}/verify?claim=${claimFor('guessed secret', '192.0.2.1', domain)}`,
       `/v1/sites/${domain}/verify?claim=${Buffer.from(token).toString('hex').slice(0, 32)}`,
     ];
-    for (const path of tries) expect((await fromElsewhere(path, { method: 'POST' })).status).toBe(422);
+    for (const path of tries) expect((await fromElsewhere('POST', path)).status).toBe(422);
     for (let i = 0; i < 20; i += 1) {
-      const response = await fromElsewhere(`/v1/sites/${domain}/verify`, { method: 'POST' });
+      const response = await fromElsewhere('POST', `/v1/sites/${domain}/verify`);
       expect(response.status).toBe(422);
     }
     expect(await owners.store.lookup(domain)).toMatchObject({ verified: false });
@@ -264,7 +258,7 @@ describe('a stranger', () => {
   it('gets nothing during the verification of the owner', async () => {
     const { redeem } = await owners.publish(domain);
     const statuses = await Promise.all([
-      ...Array.from({ length: 10 }, () => fromElsewhere(`/v1/sites/${domain}/verify`, { method: 'POST' })),
+      ...Array.from({ length: 10 }, () => fromElsewhere('POST', `/v1/sites/${domain}/verify`)),
       owners.send('POST', redeem),
     ]).then((responses) => responses.map(({ status }) => status));
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
@@ -284,18 +278,18 @@ describe('a stranger', () => {
     expect(owners.published.get(domain)?.has(token)).toBe(true);
     owners.clock.now += 2 * MINUTE;
     expect((await owners.send('POST', redeem)).status).toBe(422);
-    expect((await fromElsewhere(redeem, { method: 'POST' })).status).toBe(422);
+    expect((await fromElsewhere('POST', redeem)).status).toBe(422);
   });
 
   it('lets the holder of the endpoint redeem it from anywhere', async () => {
     const { redeem } = await owners.publish(domain);
-    expect((await fromElsewhere(redeem, { method: 'POST' })).status).toBe(200);
+    expect((await fromElsewhere('POST', redeem)).status).toBe(200);
   });
 
   it('reports to a claim with an ended token that the domain got a key', async () => {
     const { redeem } = await owners.publish(domain);
     const path = `/v1/sites/${domain}/verification`;
-    const other = await (await fromElsewhere(path, {})).json();
+    const other = await (await fromElsewhere('GET', path)).json();
     owners.published.get(domain)?.add(other.token);
     const { pathname, search } = new URL(other.verify_endpoint);
     const results = await Promise.all([redeem, pathname + search].map((to) => owners.send('POST', to)));
@@ -362,20 +356,12 @@ describe('a key', () => {
 
   it('refuses a malformed key without a database read', async () => {
     const asked: string[] = [];
-    const app = createApp({
-      ...owners.context,
-      store: {
-        ...owners.context.store,
-        findKey: async (hash) => {
-          asked.push(hash);
-          return null;
-        },
-      },
-    });
-    const ask = (key: string) =>
-      app.fetch(new Request(`${BASE_URL}/v1/sites/${domain}/stats`, { headers: { authorization: `Bearer ${key}` } }), {
-        remoteAddress: '192.0.2.1',
-      });
+    const findKey = async (hash: string) => {
+      asked.push(hash);
+      return null;
+    };
+    const { get } = serveFake({ ...owners.store, findKey });
+    const ask = (key: string) => get(`/v1/sites/${domain}/stats`, { authorization: `Bearer ${key}` });
     const typo = await ask(`svk_live_${'a'.repeat(49)}`);
     expect(await typo.json()).toMatchObject({ detail: 'The owner key is mistyped or incomplete. Copy the whole key.' });
     await ask('x');
@@ -486,13 +472,9 @@ describe('PATCH', () => {
 
   it('reports an invalid address even without mail', async () => {
     const key = await owners.verified(domain);
-    const silent = createApp({ ...owners.context, sendsMail: false });
-    const patch = async (notify_email: string) => {
-      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-      const init = { method: 'PATCH', headers, body: JSON.stringify({ notify_email }) };
-      const request = new Request(`${BASE_URL}/v1/sites/${domain}`, init);
-      return codeOf(await silent.fetch(request, { remoteAddress: '10.0.0.1' }));
-    };
+    const { send } = serveFake(owners.store, { ...owners.context, sendsMail: false });
+    const patch = async (notify_email: string) =>
+      codeOf(await send('PATCH', `/v1/sites/${domain}`, { notify_email }, { authorization: `Bearer ${key}` }));
     expect(await patch('no address')).toEqual([400, 'request.invalid']);
     expect(await patch('me@post.com')).toEqual([409, 'mail.unavailable']);
   });

@@ -1,28 +1,24 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '../../functions/http/app.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import { mailPath } from '../../src/alerts/mail-links.ts';
 import { resealWebhookSecrets } from '../../src/alerts/reseal-webhook-secrets.ts';
 import { sendTest } from '../../src/alerts/send-test.ts';
 import { claimFor } from '../../src/ownership/claim.ts';
 import { type ServerSecrets, secretId } from '../../src/ownership/server-secrets.ts';
-import { BASE_URL, SERVER_SECRET } from '../functions/http/serve-fake.ts';
-import { keepResponse } from '../outputs/keep.ts';
+import { SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
 import { MINUTE, T0 } from '../store/sample-visit.ts';
 import { copyOf } from './copy-of.ts';
-import { type Owners, serveOwners } from './serve-owners.ts';
+import { serveOwners } from './serve-owners.ts';
 
 const NEW_SECRET = 'the secret that takes the place of the first one';
 const WEBHOOK = 'https://hooks.com/in';
 
-let owners: Owners;
+const owners = await serveOwners();
+afterAll(() => owners.close());
+
 let number = 0;
 let domain = '';
-beforeAll(async () => {
-  owners = await serveOwners();
-});
-afterAll(() => owners?.close());
 beforeEach(async () => {
   number += 1;
   domain = `bakery${number}.com`;
@@ -33,12 +29,10 @@ beforeEach(async () => {
 /** Starts the service with these secrets. */
 function restartedWith(...serverSecrets: [string, ...string[]]) {
   const senders = { ...owners.senders, serverSecrets };
-  const app = createApp({ ...owners.context, serverSecrets, sendTest: (site) => sendTest(site, senders) });
-  return async (method: string, path: string, headers: Record<string, string> = {}, body?: string) => {
-    const fields = { 'x-forwarded-for': '192.0.2.1', 'content-type': 'application/json', ...headers };
-    const request = new Request(`${BASE_URL}${path}`, { method, headers: fields, ...(body && { body }) });
-    return keepResponse(request, await app.fetch(request, { remoteAddress: '10.0.0.1' }));
-  };
+  const changed = { serverSecrets, sendTest: (site: string) => sendTest(site, senders) };
+  const { send } = serveFake(owners.store, { ...owners.context, ...changed });
+  return (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) =>
+    send(method, path, body, headers);
 }
 const withKey = (key: string) => ({ authorization: `Bearer ${key}` });
 const statsPath = () => `/v1/sites/${domain}/stats`;
@@ -108,10 +102,10 @@ describe('replacement of the server secret', () => {
     // After its next use, an unsubscribed address is stored with the new secret only.
     const named = { notify_email: 'Owner+again@post.com' };
     const patch = restartedWith(NEW_SECRET, SERVER_SECRET);
-    await patch('PATCH', `/v1/sites/${domain}`, withKey(key), JSON.stringify(named));
+    await patch('PATCH', `/v1/sites/${domain}`, withKey(key), named);
     expect(await state()).toBe('unsubscribed');
     const later = restartedWith(NEW_SECRET);
-    await later('PATCH', `/v1/sites/${domain}`, withKey(key), JSON.stringify({ notify_email: 'owner@post.com' }));
+    await later('PATCH', `/v1/sites/${domain}`, withKey(key), { notify_email: 'owner@post.com' });
     expect(await state()).toBe('unsubscribed');
   });
 });

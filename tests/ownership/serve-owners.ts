@@ -18,8 +18,6 @@ export type Published = Map<string, Set<string>>;
 
 const SECRETS = [SERVER_SECRET] as const;
 
-export type Owners = Awaited<ReturnType<typeof serveOwners>>;
-
 /** Serves the API over a real database. The test controls proofs, webhook receivers and emails. */
 export async function serveOwners() {
   const opened = await openEmbeddedTestStore();

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '../../../functions/http/app.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MailLinkAction, mailPath } from '../../../src/alerts/mail-links.ts';
-import { keepResponse } from '../../outputs/keep.ts';
-import { type Owners, serveOwners } from '../../ownership/serve-owners.ts';
+import type { Renderer } from '../../../src/site/build/renderer.ts';
+import { serveOwners } from '../../ownership/serve-owners.ts';
 import { DAY, T0 } from '../../store/sample-visit.ts';
-import { BASE_URL, SERVER_SECRET } from './serve-fake.ts';
+import { SERVER_SECRET, serveFake } from './serve-fake.ts';
 
-let owners: Owners;
+const owners = await serveOwners();
+afterAll(() => owners.close());
+
 let number = 0;
 /** Verified domain of one test, with its key and an unconfirmed address. */
 let domain = '';
 let email = '';
 let key = '';
-beforeAll(async () => {
-  owners = await serveOwners();
-});
-afterAll(() => owners?.close());
 beforeEach(async () => {
   number += 1;
   domain = `bakery${number}.com`;
@@ -34,21 +31,17 @@ const link = (act: MailLinkAction, change: { domain?: string; email?: string; at
     at: change.at ?? owners.clock.now,
   });
 /** Sends a request as a browser or program. Returns pages as their data. */
-async function ask(method: string, path: string, headers: Record<string, string> = {}, body?: string) {
-  const app = createApp({
-    ...owners.context,
-    renderer: {
-      ...owners.context.renderer,
-      show: async (shownAt, page) => ({
-        status: 200,
-        contentType: 'text/html',
-        body: JSON.stringify({ path: shownAt, page }),
-      }),
-    },
-  });
-  const fields = { 'x-forwarded-for': '192.0.2.1', accept: 'text/html', ...headers };
-  const request = new Request(`${BASE_URL}${path}`, { method, headers: fields, ...(body && { body }) });
-  return keepResponse(request, await app.fetch(request, { remoteAddress: '10.0.0.1' }));
+function ask(method: string, path: string, headers: Record<string, string> = {}, body?: string) {
+  const renderer: Renderer = {
+    ...owners.context.renderer,
+    show: async (shownAt, page) => ({
+      status: 200,
+      contentType: 'text/html',
+      body: JSON.stringify({ path: shownAt, page }),
+    }),
+  };
+  const { send } = serveFake(owners.store, { ...owners.context, renderer });
+  return send(method, path, body, { accept: 'text/html', ...headers });
 }
 
 describe('page of an email link', () => {
