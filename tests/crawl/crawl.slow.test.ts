@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { CrawlOptions } from '../../src/crawl/crawl.ts';
 import { OnDemandCrawl } from '../../src/crawl/on-demand-crawl.ts';
 import type { VisitSummary } from '../../src/crawl/visit-summary.ts';
@@ -9,23 +9,17 @@ import { HostBusyError, type Pacing } from '../../src/fetch/pacing.ts';
 import { FIRST_VISIT_SLOTS } from '../../src/operations/quotas.ts';
 import { type Log, silentLog } from '../../src/runtime/log.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
+import { closeAfterAll } from '../close-after-all.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { readPageOf } from '../store/read-page-of.ts';
-import type { TestStore } from '../store/test-store.ts';
 import { crawlWhere, FILE, names, ownedBy, webWhere } from './fake-crawl.ts';
 import { fakeNet, fetchingBy, type Said } from './fake-net.ts';
 import { noPacing, testVisitTools } from './test-visit-tools.ts';
 
-let test: TestStore;
-
 // Share one database, because opening a database takes most of a test's time.
-beforeAll(async () => {
-  test = await openEmbeddedTestStore();
-});
-afterAll(() => test.close());
-beforeEach(async () => {
-  await test.clear();
-});
+const test = await openEmbeddedTestStore();
+closeAfterAll(test);
+beforeEach(() => test.clear());
 
 const fileIn = (files: Map<string, Said>) => (host: string) => files.get(host) ?? 404;
 const webOf = (files: Map<string, Said>) => webWhere(fileIn(files));

@@ -1,49 +1,41 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, Socket } from 'node:net';
 import { createServer as createTlsServer, TLSSocket } from 'node:tls';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createNet } from '../../src/fetch/create-net.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import type { FetchLimits, Net } from '../../src/fetch/net.ts';
 import { openSocket } from '../../src/fetch/open-socket.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
-import { a, aaaa, type FakeDns, startFakeDns, txt } from './fake-dns.ts';
-import { type HostileOrigin, netTo, startHostileOrigin, watchConnections } from './hostile-origin.ts';
+import { closeAfterAll } from '../close-after-all.ts';
+import { a, aaaa, startFakeDns, txt } from './fake-dns.ts';
+import { netTo, startHostileOrigin, watchConnections } from './hostile-origin.ts';
 
-let dns: FakeDns;
-let origin: HostileOrigin;
 let watch: ReturnType<typeof watchConnections>;
-let net: Net;
 let busy = 0;
 let mostBusy = 0;
 
-beforeAll(async () => {
-  dns = await startFakeDns(({ name, type }) => {
-    if (type === 'TXT') return { answers: [txt(name, 'svc-verify=x')] };
-    if (name.startsWith('one.')) return type === 'A' ? { answers: [a(name, '93.184.216.34')] } : {};
-    const answers =
-      type === 'A'
-        ? ['1.1.1.1', '1.1.1.2', '1.1.1.3'].map((address) => a(name, address))
-        : ['2606:4700::1', '2606:4700::2'].map((address) => aaaa(name, address));
-    return { answers };
-  });
-  origin = await startHostileOrigin(() => ({
-    answer(socket) {
-      busy += 1;
-      mostBusy = Math.max(mostBusy, busy);
-      setTimeout(() => {
-        busy -= 1;
-        socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
-      }, 20);
-    },
-  }));
-  net = netTo(origin, dns);
+const dns = await startFakeDns(({ name, type }) => {
+  if (type === 'TXT') return { answers: [txt(name, 'svc-verify=x')] };
+  if (name.startsWith('one.')) return type === 'A' ? { answers: [a(name, '93.184.216.34')] } : {};
+  const answers =
+    type === 'A'
+      ? ['1.1.1.1', '1.1.1.2', '1.1.1.3'].map((address) => a(name, address))
+      : ['2606:4700::1', '2606:4700::2'].map((address) => aaaa(name, address));
+  return { answers };
 });
-afterAll(async () => {
-  await net.close();
-  await origin.close();
-  await dns.close();
-});
+const origin = await startHostileOrigin(() => ({
+  answer(socket) {
+    busy += 1;
+    mostBusy = Math.max(mostBusy, busy);
+    setTimeout(() => {
+      busy -= 1;
+      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
+    }, 20);
+  },
+}));
+const net = netTo(origin, dns);
+closeAfterAll(net, origin, dns);
 beforeEach(() => {
   mostBusy = 0;
   dns.asked.length = 0;

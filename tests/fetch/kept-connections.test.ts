@@ -1,39 +1,31 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import type { FetchResult, FetchSession, Net } from '../../src/fetch/net.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
-import { a, type FakeDns, startFakeDns } from './fake-dns.ts';
-import { type HostileOrigin, netTo, startHostileOrigin } from './hostile-origin.ts';
+import { closeAfterAll } from '../close-after-all.ts';
+import { a, startFakeDns } from './fake-dns.ts';
+import { netTo, startHostileOrigin } from './hostile-origin.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 type Reply = (socket: Socket, path: string, head: string) => void;
 
-let dns: FakeDns;
-let origin: HostileOrigin;
-let net: Net;
 let visit: FetchSession;
 let reply: Reply;
 let before = 0;
 let sockets: Socket[] = [];
 
-beforeAll(async () => {
-  // Give every name one paced address. In the sandbox, addresses are not paced.
-  dns = await startFakeDns(({ name, type }) => (type === 'A' ? { answers: [a(name, '93.184.216.34')] } : {}));
-  origin = await startHostileOrigin(() => ({
-    answer(socket, path, head) {
-      sockets.push(socket);
-      reply(socket, path, head);
-    },
-  }));
-  net = netTo(origin, dns);
-});
-afterAll(async () => {
-  await net.close();
-  await origin.close();
-  await dns.close();
-});
+// Give every name one paced address. In the sandbox, addresses are not paced.
+const dns = await startFakeDns(({ name, type }) => (type === 'A' ? { answers: [a(name, '93.184.216.34')] } : {}));
+const origin = await startHostileOrigin(() => ({
+  answer(socket, path, head) {
+    sockets.push(socket);
+    reply(socket, path, head);
+  },
+}));
+const net = netTo(origin, dns);
+closeAfterAll(net, origin, dns);
 beforeEach(() => {
   reply = (socket) => socket.write(OK);
   before = origin.connections();

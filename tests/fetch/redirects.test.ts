@@ -1,39 +1,31 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/fetch/limits.ts';
-import type { FetchLimits, FetchRequest, Net } from '../../src/fetch/net.ts';
-import { a, type FakeDns, startFakeDns } from './fake-dns.ts';
-import { type HostileOrigin, netTo, startHostileOrigin, watchConnections } from './hostile-origin.ts';
+import type { FetchLimits, FetchRequest } from '../../src/fetch/net.ts';
+import { closeAfterAll } from '../close-after-all.ts';
+import { a, startFakeDns } from './fake-dns.ts';
+import { netTo, startHostileOrigin, watchConnections } from './hostile-origin.ts';
 
 const PUBLIC = '93.184.216.34';
 
 let rebound = 0;
-let dns: FakeDns;
-let origin: HostileOrigin;
-let net: Net;
 let watch: ReturnType<typeof watchConnections>;
 /** Head of the response by path, without the empty line. */
 let heads: Readonly<Record<string, string>> = {};
 
-beforeAll(async () => {
-  dns = await startFakeDns(({ name, type }) => {
-    if (type !== 'A') return {};
-    if (name === 'rebind.example') return { answers: [a(name, rebound++ === 0 ? PUBLIC : '10.0.0.1')] };
-    return { answers: [a(name, name === 'private.example' ? '10.0.0.1' : PUBLIC)] };
-  });
-  origin = await startHostileOrigin(() => ({
-    answer(socket, path, head) {
-      const host = /^host: *(\S+)/im.exec(head)?.[1] ?? '';
-      const said = heads[`${host}${path}`] ?? heads[path] ?? 'HTTP/1.1 200 OK';
-      socket.end(`${said}\r\ncontent-length: 5\r\n\r\nhello`, 'latin1');
-    },
-  }));
-  net = netTo(origin, dns, { ownHosts: ['www.own.example', 'project.example'] });
+const dns = await startFakeDns(({ name, type }) => {
+  if (type !== 'A') return {};
+  if (name === 'rebind.example') return { answers: [a(name, rebound++ === 0 ? PUBLIC : '10.0.0.1')] };
+  return { answers: [a(name, name === 'private.example' ? '10.0.0.1' : PUBLIC)] };
 });
-afterAll(async () => {
-  await net.close();
-  await origin.close();
-  await dns.close();
-});
+const origin = await startHostileOrigin(() => ({
+  answer(socket, path, head) {
+    const host = /^host: *(\S+)/im.exec(head)?.[1] ?? '';
+    const said = heads[`${host}${path}`] ?? heads[path] ?? 'HTTP/1.1 200 OK';
+    socket.end(`${said}\r\ncontent-length: 5\r\n\r\nhello`, 'latin1');
+  },
+}));
+const net = netTo(origin, dns, { ownHosts: ['www.own.example', 'project.example'] });
+closeAfterAll(net, origin, dns);
 beforeEach(() => {
   heads = {};
   origin.heads.clear();

@@ -1,30 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createNet } from '../../src/fetch/create-net.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
-import type { Net } from '../../src/fetch/net.ts';
-import { a, aaaa, cname, type FakeDns, type Said, startFakeDns } from './fake-dns.ts';
+import { closeAfterAll } from '../close-after-all.ts';
+import { a, aaaa, cname, type Said, startFakeDns } from './fake-dns.ts';
 import { watchConnections } from './hostile-origin.ts';
 
-let dns: FakeDns;
-let net: Net;
 let watch: ReturnType<typeof watchConnections>;
 /** DNS answer for all names, set by the test. */
 let say: (name: string, type: string) => Said = () => ({});
 
-beforeAll(async () => {
-  dns = await startFakeDns(({ name, type }) => say(name, type));
-  net = createNet({
-    servers: [dns.address],
-    userAgent: 'test/1',
-    sandbox: null,
-    now: () => Date.now(),
-    ownHosts: ['directory.site.com', 'project.supabase.co'],
-  });
+const dns = await startFakeDns(({ name, type }) => say(name, type));
+const net = createNet({
+  servers: [dns.address],
+  userAgent: 'test/1',
+  sandbox: null,
+  now: () => Date.now(),
+  ownHosts: ['directory.site.com', 'project.supabase.co'],
 });
-afterAll(async () => {
-  await net.close();
-  await dns.close();
-});
+closeAfterAll(net, dns);
 beforeEach(() => {
   dns.asked.length = 0;
   say = () => ({});

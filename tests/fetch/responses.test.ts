@@ -1,9 +1,10 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FetchFailure } from '#llmstxt';
 import { LIMITS } from '../../src/fetch/limits.ts';
-import type { FetchLimits, FetchRequest, Net } from '../../src/fetch/net.ts';
-import { type HostileOrigin, type HostileSite, netTo, startHostileOrigin } from './hostile-origin.ts';
+import type { FetchLimits, FetchRequest } from '../../src/fetch/net.ts';
+import { closeAfterAll } from '../close-after-all.ts';
+import { type HostileSite, netTo, startHostileOrigin } from './hostile-origin.ts';
 
 const KIB = 1024;
 const LIMIT: FetchLimits = { ...LIMITS.llmsTxt, maxBodyBytes: 64 * KIB };
@@ -226,18 +227,10 @@ const CASES = [...ANSWERED, ...FAILED].map(([what, site, expected, limits = LIMI
 /** Returns the URL of a case. */
 const urlOf = (what: string) => `https://${CASES.find((one) => one.what === what)?.host}/`;
 
-let origin: HostileOrigin;
-let net: Net;
-
-beforeAll(async () => {
-  const sites = new Map(CASES.map(({ host, site }) => [host, site]));
-  origin = await startHostileOrigin((host) => sites.get(host) ?? ok('content-length: 5', 'alive'));
-  net = netTo(origin);
-});
-afterAll(async () => {
-  await net.close();
-  await origin.close();
-});
+const sites = new Map(CASES.map(({ host, site }) => [host, site]));
+const origin = await startHostileOrigin((host) => sites.get(host) ?? ok('content-length: 5', 'alive'));
+const net = netTo(origin);
+closeAfterAll(net, origin);
 
 const matching = (expected: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(

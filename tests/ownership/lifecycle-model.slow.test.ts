@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { judge } from '../../src/crawl/steps/judge.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
 import { hashToken } from '../../src/ownership/proof.ts';
+import { closeAfterAll } from '../close-after-all.ts';
 import { aVisit } from '../directory/a-site.ts';
 import { leaseOne } from '../store/lease-one.ts';
 import { visitOf } from '../store/sample-visit.ts';
@@ -58,7 +59,7 @@ const steps = fc.array(
 );
 
 const owners = await serveOwners();
-afterAll(() => owners.close());
+closeAfterAll(owners);
 
 describe('lifecycle of ownership', () => {
   let number = 0;

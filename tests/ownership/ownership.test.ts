@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import { claimFor, tokenFor } from '../../src/ownership/claim.ts';
+import { closeAfterAll } from '../close-after-all.ts';
 import { BASE_URL, SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
 import { leaseOne } from '../store/lease-one.ts';
 import { DAY, LISTED, MINUTE, T0, visitOf } from '../store/sample-visit.ts';
@@ -11,7 +12,7 @@ import { copyOf } from './copy-of.ts';
 import { serveOwners } from './serve-owners.ts';
 
 const owners = await serveOwners();
-afterAll(() => owners.close());
+closeAfterAll(owners);
 
 let number = 0;
 /** Tracked domain that no other test uses. */

@@ -1,11 +1,12 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import { mailPath } from '../../src/alerts/mail-links.ts';
 import { resealWebhookSecrets } from '../../src/alerts/reseal-webhook-secrets.ts';
 import { sendTest } from '../../src/alerts/send-test.ts';
 import { claimFor } from '../../src/ownership/claim.ts';
 import { type ServerSecrets, secretId } from '../../src/ownership/server-secrets.ts';
+import { closeAfterAll } from '../close-after-all.ts';
 import { SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
 import { MINUTE, T0 } from '../store/sample-visit.ts';
 import { copyOf } from './copy-of.ts';
@@ -15,7 +16,7 @@ const NEW_SECRET = 'the secret that takes the place of the first one';
 const WEBHOOK = 'https://hooks.com/in';
 
 const owners = await serveOwners();
-afterAll(() => owners.close());
+closeAfterAll(owners);
 
 let number = 0;
 let domain = '';

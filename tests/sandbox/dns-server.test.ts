@@ -1,7 +1,8 @@
 import { Resolver } from 'node:dns/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { describe, expect, it } from 'vitest';
+import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { NameRecords, WebSource } from '../../src/sandbox/web-source.ts';
+import { closeAfterAll } from '../close-after-all.ts';
 import { folderOfFile } from '../temp-folder.ts';
 
 const records: Record<string, NameRecords> = {
@@ -18,14 +19,10 @@ const web: WebSource = {
   answer: () => Promise.reject(new Error('nothing is fetched here')),
 };
 
-const folder = folderOfFile();
-let sandbox: Sandbox;
+const sandbox = await startSandbox({ sites: web, dataDir: folderOfFile(), now: Date.now });
+closeAfterAll(sandbox);
 const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-beforeAll(async () => {
-  sandbox = await startSandbox({ sites: web, dataDir: folder, now: Date.now });
-  resolver.setServers([sandbox.dns]);
-});
-afterAll(() => sandbox.close());
+resolver.setServers([sandbox.dns]);
 
 describe('the name server', () => {
   it.each([

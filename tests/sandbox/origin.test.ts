@@ -1,9 +1,10 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { describe, expect, it } from 'vitest';
+import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { WebAnswer, WebSource } from '../../src/sandbox/web-source.ts';
+import { closeAfterAll } from '../close-after-all.ts';
 import { folderOfFile, folderOfTest } from '../temp-folder.ts';
 import { visit } from './visit.ts';
 
@@ -35,11 +36,8 @@ const web: WebSource = {
 
 const start = (dataDir: string, sites: WebSource = web) => startSandbox({ sites, dataDir, now: Date.now });
 const dataDir = folderOfFile();
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await start(dataDir);
-});
-afterAll(() => sandbox.close());
+const sandbox = await start(dataDir);
+closeAfterAll(sandbox);
 
 describe('the origin', () => {
   it.each([

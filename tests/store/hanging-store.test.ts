@@ -1,17 +1,15 @@
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createStore } from '../../src/store/create-store.ts';
+import { closeAfterAll } from '../close-after-all.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
-import { type LocalServer, listenLocally } from '../listen-locally.ts';
+import { listenLocally } from '../listen-locally.ts';
+
+const server = await listenLocally(createServer(() => {}));
+closeAfterAll(server);
 
 /** Tests a Data API that accepts every request and never answers. */
 describe('a store that hangs', () => {
-  let server: LocalServer;
-  beforeAll(async () => {
-    server = await listenLocally(createServer(() => {}));
-  });
-  afterAll(() => server.close());
-
   it.each(['/v1/domains', '/v1/sites/example.com/verification'])(
     'makes %s answer 503 with Retry-After',
     async (path) => {

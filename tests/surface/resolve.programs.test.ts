@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningServer } from '../../functions/http/server.ts';
+import { afterAll, expect, it } from 'vitest';
 import type { PageQuery } from '../../src/store/pages.ts';
 import { EXAMPLE_SITE } from '../functions/http/fake-store.ts';
 import { listen } from '../functions/http/listen.ts';
@@ -13,14 +12,11 @@ import { folderOfFile } from '../temp-folder.ts';
 const run = promisify(execFile);
 const guide = readFileSync(join(import.meta.dirname, '../../src/content/docs/agents.md'), 'utf8');
 
-let server: RunningServer;
 const folder = folderOfFile();
-beforeAll(async () => {
-  const findPages = async (queries: readonly PageQuery[]) =>
-    queries.map(({ domains }) => (domains.includes(EXAMPLE_SITE.domain) ? [EXAMPLE_SITE] : []));
-  server = await listen(serveFake({ findPages }).context);
-});
-afterAll(() => server?.stop());
+const findPages = async (queries: readonly PageQuery[]) =>
+  queries.map(({ domains }) => (domains.includes(EXAMPLE_SITE.domain) ? [EXAMPLE_SITE] : []));
+const server = await listen(serveFake({ findPages }).context);
+afterAll(() => server.stop());
 
 it.each([
   ['js', 'about.mjs', process.execPath],

@@ -1,12 +1,13 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type MailLinkAction, mailPath } from '../../../src/alerts/mail-links.ts';
 import type { Renderer } from '../../../src/site/build/renderer.ts';
+import { closeAfterAll } from '../../close-after-all.ts';
 import { serveOwners } from '../../ownership/serve-owners.ts';
 import { DAY, T0 } from '../../store/sample-visit.ts';
 import { SERVER_SECRET, serveFake } from './serve-fake.ts';
 
 const owners = await serveOwners();
-afterAll(() => owners.close());
+closeAfterAll(owners);
 
 let number = 0;
 /** Verified domain of one test, with its key and an unconfirmed address. */

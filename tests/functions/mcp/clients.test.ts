@@ -2,14 +2,11 @@ import { Client as ModernClient, StreamableHTTPClientTransport as ModernTranspor
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport as OldWire } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { TOOLS } from '../../../functions/mcp/tool.ts';
 import { serveMcp } from '../../conformance/serve-mcp.ts';
 
-let served: Awaited<ReturnType<typeof serveMcp>>;
-beforeAll(async () => {
-  served = await serveMcp();
-});
+const served = await serveMcp();
 afterAll(() => served.stop());
 
 const info = { name: 'round-trip', version: '1.0.0' };

@@ -1,31 +1,26 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type CopyTools, copyIfDue, KEPT_COPIES, startDailyCopies } from '../../../src/jobs/backup/daily-copies.ts';
 import { verifyCopy } from '../../../src/jobs/backup/read-copy.ts';
 import { restoreCopy } from '../../../src/jobs/backup/restore-copy.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
+import { closeAfterAll } from '../../close-after-all.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
-import type { TestStore } from '../../store/test-store.ts';
 import { folderOfFile } from '../../temp-folder.ts';
 
 const HOUR = 60 * 60 * 1000;
 const START = Date.parse('2026-11-22T03:00:00Z');
 
-let source: TestStore;
 const parent = folderOfFile();
 let folder: string;
 let clock: number;
 let tools: CopyTools;
 let made = 0;
 
-beforeAll(async () => {
-  source = await openEmbeddedTestStore();
-  await source.store.track(['one.example', 'two.example']);
-});
-afterAll(async () => {
-  await source.close();
-});
+const source = await openEmbeddedTestStore();
+await source.store.track(['one.example', 'two.example']);
+closeAfterAll(source);
 beforeEach(() => {
   folder = join(parent, `copies-${made++}`);
   clock = START;
