@@ -57,7 +57,7 @@ export const LIMITS = {
   llmsFull: { ...READ, maxBodyBytes: 64 * KIB },
   /** The first bytes show whether a sampled link works and is HTML. */
   link: { ...READ, maxBodyBytes: 64 * KIB },
-  proofFile: { ...PROOF, maxBodyBytes: 4 * KIB, overflow: 'fail' },
+  proofFile: { ...PROOF, maxBodyBytes: 4 * KIB },
   proofPage: { ...PROOF, maxBodyBytes: MIB },
   proofLlmsTxt: { ...PROOF, maxBodyBytes: MIB },
   /** The status decides, because a broken body would repeat an accepted event. */

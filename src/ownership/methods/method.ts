@@ -114,8 +114,6 @@ async function judgeResult(
   read: (result: FetchResult) => Reading,
 ): Promise<Reading> {
   const { url, finalUrl, status, failure, detail } = result;
-  // Treat a too large response as absence, because no proof is that large.
-  if (failure === 'too-large') return absent(detail ?? 'a file that is too large');
   // Treat a redirect to another registrable domain as absence.
   if (result.leftDomain) return absent(detail ?? 'a redirect to another domain');
   if (failure === 'dns') return await judgeMissingAddress(result, net);

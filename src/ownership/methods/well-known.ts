@@ -1,5 +1,6 @@
 import { decodeBody, detectBodyKind } from '#llmstxt';
 import { LIMITS } from '../../fetch/limits.ts';
+import type { FetchResult } from '../../fetch/net.ts';
 import { readToken, trimInvisible } from '../proof-look.ts';
 import { formatPlace, placesOf } from '../proof-places.ts';
 import { absent, type Method, type Reading, readPlaces } from './method.ts';
@@ -17,14 +18,16 @@ export const wellKnownMethod: Method = {
 
   lookedFor: ({ token }) => token,
 
-  look: (question, tools) =>
-    readPlaces(filesOf(placesOf(question.site)), LIMITS.proofFile, question, tools, ({ body }) => readText(body)),
+  look: (question, tools) => readPlaces(filesOf(placesOf(question.site)), LIMITS.proofFile, question, tools, readFile),
 };
 
 const filesOf = ({ origins }: ReturnType<typeof placesOf>) => origins.map((origin) => origin + PATH);
 
-function readText(body: Uint8Array): Reading {
+const TOO_LARGE = 'a file of more than 4 KiB';
+
+function readFile({ body, truncated }: FetchResult): Reading {
   const text = trimInvisible(decodeText(body));
+  if (truncated) return absent(TOO_LARGE, readToken(text, `in ${TOO_LARGE}`));
   if (text === '') return absent('an empty file');
   const isPage = detectBodyKind(text).kind === 'html';
   const tokens = readToken(text, isPage ? 'in an HTML page instead of a text file' : null, flawOf(text));
