@@ -39,6 +39,7 @@ export class StaleConnectionError extends Error {
 
 /** Statuses without a body, even if headers announce one (RFC 9110 §15.3.5, §15.4.5). */
 const BODYLESS = new Set([204, 304]);
+const FIRST_ERROR_STATUS = 400;
 const STALE = new Set(['ECONNRESET', 'EPIPE']);
 const EMPTY: Body = { bytes: new Uint8Array(), truncated: false };
 
@@ -104,10 +105,8 @@ function nodeOptionsOf(connection: Connection, { host, method, path, headers, bo
   };
 }
 
-async function readResponse(
-  message: IncomingMessage,
-  { host, limits, followed, receive }: HttpRequest,
-): Promise<HttpResponse> {
+async function readResponse(message: IncomingMessage, request: HttpRequest): Promise<HttpResponse> {
+  const { host, limits, followed } = request;
   const status = message.statusCode ?? 0;
   if (status < 200 || status > 599) throw new FetchError('protocol', `${host} answers with status ${status}`);
   if (message.rawHeaders.length > 2 * HEADER_LIMITS.fields) {
@@ -119,14 +118,27 @@ async function readResponse(
     if (BODYLESS.has(status) || headers['content-length'] === '0') await readToEnd(message);
     return { status, headers, locations, ...EMPTY };
   }
+  const body = await readBodyOf(message, request, status, headers).catch((error) => {
+    // Keep the status of an error response if its body is broken.
+    if (status >= FIRST_ERROR_STATUS) return EMPTY;
+    throw error;
+  });
+  return { status, headers, locations, ...body };
+}
+
+async function readBodyOf(
+  message: IncomingMessage,
+  { limits, receive }: HttpRequest,
+  status: number,
+  headers: HttpResponse['headers'],
+): Promise<Body> {
   const coding = parseCoding(headers['content-encoding'], limits.codings);
   const { maxBodyBytes: maxBytes, overflow } = limits;
-  const body = await readBody(message, coding, {
+  return await readBody(message, coding, {
     maxBytes,
     overflow,
     receive: receive && ((part) => receive(part, status)),
   });
-  return { status, headers, locations, ...body };
 }
 
 /** Waits for the end of a message without a body, so that the connection can be reused. */

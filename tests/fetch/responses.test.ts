@@ -59,6 +59,8 @@ const RECEIVERS: readonly [what: string, site: HostileSite][] = [
 ];
 const HOOK: FetchLimits = { ...LIMITS.webhook, connectMs: 300, totalMs: 600 };
 
+const CUT_GZIP = gzipSync(TEXT).subarray(0, 20);
+
 const CUT = { status: 200, truncated: true, bytes: 64 * KIB };
 
 const ANSWERED: readonly Case[] = [
@@ -90,6 +92,13 @@ const ANSWERED: readonly Case[] = [
   ['304 unasked', send('HTTP/1.1 304 Not Modified\r\ncontent-encoding: zstd\r\n\r\n'), { status: 304, text: '' }],
   ['206 unasked', send('HTTP/1.1 206 Partial\r\ncontent-length: 2\r\n\r\nhe'), { status: 206, text: 'he' }],
   ...RECEIVERS.map(([what, site]): Case => [`a receiver whose body ${what}`, site, { status: 200, bytes: 0 }, HOOK]),
+  ['404 that ends early', send('HTTP/1.1 404 No\r\ncontent-length: 9\r\n\r\nno'), { status: 404, bytes: 0 }],
+  [
+    '429 with a cut gzip',
+    send('HTTP/1.1 429 No\r\ncontent-encoding: gzip\r\n\r\n', CUT_GZIP),
+    { status: 429, bytes: 0 },
+  ],
+  ['503 in zstd', send('HTTP/1.1 503 No\r\ncontent-encoding: zstd\r\n\r\nno'), { status: 503, bytes: 0 }],
   ['404 with a page', send('HTTP/1.1 404 No\r\ncontent-length: 2\r\n\r\nno'), { status: 404, text: 'no' }],
   [
     'early hints',
