@@ -30,10 +30,11 @@ export function mirrorCommand(host: Host) {
           try {
             const applied = await mirror({ copy, baseUrl, folder, signal, onProgress: (n) => stage.update(n, n) });
             stage.end(`${countOf(applied, 'change')}, ${countOf(copy.count(), 'domain')}`);
-          } catch (error) {
+          } catch (caught) {
+            const error = signal.aborted ? new MirrorError('stopped. The next run continues') : caught;
             // With --every, a directory that is away does not end the command.
             if (pauseMs === null || !(error instanceof MirrorError)) throw error;
-            stage.end(`${error.message}; next try in ${every} s`);
+            stage.end(signal.aborted ? error.message : `${error.message}; next try in ${every} s`);
           }
           if (pauseMs !== null) await wait(pauseMs, undefined, { signal }).catch(() => {});
         } while (pauseMs !== null && !signal.aborted);
@@ -45,7 +46,9 @@ export function mirrorCommand(host: Host) {
 
 function parseBaseUrl(text: string): string {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError('<base_url> must be an http(s) URL');
+  if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== '') {
+    throw new UsageError('<base_url> must be an http(s) URL without user name, query and fragment');
+  }
   return url.href.replace(/(?<!\/)\/+$/, '');
 }
 

@@ -17,7 +17,12 @@ describe('a command that fails', () => {
     ['on a malformed setting', new EnvError('PORT: must be a port number'), 2, 'error: PORT: must be a port number\n'],
     ['on arguments that do not fit the settings', new UsageError('no domain'), 2, 'error: no domain\n'],
     ['on a store that is unavailable', new StoreError('unavailable', 'no store'), 1, 'error: no store\n'],
-    ['on a missing file', Object.assign(new Error('ENOENT: a.csv'), { code: 'ENOENT' }), 1, 'error: ENOENT: a.csv\n'],
+    [
+      'on a missing file',
+      new Error("ENOENT: no such file or directory, open 'a.csv'"),
+      1,
+      'error: a.csv: no such file or directory\n',
+    ],
     ['on something that is not an error', 'why not', 1, 'error: why not\n'],
   ])('reports %s in one line with its exit code', async (_, error, code, errors) => {
     expect(await runInProgram(failing(error), [])).toMatchObject({ code, errors });

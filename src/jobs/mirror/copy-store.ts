@@ -35,10 +35,9 @@ const SCHEMA = `
 const progressSchema = z.object({ cursor: z.string() }).optional();
 const countSchema = z.object({ n: z.int() });
 
-/** Opens the copy in an existing folder. */
+/** Opens the copy in an existing folder. Throws an error that names the file if it is not a copy. */
 export function openCopyStore(folder: string): CopyStore {
-  const database = new DatabaseSync(join(folder, COPY_FILE), { timeout: 5_000 });
-  database.exec(SCHEMA);
+  const database = openDatabase(join(folder, COPY_FILE));
   const put = database.prepare('insert or replace into domains (domain, record) values (?, ?)');
   const remove = database.prepare('delete from domains where domain = ?');
   const setCursor = database.prepare('insert or replace into progress (one, cursor) values (1, ?)');
@@ -78,4 +77,14 @@ export function openCopyStore(folder: string): CopyStore {
     },
     close: () => database.close(),
   };
+}
+
+function openDatabase(path: string): DatabaseSync {
+  try {
+    const database = new DatabaseSync(path, { timeout: 5_000 });
+    database.exec(SCHEMA);
+    return database;
+  } catch (error) {
+    throw new Error(`${path}: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { parseJson } from '../../directory/parse-json.ts';
 import { addedMembers } from '../../directory/record.ts';
-import { indexSchema, MANIFEST, manifestSchema } from '../../directory/snapshot-format.ts';
+import { indexSchema, MANIFEST, manifestSchema, SNAPSHOT_FORMAT } from '../../directory/snapshot-format.ts';
 import { paths } from '../../directory/urls.ts';
 import { type CopiedRecord, recordSchema } from './copy-store.ts';
 import { MirrorError, toMirrorError } from './mirror-error.ts';
@@ -17,6 +17,7 @@ const MAX_PAUSE_S = 120;
 /** Largest JSON answer. A page of 1,000 changes has about 2 MB, and the manifests of a year have 20 kB. */
 const MAX_JSON_BYTES = 32 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 const changesSchema = z.object({
   changes: z.array(z.object({ domain: z.string().min(1), record: recordSchema.transform(toStored).nullable() })),
@@ -37,10 +38,16 @@ export async function findSnapshot(baseUrl: string, signal: AbortSignal) {
   if (answer.status === 404) return null;
   const { date } = await parseAnswer(answer, latestSchema);
   const urlOf = (name: string) => `${baseUrl}${paths.snapshotFile(date, name)}`;
-  const manifest = await parseAnswer(await request(urlOf(MANIFEST), signal), manifestSchema);
+  const manifest = await parseAnswer(await request(urlOf(MANIFEST), signal), readableSchema);
+  if (!('files' in manifest)) {
+    const advice = `This program reads format ${SNAPSHOT_FORMAT}. Update it`;
+    throw new MirrorError(`${urlOf(MANIFEST)} has format ${manifest.format}. ${advice}`);
+  }
   return { manifest, urlOf };
 }
 const latestSchema = indexSchema.shape.snapshots.element;
+const newerSchema = z.object({ format: z.int().min(SNAPSHOT_FORMAT + 1) });
+const readableSchema = z.union([manifestSchema, newerSchema]);
 
 /** Returns the changes after a cursor (all changes if null), or null if there are none. */
 export async function readChanges(baseUrl: string, cursor: string | null, limit: number, signal: AbortSignal) {
@@ -96,9 +103,7 @@ async function request(
     if ((answer.status !== 429 && answer.status !== 503) || tries === MAX_TRIES) return answer;
     await answer.body?.cancel();
     const seconds = Number(answer.headers.get('retry-after') ?? DEFAULT_PAUSE_S);
-    await wait(1_000 * Math.min(Number.isFinite(seconds) ? seconds : DEFAULT_PAUSE_S, MAX_PAUSE_S), undefined, {
-      signal,
-    });
+    await wait(1_000 * (seconds >= 0 ? Math.min(seconds, MAX_PAUSE_S) : DEFAULT_PAUSE_S), undefined, { signal });
   }
 }
 
@@ -110,10 +115,12 @@ async function fetchWithinOrigin(start: URL, options: { headers: Record<string, 
       throw toMirrorError(error, url.href);
     });
     const location = answer.headers.get('location');
-    if (location === null || answer.status === 304) return answer;
+    if (location === null || !REDIRECTS.has(answer.status)) return answer;
     await answer.body?.cancel();
     const target = URL.parse(location, url);
-    if (target?.origin !== start.origin) throw new MirrorError(`${url} redirects to another origin: ${target?.origin}`);
+    if (target?.origin !== start.origin) {
+      throw new MirrorError(`${url} redirects to another origin: ${target?.origin ?? location}`);
+    }
     if (hops === MAX_REDIRECTS) throw new MirrorError(`${start} redirects more than ${MAX_REDIRECTS} times`);
     url = target;
   }

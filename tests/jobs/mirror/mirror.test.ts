@@ -187,6 +187,18 @@ describe('a mirror of a hostile directory', () => {
     expect(await copyOf()).toBe(0);
   });
 
+  it('rejects a snapshot of a newer format, and says what to do', async () => {
+    publish(gzipSync(`${ROW}\n`));
+    answers['/data/2026-11-20/manifest.json'] = json({ format: 2, tables: [] });
+    await expect(copyOf()).rejects.toThrow(/manifest\.json has format 2\. This program reads format 1\. Update it/);
+  });
+
+  it('ignores the location of an answer that is no redirect', async () => {
+    answers['/v1/changes'] = (response) =>
+      response.writeHead(200, { location: 'http://other.example/' }).end('{"changes":[],"cursor":"c","more":false}');
+    expect(await copyOf()).toBe(0);
+  });
+
   const redirect = (location: string) => (response: ServerResponse) => response.writeHead(302, { location }).end();
   const endless = (response: ServerResponse) => {
     const part = `"${'x'.repeat(1024 * 1024)}`;
@@ -210,6 +222,7 @@ describe('a mirror of a hostile directory', () => {
     ['a redirect to metadata', redirect('http://169.254.169.254/latest'), /redirects to another origin/],
     ['a redirect to this machine', redirect('http://localhost:1/'), /redirects to another origin/],
     ['a redirect without a scheme', redirect('//other.example/x'), /redirects to another origin/],
+    ['a redirect to no URL', redirect('http://['), /redirects to another origin: http:\/\/\[/],
     ['a loop of redirects', redirect('/v1/changes'), /redirects more than 3 times/],
   ])('stops at %s, and names it as the reason', async (_, answer, message) => {
     answers['/v1/changes'] = answer;
@@ -250,6 +263,27 @@ describe('a mirror of a hostile directory', () => {
       code: 1,
       errors: expect.stringMatching(/^error: \S+\/v1\/changes\?limit=1000 answered 500\. Try again later\n$/),
     });
+  });
+
+  it('stops on a signal without blaming the directory', async () => {
+    const stop = new AbortController();
+    answers['/v1/changes'] = () => stop.abort(new Error('SIGINT'));
+    const host = { ...aHost(), stopSignal: () => stop.signal };
+    const ended = await runInProgram(mirrorCommand(host), [server.url, folder]);
+    expect(ended).toMatchObject({ code: 1, errors: 'error: stopped. The next run continues\n' });
+  });
+
+  it.each(['http://name:secret@127.0.0.1/', 'http://127.0.0.1/?a', 'http://127.0.0.1/#a', 'ftp://127.0.0.1/'])(
+    'refuses the base URL %s',
+    async (base) => {
+      const { code, errors } = await runInProgram(mirrorCommand(aHost()), [base, folder]);
+      expect({ code, errors }).toEqual({ code: 2, errors: expect.stringMatching(/^error: <base_url> must be/) });
+    },
+  );
+
+  it('names a file that is not a copy', async () => {
+    writeFileSync(join(folder, COPY_FILE), 'no database '.repeat(100));
+    await expect(copyOf()).rejects.toThrow(/directory\.sqlite: file is not a database/);
   });
 
   it.each([
