@@ -27,11 +27,13 @@ export async function runCommand(program: CommandUnknownOpts, argv: readonly str
 }
 
 /** Message of Node for a file: `ENOENT: no such file or directory, open 'list.csv'`. */
-const FILE_MESSAGE = /^E[A-Z0-9]+: ([^,]+), \w+ '([^']+)'$/;
+const FILE_MESSAGE = /^E[A-Z0-9]+: ([^,]+), \w+(?: '([^']+)')?$/;
 
 /** Print the message of an expected error, and the stack trace of an internal one. */
 function detailOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isMistake = (error instanceof TypeError || error instanceof ReferenceError) && !('code' in error);
-  return (isMistake ? error.stack : undefined) ?? error.message.replace(FILE_MESSAGE, '$2: $1');
+  if (isMistake && error.stack !== undefined) return error.stack;
+  const [, reason = error.message, path] = FILE_MESSAGE.exec(error.message) ?? [];
+  return path === undefined ? reason : `${path}: ${reason}`;
 }

@@ -23,6 +23,7 @@ describe('a command that fails', () => {
       1,
       'error: a.csv: no such file or directory\n',
     ],
+    ['on a full disk', new Error('ENOSPC: no space left on device, write'), 1, 'error: no space left on device\n'],
     ['on something that is not an error', 'why not', 1, 'error: why not\n'],
   ])('reports %s in one line with its exit code', async (_, error, code, errors) => {
     expect(await runInProgram(failing(error), [])).toMatchObject({ code, errors });
