@@ -1,4 +1,5 @@
 import type { CheckedInput } from '../cli/check-inputs.ts';
+import { printable } from '../cli/printable.ts';
 import { countBySeverity, type Finding } from '../src/index.ts';
 
 export interface SummaryRow extends Pick<CheckedInput, 'result' | 'isUtf8'> {
@@ -35,7 +36,9 @@ function findingLine(name: string, { line, severity, id, message, fix }: Finding
   return `- **${severity}** \`${id}\` ${cell(place)}: ${cell(message)}${fix ? ` *${cell(fix)}*` : ''}`;
 }
 
-/** Escapes file text, so that it cannot become markup. */
+/** Escapes file text, so that it cannot become markup, mention a person or link to an issue. */
 function cell(text: string): string {
-  return text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').replace(/[\\`*_{}[\]<>()#+!|~&@]/g, '\\$&');
+  const line = printable(text.replace(/\s+/g, ' ')).replace(/[\\`*_{}[\]<>()#+!|~&]/g, '\\$&');
+  // GitHub finds mentions after Markdown, so a backslash does not prevent them.
+  return line.replace(/@|#(?=\d)/g, '$&&#8203;');
 }

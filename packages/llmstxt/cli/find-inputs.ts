@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type Input, InputError, isUrl, reasonOf, urlInput } from './input.ts';
+import { type Input, InputError, reasonOf, toInput } from './input.ts';
 
 const LLMS_NAME = /^llms\.txt$/i;
 const TEXT_NAME = /\.(?:txt|md)$/i;
@@ -13,14 +13,14 @@ const SKIPPED = new Set(['node_modules']);
  * that its reading fails with its name.
  */
 export async function findInputs(argument: string): Promise<Input[]> {
-  if (argument === '-') return [{ kind: 'stdin', name: '-' }];
-  if (isUrl(argument)) return [urlInput(argument)];
+  const input = toInput(argument);
+  if (input.kind !== 'file') return [input];
   const entry = await stat(argument).catch((error: unknown) => {
     throw new InputError(
       `${argument}: ${reasonOf(error)}${looksLikeHost(argument) ? ` (for a website write https://${argument})` : ''}`,
     );
   });
-  if (!entry.isDirectory()) return [{ kind: 'file', name: argument }];
+  if (!entry.isDirectory()) return [input];
   const unreadable: string[] = [];
   const names = await filesUnder(argument, unreadable);
   const llms = names.filter((name) => LLMS_NAME.test(basename(name)));

@@ -20,8 +20,16 @@ export function isUrl(argument: string): boolean {
   return /^https?:\/\//i.test(argument);
 }
 
+/** Returns the input of an argument: standard input, a URL or a path. Throws an `InputError` for another URL. */
+export function toInput(argument: string): Input {
+  if (argument === '-') return { kind: 'stdin', name: '-' };
+  if (isUrl(argument)) return urlInput(argument);
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(argument)) throw new InputError(`${argument}: is not an http(s) URL`);
+  return { kind: 'file', name: argument };
+}
+
 /** Creates the input of a URL. A URL without a path means the site's llms.txt. */
-export function urlInput(argument: string): Input {
+function urlInput(argument: string): Input {
   if (!URL.canParse(argument)) throw new InputError(`${argument}: not a URL`);
   const url = new URL(argument);
   if (url.pathname === '/') url.pathname = '/llms.txt';

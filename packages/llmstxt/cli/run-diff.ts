@@ -2,7 +2,7 @@ import { decodeBody, detectBodyKind, diff, type LlmsDocument, parse } from '../s
 import type { Console, ExitCode } from './console.ts';
 import type { DiffOptions } from './diff-arguments.ts';
 import { explainResponse } from './fetch-failure.ts';
-import { type Input, InputError, isUrl, urlInput } from './input.ts';
+import { InputError, toInput } from './input.ts';
 import { printableJson } from './printable.ts';
 import { readInput } from './read-input.ts';
 import { renderChange } from './report-changes.ts';
@@ -16,7 +16,7 @@ export async function runDiff({ before, after, json }: DiffOptions, console: Con
 }
 
 async function readDocument(argument: string, console: Console): Promise<LlmsDocument> {
-  const { body, response, url } = await readInput(inputOf(argument), console);
+  const { body, response, url } = await readInput(toInput(argument), console);
   if (body === null) {
     throw new InputError(`${argument}: ${response === undefined ? 'no content' : explainResponse(response)}`);
   }
@@ -24,9 +24,4 @@ async function readDocument(argument: string, console: Console): Promise<LlmsDoc
   const { kind, looksLike } = detectBodyKind(text);
   if (kind !== 'llms' && kind !== 'empty') throw new InputError(`${argument}: is not an llms.txt, but ${looksLike}`);
   return parse(text, { url, bytes });
-}
-
-function inputOf(argument: string): Input {
-  if (argument === '-') return { kind: 'stdin', name: '-' };
-  return isUrl(argument) ? urlInput(argument) : { kind: 'file', name: argument };
 }

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { InputError, isUrl } from './input.ts';
+import { InputError } from './input.ts';
 
 export type Command = 'check' | 'fix' | 'diff' | 'draft' | 'build' | 'lock';
 
@@ -101,8 +101,8 @@ exit code: 0 no difference, 1 a difference, 2 wrong usage or an input that canno
 };
 
 /**
- * Parses arguments. Throws a `UsageError` for an unknown option, a missing value, a URL of another scheme, or an empty argument, such
- * as a variable without a value. The caller handles `--help`.
+ * Parses arguments. Throws a `UsageError` for an unknown option, a missing value or an empty argument, such as a
+ * variable without a value. The caller handles `--help`.
  */
 export function parseOptions<Options extends NonNullable<ParseArgsConfig['options']>>(
   argv: readonly string[],
@@ -110,8 +110,6 @@ export function parseOptions<Options extends NonNullable<ParseArgsConfig['option
 ) {
   const parsed = orUsageError(() => parseArgs({ args: [...argv], allowPositionals: true, options }));
   if (parsed.positionals.some((argument) => argument === '')) throw new UsageError('an argument is empty');
-  const other = parsed.positionals.find((argument) => /^[a-z][a-z\d+.-]*:\/\//i.test(argument) && !isUrl(argument));
-  if (other !== undefined) throw new UsageError(`'${other}' is not an http or https URL`);
   return parsed;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyFixes, lint } from '#llmstxt';
 import { renderIssue, updateIssue } from '../../../packages/llmstxt/action/issue.ts';
-import type { SummaryRow } from '../../../packages/llmstxt/action/job-summary.ts';
+import { type SummaryRow, summaryTable } from '../../../packages/llmstxt/action/job-summary.ts';
 import { renderPatch } from '../../../packages/llmstxt/action/patch.ts';
 import { checkInputs } from '../../../packages/llmstxt/cli/check-inputs.ts';
 import { ConfigFinder } from '../../../packages/llmstxt/cli/config-finder.ts';
@@ -121,6 +121,13 @@ describe('the issue of a repository', () => {
     await expect(updateIssue([rowOf(BROKEN)], [], host([], 403))).rejects.toThrow(
       'issue-token: GitHub answers 403 to GET',
     );
+  });
+
+  it('mentions no person and no other issue by the text of a file, and hides no character', () => {
+    const row = rowOf('# Tea\n\n## Shops\n\n- [@someone and #12 \u202e](ftp://tea.example/@o/r#1)\n', 'docs/#5/@o.txt');
+    const text = summaryTable([row], ['@someone/x#3: no such file']);
+    expect(text).toContain('docs/\\#&#8203;5/@&#8203;o.txt');
+    expect(text).not.toMatch(/@(?!&#8203;)|(?<!&)#(?=\d)|\u202e/);
   });
 
   it('stays within the size that GitHub takes', () => {

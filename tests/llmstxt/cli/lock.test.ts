@@ -105,6 +105,7 @@ describe('lock', () => {
     ['standard input', ['-'], 'lock: standard input cannot be locked'],
     ['an address without a scheme', ['--directory', 'directory.example', 'x'], 'lock: --directory needs the URL'],
     ['an address with a query', ['--directory', 'https://d.example/?a', 'x'], 'lock: --directory needs the URL'],
+    ['a URL of another scheme', ['ftp://tea.example/a'], 'lock: ftp://tea.example/a: is not an http(s) URL'],
     ['an empty argument', [''], 'lock: an argument is empty'],
     ['a private address', ['http://10.0.0.1/'], 'lock: http://10.0.0.1/llms.txt: 10.0.0.1 is not on the public'],
   ])('explains itself and exits with 2: %s', async (_what, args, message) => {

@@ -134,11 +134,6 @@ describe('check', () => {
       /^check: --max-warnings needs a value that does not start with a dash\n/,
     ],
     ['an option without a value', ['--config'], /^check: --config needs a value that does not start with a dash\n/],
-    [
-      'another scheme',
-      ['ftp://tea.example/llms.txt'],
-      /^check: 'ftp:\/\/tea.example\/llms.txt' is not an http or https URL\n/,
-    ],
     ['repairs of a URL', ['--fix', 'https://tea.example'], /--fix needs files/],
     ['repairs of standard input', ['--fix', '-'], /--fix needs files/],
   ])('explains itself and exits with 2: %s', async (_what, args, message) => {
@@ -154,6 +149,7 @@ describe('check', () => {
     ['an empty folder', () => folder, /no llms\.txt and no other text file in this folder/],
     ['a file below a file', () => join(write('a.txt', GOOD), 'b.txt'), /no such file or folder/],
     ['an address of this machine', () => 'http://127.0.0.1/', /127\.0\.0\.1/],
+    ['a URL of another scheme', () => 'ftp://tea.example/a', /: ftp:\/\/tea\.example\/a: is not an http\(s\) URL/],
     ['a broken URL', () => 'http://[', /not a URL/],
   ])('reports a faulty input and still checks the others: %s', async (_what, input, message) => {
     const bad = input();
@@ -429,7 +425,7 @@ describe('diff', () => {
     ['three files', ['a', 'b', 'c'], /needs two files, not 3/],
     ['standard input twice', ['-', '-'], /only one of the two/],
     ['a missing file', ['none.txt', '-'], /none\.txt: no such file or folder/],
-    ['another scheme', ['file:///a.txt', '-'], /'file:\/\/\/a\.txt' is not an http or https URL/],
+    ['another scheme', ['file:///a.txt', '-'], /file:\/\/\/a\.txt: is not an http\(s\) URL/],
     ['a private address', ['http://10.0.0.1/', '-'], /10\.0\.0\.1 is not on the public internet/],
     ['a web page', ['https://page.example', '-'], /page\.example: is not an llms\.txt, but a web page/],
     ['a server without HTTP', ['https://tea.example', '-'], /tea\.example: the server does not answer in HTTP/],

@@ -3,7 +3,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import type { Console, ExitCode } from '../console.ts';
 import { type Directory, findDirectory } from '../find-directory.ts';
 import { findInputs } from '../find-inputs.ts';
-import { InputError, isUrl } from '../input.ts';
+import { InputError, isUrl, toInput } from '../input.ts';
 import { printable, printableJson } from '../printable.ts';
 import { readStart } from '../read-input.ts';
 import { renderChange } from '../report-changes.ts';
@@ -92,7 +92,8 @@ async function writeLock(
 
 /** Returns the files of inputs. Replaces a page by the file that covers it, if a directory knows such a file. */
 async function namesOf(inputs: readonly string[], ask: LookUpUrls, folder: string): Promise<readonly string[]> {
-  const found = await Promise.all(inputs.map((input) => findInputs(isUrl(input) ? input : resolve(folder, input))));
+  const paths = inputs.map((input) => (toInput(input).kind === 'file' ? resolve(folder, input) : input));
+  const found = await Promise.all(paths.map((path) => findInputs(path)));
   const names = found.flat().map((one) => {
     return one.kind === 'url' ? one.url : relative(folder, one.name).split(sep).join('/');
   });
