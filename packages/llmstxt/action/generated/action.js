@@ -7767,6 +7767,12 @@ var InputError = class extends Error {
 function isUrl2(argument) {
   return /^https?:\/\//i.test(argument);
 }
+function toInput(argument) {
+  if (argument === "-") return { kind: "stdin", name: "-" };
+  if (isUrl2(argument)) return urlInput(argument);
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(argument)) throw new InputError(`${argument}: is not an http(s) URL`);
+  return { kind: "file", name: argument };
+}
 function urlInput(argument) {
   if (!URL.canParse(argument)) throw new InputError(`${argument}: not a URL`);
   const url = new URL(argument);
@@ -7796,14 +7802,14 @@ var TEXT_NAME = /\.(?:txt|md)$/i;
 var OTHER_TEXT = /^(?:robots|humans|security|ads|app-ads|sellers|llms-full|readme|license|changelog)\.(?:txt|md)$/i;
 var SKIPPED2 = /* @__PURE__ */ new Set(["node_modules"]);
 async function findInputs(argument) {
-  if (argument === "-") return [{ kind: "stdin", name: "-" }];
-  if (isUrl2(argument)) return [urlInput(argument)];
+  const input = toInput(argument);
+  if (input.kind !== "file") return [input];
   const entry = await stat3(argument).catch((error2) => {
     throw new InputError(
       `${argument}: ${reasonOf(error2)}${looksLikeHost(argument) ? ` (for a website write https://${argument})` : ""}`
     );
   });
-  if (!entry.isDirectory()) return [{ kind: "file", name: argument }];
+  if (!entry.isDirectory()) return [input];
   const unreadable = [];
   const names = await filesUnder(argument, unreadable);
   const llms = names.filter((name) => LLMS_NAME.test(basename(name)));
@@ -8562,7 +8568,8 @@ function findingLine(name, { line, severity, id, message, fix: fix2 }) {
   return `- **${severity}** \`${id}\` ${cell(place)}: ${cell(message)}${fix2 ? ` *${cell(fix2)}*` : ""}`;
 }
 function cell(text) {
-  return text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, " ").replace(/[\\`*_{}[\]<>()#+!|~&@]/g, "\\$&");
+  const line = printable(text.replace(/\s+/g, " ")).replace(/[\\`*_{}[\]<>()#+!|~&]/g, "\\$&");
+  return line.replace(/@|#(?=\d)/g, "$&&#8203;");
 }
 
 // action/patch.ts
