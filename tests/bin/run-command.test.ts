@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { Command } from '@commander-js/extra-typings';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { UsageError } from '../../bin/run-command.ts';
 import { EnvError } from '../../src/runtime/env.ts';
 import { StoreError } from '../../src/store/store.ts';
@@ -55,15 +56,8 @@ it('ends silently if its reader closed the pipe', async () => {
     env: { ...START_ENV, DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  try {
-    sandbox.stdout.destroy();
-    let errors = '';
-    sandbox.stderr.on('data', (text) => {
-      errors += text;
-    });
-    const [code] = await once(sandbox, 'close');
-    expect({ code, errors }).toEqual({ code: 0, errors: '' });
-  } finally {
-    sandbox.kill();
-  }
+  onTestFinished(() => void sandbox.kill());
+  sandbox.stdout.destroy();
+  const [[code], errors] = await Promise.all([once(sandbox, 'close'), text(sandbox.stderr)]);
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
 });

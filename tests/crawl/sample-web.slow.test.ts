@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { crawl } from '../../src/crawl/crawl.ts';
 import type { CrawlReport } from '../../src/crawl/steps/settle.ts';
 import { createNet } from '../../src/fetch/create-net.ts';
@@ -6,56 +6,44 @@ import { createPacing } from '../../src/fetch/pacing.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { openLocalWeb, seedWeb } from '../../src/sandbox/local-web.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { closeAfterAll } from '../close-after-all.ts';
 import { readTestWeb, TEST_WEB_FOLDERS } from '../sandbox/test-web.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
-import type { TestStore } from '../store/test-store.ts';
 import { folderOfFile } from '../temp-folder.ts';
 import { testVisitTools } from './test-visit-tools.ts';
 
 const web = await readTestWeb();
 
-describe('a crawl of the sample web through DNS, TLS, guard and store', () => {
-  const dataDir = folderOfFile();
-  let test: TestStore;
-  let close = async () => {};
-  let again: () => Promise<CrawlReport>;
-  let first: CrawlReport;
+const dataDir = folderOfFile();
+const sandbox = await startSandbox({ sites: web, dataDir, now: Date.now });
+const net = createNet({ servers: [], userAgent: 'llms-txt-directory/1 (+https://x.example)', sandbox, now: Date.now });
+const test = await openEmbeddedTestStore();
+test.clock.now = Date.now();
+closeAfterAll(net, sandbox, test);
+await seedWeb(test.store, await openLocalWeb({ dataDir, folders: TEST_WEB_FOLDERS }));
 
-  beforeAll(async () => {
-    const sandbox = await startSandbox({ sites: web, dataDir, now: Date.now });
-    const net = createNet({
-      servers: [],
-      userAgent: 'llms-txt-directory/1 (+https://x.example)',
-      sandbox,
-      now: Date.now,
-    });
-    test = await openEmbeddedTestStore();
-    test.clock.now = Date.now();
-    close = async () => {
-      await net.close();
-      await sandbox.close();
-      await test.close();
-    };
-    await seedWeb(test.store, await openLocalWeb({ dataDir, folders: TEST_WEB_FOLDERS }));
-    let runs = 0;
-    again = () =>
-      crawl({
-        store: test.store,
-        tools: testVisitTools(net, {
-          pacing: createPacing({ gapMs: 0, now: Date.now }),
-          isHostAllowed: sandbox.isMapped,
-        }),
-        log: silentLog,
-        run: { id: `run-${runs++}`, kind: 'on-demand' },
-        worker: 'test',
-        // Limit concurrency, because origin, database and crawler share one thread.
-        concurrency: 8,
-        domains: web.names(),
-      });
-    first = await again();
-    // About ten seconds on an idle machine.
+let runs = 0;
+const again = () =>
+  crawl({
+    store: test.store,
+    tools: testVisitTools(net, {
+      pacing: createPacing({ gapMs: 0, now: Date.now }),
+      isHostAllowed: sandbox.isMapped,
+    }),
+    log: silentLog,
+    run: { id: `run-${runs++}`, kind: 'on-demand' },
+    worker: 'test',
+    // Limit concurrency, because origin, database and crawler share one thread.
+    concurrency: 8,
+    domains: web.names(),
   });
-  afterAll(() => close());
+
+describe('a crawl of the sample web through DNS, TLS, guard and store', () => {
+  let first: CrawlReport;
+  // About ten seconds on an idle machine.
+  beforeAll(async () => {
+    first = await again();
+  });
 
   it('visits each site without an internal error', () => {
     expect(first).toMatchObject({ visited: web.sites.length, errors: 0, lost: 0, broken: false });

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { observe } from '../../src/crawl/steps/observe.ts';
 import type { VisitPurpose } from '../../src/crawl/visit/visit-client.ts';
 import { newDomain } from '../../src/directory/new-domain.ts';
@@ -9,6 +9,7 @@ import { createNet } from '../../src/fetch/create-net.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import { createRequestSigner } from '../../src/fetch/signatures/request-signer.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { closeAfterAll } from '../close-after-all.ts';
 import { aSigningKey } from '../fetch/signatures/a-signing-key.ts';
 import { type SignedRequest, VERIFIERS } from '../fetch/signatures/verifiers.ts';
 import { readTestWeb } from '../sandbox/test-web.ts';
@@ -34,18 +35,14 @@ function keep(message: unknown) {
   received.push({ method, url, headers, isEncrypted });
 }
 
-const folder = folderOfFile();
-let net: ReturnType<typeof createNet>;
-let close = async () => {};
-beforeAll(async () => {
-  const sandbox = await startSandbox({ sites: web, dataDir: folder, now: Date.now });
-  net = createNet({ servers: [], userAgent: 'llms-txt-directory/1 (+https://dir.example)', sandbox, now: Date.now });
-  close = async () => {
-    await net.close();
-    await sandbox.close();
-  };
+const sandbox = await startSandbox({ sites: web, dataDir: folderOfFile(), now: Date.now });
+const net = createNet({
+  servers: [],
+  userAgent: 'llms-txt-directory/1 (+https://dir.example)',
+  sandbox,
+  now: Date.now,
 });
-afterAll(() => close());
+closeAfterAll(net, sandbox);
 beforeEach(() => {
   received = [];
   subscribe('http.server.request.start', keep);

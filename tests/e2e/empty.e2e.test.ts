@@ -1,23 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { closeAfterAll } from '../close-after-all.ts';
 import { findInvalidHtml } from './check-html.ts';
 import { findFlaws } from './inspect-page.ts';
 import { launchBrowser } from './launch-browser.ts';
-import { openPage, type WatchedPage } from './open-page.ts';
+import { openPage } from './open-page.ts';
 import { EMPTY_KINDS } from './page-kinds.ts';
 import { startSample } from './start-sample.ts';
 
-let browser: Browser;
-let empty: Awaited<ReturnType<typeof startSample>>;
-let watched: WatchedPage;
-beforeAll(async () => {
-  [browser, empty] = await Promise.all([launchBrowser(), startSample('none')]);
-  watched = await openPage(browser, {}, empty.baseUrl);
-});
-afterAll(async () => {
-  await browser?.close();
-  await empty?.stop();
-});
+const [browser, empty] = await Promise.all([launchBrowser(), startSample('none')]);
+const watched = await openPage(browser, {}, empty.baseUrl);
+closeAfterAll(browser, { close: empty.stop });
 
 describe('a directory without sites', () => {
   it.each(EMPTY_KINDS)('shows no flaws and no missing value on %s', async (path) => {

@@ -1,21 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { closeAfterAll } from '../close-after-all.ts';
 import { readTestWeb } from '../sandbox/test-web.ts';
 import { launchBrowser } from './launch-browser.ts';
-import { baseUrl, openPage, searchBox, type WatchedPage } from './open-page.ts';
+import { baseUrl, openPage, searchBox } from './open-page.ts';
 
 const HOSTILE = (await readTestWeb()).sites.filter(({ hostile }) => hostile).map(({ domain }) => domain);
 
-let browser: Browser;
-let watched: WatchedPage;
-beforeAll(async () => {
-  browser = await launchBrowser();
-  watched = await openPage(browser, { viewport: { width: 1280, height: 900 } });
-});
-afterAll(async () => {
-  await watched?.close();
-  await browser?.close();
-});
+const browser = await launchBrowser();
+const watched = await openPage(browser, { viewport: { width: 1280, height: 900 } });
+closeAfterAll(watched, browser);
 
 const visit = (path: string) => watched.page.goto(`${baseUrl}${path}`, { waitUntil: 'load' });
 

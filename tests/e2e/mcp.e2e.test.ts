@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { TOOLS } from '../../functions/mcp/tool.ts';
 import { serveMcp } from '../conformance/serve-mcp.ts';
 import { type LocalServer, listenLocally } from '../listen-locally.ts';
@@ -59,24 +59,18 @@ describe('a client in a page of another site', () => {
 
   it.each(['auto', 'legacy'] as const)('lists and calls the tools of a public service (%s)', async (mode) => {
     const served = await serveMcp([], PUBLIC_HOST);
-    try {
-      const used = await useTools(served.url, mode);
-      expect(used.names).toEqual(TOOLS.map(({ listing }) => listing.name));
-      expect(used.found).toMatchObject({ domain: 'example.com', status: 'valid' });
-      expect(used.check).toMatchObject({ domain: `${mode}.com` });
-      expect(used.steps).toEqual(['one', 'two', 'three']);
-    } finally {
-      await served.stop();
-    }
+    onTestFinished(() => served.stop());
+    const used = await useTools(served.url, mode);
+    expect(used.names).toEqual(TOOLS.map(({ listing }) => listing.name));
+    expect(used.found).toMatchObject({ domain: 'example.com', status: 'valid' });
+    expect(used.check).toMatchObject({ domain: `${mode}.com` });
+    expect(used.steps).toEqual(['one', 'two', 'three']);
   });
 
   it('fails to reach a service on the user’s machine', async () => {
     const served = await serveMcp();
-    try {
-      await expect(useTools(served.url, 'auto')).rejects.toThrow(/fetch/i);
-    } finally {
-      await served.stop();
-    }
+    onTestFinished(() => served.stop());
+    await expect(useTools(served.url, 'auto')).rejects.toThrow(/fetch/i);
   });
 });
 

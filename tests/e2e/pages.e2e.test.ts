@@ -1,5 +1,5 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { closeAfterAll } from '../close-after-all.ts';
 import { askPage } from './ask-page.ts';
 import { findFlaws, findOverflow } from './inspect-page.ts';
 import { launchBrowser } from './launch-browser.ts';
@@ -10,16 +10,9 @@ import { FAILED, KINDS, PLAIN_KINDS } from './page-kinds.ts';
 const PHONE_WIDTH = 320;
 const DESKTOP = { width: 1280, height: 900 };
 
-let browser: Browser;
-let watched: WatchedPage;
-beforeAll(async () => {
-  browser = await launchBrowser();
-  watched = await openPage(browser, { viewport: DESKTOP, colorScheme: 'light' });
-});
-afterAll(async () => {
-  await watched?.close();
-  await browser?.close();
-});
+const browser = await launchBrowser();
+const watched = await openPage(browser, { viewport: DESKTOP, colorScheme: 'light' });
+closeAfterAll(watched, browser);
 
 const visit = async (path: string) => {
   // Visit each page as a new client, because a client may start only a few visits of sites per minute.

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
+import { expect, it } from 'vitest';
+import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { WebSource } from '../../src/sandbox/web-source.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { closeAfterAll } from '../close-after-all.ts';
 import { names, ownedBy } from '../crawl/fake-crawl.ts';
 import { answerWithFile, EXAMPLE_WEB } from '../sandbox/example-web.ts';
 import { sandboxSettings, startProgram } from '../start-program.ts';
@@ -12,19 +13,14 @@ import { queryFolder } from './query-folder.ts';
 const SITES = names(60);
 
 const dataDir = folderOfFile();
-let sandbox: Sandbox;
-beforeAll(async () => {
-  const sites: WebSource = {
-    ...EXAMPLE_WEB,
-    names: () => SITES,
-    certificateNames: () => ['all.example', ...SITES],
-    answer: answerWithFile,
-  };
-  sandbox = await startSandbox({ sites, dataDir, now: Date.now });
-});
-afterAll(async () => {
-  await sandbox?.close();
-});
+const sites: WebSource = {
+  ...EXAMPLE_WEB,
+  names: () => SITES,
+  certificateNames: () => ['all.example', ...SITES],
+  answer: answerWithFile,
+};
+const sandbox = await startSandbox({ sites, dataDir, now: Date.now });
+closeAfterAll(sandbox);
 
 /** Crawls all sites with `npx directory crawl`. Returns its exit code. */
 async function crawl(over: Readonly<Record<string, string>> = {}) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, Socket } from 'node:net';
 import { createServer as createTlsServer, TLSSocket } from 'node:tls';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createNet } from '../../src/fetch/create-net.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import type { FetchLimits, Net } from '../../src/fetch/net.ts';
@@ -85,6 +85,9 @@ describe('connections', () => {
 
   it('resumes TLS only after a valid certificate of the host', async () => {
     const { isSessionReused } = TLSSocket.prototype;
+    onTestFinished(() => {
+      TLSSocket.prototype.isSessionReused = isSessionReused;
+    });
     const reused: boolean[] = [];
     TLSSocket.prototype.isSessionReused = function noting(this: TLSSocket) {
       const is = isSessionReused.call(this);
@@ -93,17 +96,13 @@ describe('connections', () => {
     };
     const distrusting = netTo({ origin: origin.origin, ca: '' });
     const ask = (by: Net, host: string) => by.fetch({ url: `https://${host}/`, limits: LIMITS.llmsTxt });
-    try {
-      expect(await ask(net, 'one.f.example')).toMatchObject({ status: 200 });
-      expect(reused).not.toContain(true);
-      expect(await ask(net, 'one.f.example')).toMatchObject({ status: 200 });
-      expect(reused).toContain(true);
-      reused.length = 0;
-      for (let i = 0; i < 2; i += 1) expect(await ask(distrusting, 'one.f.example')).toMatchObject({ failure: 'tls' });
-      expect(reused).not.toContain(true);
-    } finally {
-      TLSSocket.prototype.isSessionReused = isSessionReused;
-    }
+    expect(await ask(net, 'one.f.example')).toMatchObject({ status: 200 });
+    expect(reused).not.toContain(true);
+    expect(await ask(net, 'one.f.example')).toMatchObject({ status: 200 });
+    expect(reused).toContain(true);
+    reused.length = 0;
+    for (let i = 0; i < 2; i += 1) expect(await ask(distrusting, 'one.f.example')).toMatchObject({ failure: 'tls' });
+    expect(reused).not.toContain(true);
   });
 
   it('gives closed and filtered ports the same failure', async () => {

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { WebAnswer, WebSource } from '../../src/sandbox/web-source.ts';
 import { closeAfterAll } from '../close-after-all.ts';
@@ -95,13 +95,10 @@ describe('the origin', () => {
 describe('the authority', () => {
   it('stays the same after a restart', async () => {
     const again = await start(dataDir);
-    try {
-      expect(again.ca).toBe(sandbox.ca);
-      expect(await readFile(again.caFile, 'utf8')).toBe(sandbox.ca);
-      expect((await visit({ ...again, ca: sandbox.ca }, 'https://a.example/')).status).toBe(200);
-    } finally {
-      await again.close();
-    }
+    onTestFinished(() => again.close());
+    expect(again.ca).toBe(sandbox.ca);
+    expect(await readFile(again.caFile, 'utf8')).toBe(sandbox.ca);
+    expect((await visit({ ...again, ca: sandbox.ca }, 'https://a.example/')).status).toBe(200);
   });
 
   it('keeps its key readable by its owner alone', async () => {
@@ -117,11 +114,8 @@ describe('the authority', () => {
     await first.close();
     await writeFile(join(folder, 'sandbox', file), text);
     const second = await start(folder);
-    try {
-      expect(second.ca).not.toBe(first.ca);
-      expect((await visit(second, 'https://a.example/')).status).toBe(200);
-    } finally {
-      await second.close();
-    }
+    onTestFinished(() => second.close());
+    expect(second.ca).not.toBe(first.ca);
+    expect((await visit(second, 'https://a.example/')).status).toBe(200);
   });
 });

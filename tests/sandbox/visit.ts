@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, RequestOptions } from 'node:http';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { buffer } from 'node:stream/consumers';
 import type { Sandbox } from '../../src/sandbox/start-sandbox.ts';
 
 export interface Visit {
@@ -30,12 +31,8 @@ export function visit(
       protocol === 'https:' ? requestHttps({ ...how, servername: hostname, ca: sandbox.ca }) : requestHttp(how);
     request.on('error', reject);
     request.on('response', (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
-      );
+      const { statusCode: status = 0, headers } = response;
+      buffer(response).then((body) => resolve({ status, headers, body }), reject);
     });
     request.end();
   });

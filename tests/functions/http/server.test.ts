@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../../functions/http/server.ts';
 import { NO_PROXY, type TrustedProxy } from '../../../src/runtime/trusted-proxy.ts';
@@ -32,16 +33,9 @@ async function start(trustedProxy: TrustedProxy = NO_PROXY): Promise<RunningServ
 
 /** Sends raw bytes. Resolves with the response after the server closes. */
 function raw(port: number, ...parts: string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1');
-    let got = '';
-    socket.on('data', (part) => {
-      got += part.toString();
-    });
-    socket.on('close', () => resolve(got));
-    socket.on('error', reject);
-    for (const part of parts) socket.write(part);
-  });
+  const socket = connect(port, '127.0.0.1');
+  for (const part of parts) socket.write(part);
+  return text(socket);
 }
 
 describe('over HTTP', () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type CopyTools, copyIfDue, KEPT_COPIES, startDailyCopies } from '../../../src/jobs/backup/daily-copies.ts';
 import { verifyCopy } from '../../../src/jobs/backup/read-copy.ts';
 import { restoreCopy } from '../../../src/jobs/backup/restore-copy.ts';
@@ -34,12 +34,9 @@ describe('the daily copy of a directory', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(statSync(file ?? '').mode & 0o777).toBe(0o600);
     const target = await openEmbeddedTestStore();
-    try {
-      await restoreCopy(file ?? '', { keepKeys: true, store: target.store });
-      expect((await target.store.stats()).domains_tracked).toBe(2);
-    } finally {
-      await target.close();
-    }
+    onTestFinished(() => target.close());
+    await restoreCopy(file ?? '', { keepKeys: true, store: target.store });
+    expect((await target.store.stats()).domains_tracked).toBe(2);
   });
 
   it('writes once a day, in full once a week, and keeps three copies with their bases', async () => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { bundleAction } from '../../../packages/llmstxt/build/bundle.ts';
@@ -19,33 +20,18 @@ beforeEach(() => {
 });
 const write = (name: string, text: string) => writeInto(folder, name, text);
 
-interface Ended {
-  code: number | null;
-  out: string;
-  err: string;
-}
-
-function run(
+async function run(
   program: string,
   args: string[],
-  more: { env?: Record<string, string>; stdin?: string } = {},
-): Promise<Ended> {
-  return new Promise((done, failed) => {
-    const child = spawn(process.execPath, [resolve(ROOT, program), ...args], {
-      cwd: folder,
-      env: { ...START_ENV, ...more.env },
-    });
-    const ended: Ended = { code: null, out: '', err: '' };
-    child.stdout.on('data', (part) => {
-      ended.out += part;
-    });
-    child.stderr.on('data', (part) => {
-      ended.err += part;
-    });
-    child.on('error', failed);
-    child.on('close', (code) => done({ ...ended, code }));
-    child.stdin.end(more.stdin ?? '');
+  { env, stdin = '' }: { env?: Record<string, string>; stdin?: string } = {},
+) {
+  const child = spawn(process.execPath, [resolve(ROOT, program), ...args], {
+    cwd: folder,
+    env: { ...START_ENV, ...env },
   });
+  child.stdin.end(stdin);
+  const [[code], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+  return { code, out, err };
 }
 
 describe('llmstxt', () => {
