@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, Socket } from 'node:net';
+import { type AddressInfo, Socket } from 'node:net';
 import { createServer as createTlsServer, TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createNet } from '../../src/fetch/create-net.ts';
@@ -8,6 +8,7 @@ import type { FetchLimits, Net } from '../../src/fetch/net.ts';
 import { openSocket } from '../../src/fetch/open-socket.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
 import { closeAfterAll } from '../close-after-all.ts';
+import { freePort } from '../free-port.ts';
 import { a, aaaa, startFakeDns, txt } from './fake-dns.ts';
 import { netTo, startHostileOrigin, watchConnections } from './hostile-origin.ts';
 
@@ -43,16 +44,6 @@ beforeEach(() => {
 });
 afterEach(() => watch.stop());
 
-/** Returns a port of this machine without a listener. */
-async function closedPort(): Promise<string> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return `127.0.0.1:${port}`;
-}
-
 describe('connections', () => {
   it('connects to the checked address at the port of the scheme', async () => {
     const real = createNet({ servers: [dns.address], userAgent: 'test/1', sandbox: null, now: () => Date.now() });
@@ -74,7 +65,7 @@ describe('connections', () => {
   });
 
   it('tries at most four addresses, IPv4 first', async () => {
-    const dead = netTo({ origin: await closedPort(), ca: origin.ca }, dns);
+    const dead = netTo({ origin: `127.0.0.1:${await freePort()}`, ca: origin.ca }, dns);
     expect(await dead.fetch({ url: 'https://many.example/', limits: LIMITS.llmsTxt })).toMatchObject({
       failure: 'connect',
     });
