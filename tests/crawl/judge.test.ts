@@ -251,6 +251,19 @@ describe('stored data of a response', () => {
     const has = { ...validSite, llms_full_txt: url };
     expect(see(has, aVisit(later(DAY_MS))).next.llms_full_txt).toBe(url);
   });
+  it.each([
+    ['keeps', null],
+    ['keeps', 503],
+    ['keeps', 429],
+    ['keeps', 403],
+    ['drops', 404],
+    ['drops', 206],
+  ])('%s the URL of llms-full.txt after status %s', (what, status) => {
+    const url = 'https://bakery.example/llms-full.txt';
+    const fullFile = { url, status, kind: 'absent' } as const;
+    const after = see({ ...validSite, llms_full_txt: url }, aVisit(later(DAY_MS), { fullFile })).next;
+    expect(after.llms_full_txt).toBe(what === 'keeps' ? url : null);
+  });
 });
 
 const emptyDocument = { title: null, summary: null, details: '', sections: [], links: [], bytes: 0, tokens: 0 };

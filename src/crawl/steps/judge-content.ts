@@ -1,3 +1,4 @@
+import { isBlockedStatus, isTemporaryStatus } from '#llmstxt';
 import { isOnSite } from '../../directory/domain-name.ts';
 import { hasBorrowedFile } from '../../directory/scoring/borrowed.ts';
 import { firstChangedAt } from '../../directory/scoring/freshness.ts';
@@ -61,7 +62,7 @@ function readContent(previous: DomainState, observation: Observation): Content {
     : describeSite(domain, document, homepage, observation.homepage === null ? previous : NOTHING_SAID);
   return {
     llms_txt: document ? response.url : null,
-    llms_full_txt: fullFile ? textUrlOf(fullFile) : previous.llms_full_txt,
+    llms_full_txt: fullFileAfter(previous.llms_full_txt, fullFile),
     ...described,
     topics: isBorrowed ? [] : topicsAfter(previous, described, inspection),
     sections: document?.sections ?? null,
@@ -80,7 +81,11 @@ function topicsAfter(
   return topicsOf({ domain, title, summary, tags, ...inspection.document.searchText });
 }
 
-function textUrlOf({ url, status, kind }: NonNullable<Observation['fullFile']>): string | null {
+/** Returns the URL of the llms-full.txt. A failed or refused request decides nothing, so the earlier URL stays. */
+function fullFileAfter(before: string | null, fullFile: Observation['fullFile']): string | null {
+  if (fullFile === null) return before;
+  const { url, status, kind } = fullFile;
+  if (status === null || isTemporaryStatus(status) || isBlockedStatus(status)) return before;
   return status === 200 && kind === 'text' ? url : null;
 }
 
