@@ -71,7 +71,13 @@ export interface FileDigest extends Pick<LlmsDocument, 'title' | 'summary' | 'de
   readonly foundLinks: readonly ListedPage[];
 }
 
-export type ScopedFiles = Partial<Readonly<Record<ScopedFileSource, readonly ScopedFile[]>>>;
+export type ScopedFiles = Partial<Readonly<Record<ScopedFileSource, readonly (ScopedFile | UndecidedFile)[]>>>;
+
+/** Further file whose request failed or was refused. Its stored data stays. */
+export interface UndecidedFile {
+  readonly url: string;
+  readonly links: null;
+}
 
 /** Result of a proof recheck. `method` found the proof, or decided that it is absent. */
 export interface ProofRecheck {

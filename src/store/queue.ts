@@ -184,12 +184,12 @@ function storedFiles(files: ScopedFiles) {
   return Object.fromEntries(
     Object.entries(files).map(([source, some]) => [
       source,
-      some.map(({ url, title, links }) => ({
-        url,
-        title,
-        links: writeLinks(links),
-        pages: links.map((link) => hashOfKey(parsePageAddress(link.url)?.key ?? link.url)),
-      })),
+      some.map((file) => {
+        if (file.links === null) return { url: file.url };
+        const { url, title, links } = file;
+        const pages = links.map((link) => hashOfKey(parsePageAddress(link.url)?.key ?? link.url));
+        return { url, title, links: writeLinks(links), pages };
+      }),
     ]),
   );
 }

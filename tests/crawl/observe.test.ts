@@ -272,7 +272,16 @@ describe('a nested file of the owner', () => {
   it('keeps its links if valid', async () => {
     const { observation } = await visit(web, state);
     expect(observation.scopedFiles).toMatchObject({ nested: [{ url: good, title: 'Bakery' }], describedby: [] });
-    expect(observation.scopedFiles?.nested?.[0]?.links.map(({ url }) => url)).toContain(BREAD);
+    expect(observation.scopedFiles?.nested?.[0]?.links?.map(({ url }) => url)).toContain(BREAD);
+  });
+  it.each<[Said, isUndecided: boolean]>([
+    ['timeout', true],
+    [503, true],
+    [403, true],
+    [404, false],
+  ])('leaves its stored links undecided after %s: %s', async (said, isUndecided) => {
+    const { observation } = await visit({ ...web, [`${good}`]: said }, state);
+    expect(observation.scopedFiles?.nested).toEqual(isUndecided ? [{ url: good, links: null }] : []);
   });
   it('gets one request even if the main file links it', async () => {
     const linked = { ...web, [LLMS]: `${FILE}- [Gone](${gone}): no more\n` };
@@ -317,6 +326,10 @@ describe('a file that a page names by rel=describedby', () => {
     });
     expect(observation.scopedFiles).toMatchObject({ describedby: [{ url: docs, title: 'Bakery' }] });
     expect(net.asked.filter((url) => url.endsWith('/llms.txt'))).toEqual([LLMS, docs, many[0], WWW_LLMS]);
+  });
+  it('leaves its stored links undecided if it does not answer', async () => {
+    const { observation } = await visit({ ...HEALTHY, [HOMEPAGE]: named('/docs/llms.txt'), [docs]: 'timeout' });
+    expect(observation.scopedFiles?.describedby).toEqual([{ url: docs, links: null }]);
   });
   it('counts from any page of the visit', async () => {
     const { observation } = await visit({

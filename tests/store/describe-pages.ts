@@ -130,6 +130,15 @@ export function describePages(opened: TestStore): void {
       expect(await known()).toEqual([]);
     });
 
+    it('keeps a file that did not answer', async () => {
+      await opened.store.track(['slow.example']);
+      await visit('slow.example', {});
+      const undecided = (path: string) => ({ url: `https://slow.example/${path}/llms.txt`, links: null });
+      await visit('slow.example', {}, { scopedFiles: { describedby: ['named', 'new'].map(undecided) } });
+      const [[site] = []] = await find(query('https://slow.example/named/a', 'slow.example'));
+      expect(site?.scoped).toMatchObject([{ title: 'named', links: [{ title: 'A' }] }]);
+    });
+
     it('returns Markdown rules of the last test, and other rules of half a year', async () => {
       const known = async () => (await find(query('https://md.example/', 'md.example')))[0]?.[0]?.twins;
       const withMarkdown = async () => {

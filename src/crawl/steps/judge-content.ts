@@ -1,8 +1,7 @@
-import { isBlockedStatus, isTemporaryStatus } from '#llmstxt';
 import { isOnSite } from '../../directory/domain-name.ts';
 import { hasBorrowedFile } from '../../directory/scoring/borrowed.ts';
 import { firstChangedAt } from '../../directory/scoring/freshness.ts';
-import type { Outcome } from '../../directory/scoring/outcome.ts';
+import { isUndecided, type Outcome } from '../../directory/scoring/outcome.ts';
 import type { Standing } from '../../directory/scoring/status.ts';
 import type { DomainState } from '../../directory/state.ts';
 import type { Observation } from '../../directory/visit.ts';
@@ -85,7 +84,7 @@ function topicsAfter(
 function fullFileAfter(before: string | null, fullFile: Observation['fullFile']): string | null {
   if (fullFile === null) return before;
   const { url, status, kind } = fullFile;
-  if (status === null || isTemporaryStatus(status) || isBlockedStatus(status)) return before;
+  if (isUndecided(status)) return before;
   return status === 200 && kind === 'text' ? url : null;
 }
 

@@ -1,6 +1,7 @@
 import { isSameFile } from '#llmstxt';
 import { registrableDomain } from '../../directory/domain-name.ts';
 import type { ScopedFile } from '../../directory/resolution.ts';
+import type { UndecidedFile } from '../../directory/visit.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import { bodyOf, toResponseFacts } from './find-file.ts';
 import { scopedFileOf } from './scoped-file.ts';
@@ -27,19 +28,19 @@ export interface ReadDescribedFilesOptions {
 export async function readDescribedFiles(
   hrefs: readonly string[],
   { client, texts, domain, known, maxRequests }: ReadDescribedFilesOptions,
-): Promise<{ readonly files: readonly ScopedFile[]; readonly requests: number }> {
+): Promise<{ readonly files: readonly (ScopedFile | UndecidedFile)[]; readonly requests: number }> {
   const named = [...new Set(hrefs.flatMap((href) => addressOf(href, domain)))].filter(
     (url) => !known.some((file) => isSameFile(file, url)),
   );
   const asked = named.slice(0, Math.max(0, Math.min(MAX_DESCRIBED_FILES, maxRequests)));
-  const files: ScopedFile[] = [];
+  const files: (ScopedFile | UndecidedFile)[] = [];
   for (const url of asked) {
     // Skip a redirect to another path, unless it only adds a slash or `www.`.
     const result = await client.getIfAllowed(url, { ...LIMITS.llmsTxt, maxRedirects: 1 });
     if (!result || !isSameFile(result.finalUrl, url)) continue;
     const input = { body: bodyOf(result), response: toResponseFacts(result), url };
-    const { valid, document } = await texts.inspect({ domain, input, assessQuality: false });
-    if (valid && document) files.push(scopedFileOf(url, document));
+    const file = scopedFileOf(url, result.status, await texts.inspect({ domain, input, assessQuality: false }));
+    if (file) files.push(file);
   }
   return { files, requests: asked.length };
 }

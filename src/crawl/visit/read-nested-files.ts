@@ -2,7 +2,7 @@ import { isOnSite } from '../../directory/domain-name.ts';
 import type { ScopedFile } from '../../directory/resolution.ts';
 import { isBorrowed } from '../../directory/scoring/borrowed.ts';
 import type { DomainState } from '../../directory/state.ts';
-import type { NestedFile } from '../../directory/visit.ts';
+import type { NestedFile, UndecidedFile } from '../../directory/visit.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchResult } from '../../fetch/net.ts';
 import { bodyOf, nestedFiles, toResponseFacts } from './find-file.ts';
@@ -19,8 +19,8 @@ export interface NestedFileResult {
   /** Only the start of the body is kept, as in a link check, because twenty whole files need too much memory. */
   readonly result: FetchResult;
   readonly file: NestedFile;
-  /** Data of a valid file of this site. Null if the file is invalid or belongs to another site. */
-  readonly scoped: ScopedFile | null;
+  /** Data to store. Null if the file is invalid, missing or of another site. */
+  readonly scoped: ScopedFile | UndecidedFile | null;
 }
 
 /**
@@ -41,18 +41,19 @@ export async function readNestedFiles(
     const { status, failure, finalUrl } = result;
     const input = { body: bodyOf(result), response: toResponseFacts(result), url: finalUrl };
     const { domain } = state;
-    const { valid, findings, document } = await texts.inspect({
+    const inspection = await texts.inspect({
       domain,
       input,
       maxPerRule: MAX_PER_RULE,
       assessQuality: false,
     });
-    const leaves = !isOnSite(finalUrl, domain);
+    const { valid, findings, document } = inspection;
+    const borrows = document !== null && isBorrowed(!isOnSite(finalUrl, domain), document);
     const body = Buffer.from(result.body.subarray(0, LIMITS.link.maxBodyBytes));
     results.push({
       result: { ...result, body },
       file: { url, status, failure, valid, findings: findings.slice(0, MAX_FINDINGS) },
-      scoped: valid && document && !isBorrowed(leaves, document) ? scopedFileOf(url, document) : null,
+      scoped: borrows ? null : scopedFileOf(url, status, inspection),
     });
   }
   return results;

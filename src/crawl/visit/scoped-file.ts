@@ -1,10 +1,16 @@
 import type { ScopedFile } from '../../directory/resolution.ts';
-import type { FileDigest } from '../../directory/visit.ts';
+import { isUndecided } from '../../directory/scoring/outcome.ts';
+import type { Inspection, UndecidedFile } from '../../directory/visit.ts';
 
 /** Most links kept per further file. A site may have twenty files. */
 const MAX_LINKS = 300;
 
-/** Returns the stored data of a further valid file. */
-export function scopedFileOf(url: string, { title, foundLinks }: FileDigest): ScopedFile {
-  return { url, title, links: foundLinks.slice(0, MAX_LINKS) };
+/** Returns the data to store of a further file, or null for an invalid or missing file. */
+export function scopedFileOf(
+  url: string,
+  status: number | null,
+  { valid, document }: Pick<Inspection, 'valid' | 'document'>,
+): ScopedFile | UndecidedFile | null {
+  if (valid && document) return { url, title: document.title, links: document.foundLinks.slice(0, MAX_LINKS) };
+  return isUndecided(status) ? { url, links: null } : null;
 }

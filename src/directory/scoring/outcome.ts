@@ -22,6 +22,11 @@ export function toOutcome(observation: Observation): Outcome {
   return { kind: 'definitive', reason: error?.id ?? 'not-found' };
 }
 
+/** Reports whether a response decides nothing: the request failed, the site refused, or it may answer later. */
+export function isUndecided(status: number | null): boolean {
+  return status === null || isBlockedStatus(status) || isTemporaryStatus(status);
+}
+
 function isRefusal({ inspection }: Observation): boolean {
   return inspection?.findings.some((finding) => finding.id === 'blocked') ?? false;
 }

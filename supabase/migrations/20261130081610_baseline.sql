@@ -2629,16 +2629,18 @@ begin
 end;
 $$;
 
--- Further valid files from the sources that a visit has read.
+-- Further valid files from the sources that a visit has read. A file without links did not answer, so its row stays.
 create function directory.write_scoped_files(site text, sources jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin
-  delete from directory.scoped_files f where f.domain = site and sources ? f.via;
+  delete from directory.scoped_files f where f.domain = site and sources ? f.via
+    and not exists (
+      select from jsonb_array_elements(sources->f.via) x (file) where x.file->>'url' = f.url and not x.file ? 'links');
   insert into directory.scoped_files (domain, url, via, title, links, pages)
   select d.domain, x.url, s.via, x.title, x.links, x.pages
   from directory.domains d, jsonb_each(sources) s (via, files),
     jsonb_to_recordset(s.files) x (url text, title text, links text, pages int[])
-  where d.domain = site
+  where d.domain = site and x.links is not null
   on conflict (domain, url) do update set
     via = excluded.via, title = excluded.title, links = excluded.links, pages = excluded.pages;
 end;
