@@ -231,5 +231,6 @@ function textOf(node: Node | undefined): string | null {
 function collectText(node: Node | undefined): string {
   if (node === undefined) return '';
   if ('value' in node) return node.value;
+  if ('tagName' in node && node.tagName === 'br') return ' ';
   return 'childNodes' in node ? node.childNodes.map(collectText).join('') : '';
 }

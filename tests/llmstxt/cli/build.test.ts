@@ -54,6 +54,13 @@ describe('a built folder', () => {
     expect(await build()).toEqual(['about.html', 'guide/', 'guide/install.html']);
   });
 
+  it('separates the lines of a heading', async () => {
+    write('index.html', page('Teapot'));
+    write('brew.html', page('Brew<br>good<br/>tea'));
+    await build();
+    expect(namesOf()).toEqual(['Brew good tea']);
+  });
+
   it('uses URLs without .html for VitePress with cleanUrls, even for unlinked pages', async () => {
     write('index.html', page('Teapot', { main: links('/guide/install') }));
     write('guide/install.html', page('Install'));
