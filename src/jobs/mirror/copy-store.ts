@@ -44,7 +44,8 @@ export function openCopyStore(folder: string): CopyStore {
   const getCursor = database.prepare('select cursor from progress');
   const countDomains = database.prepare('select count(*) as n from domains');
   const undo = (error: unknown): never => {
-    database.exec('rollback');
+    // A full disk has ended the transaction already.
+    if (database.isTransaction) database.exec('rollback');
     throw error;
   };
 

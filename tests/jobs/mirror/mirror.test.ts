@@ -281,6 +281,21 @@ describe('a mirror of a hostile directory', () => {
     },
   );
 
+  it('names the failure of a database that ends its transaction, such as on a full disk', async () => {
+    openCopyStore(folder).close();
+    const database = new DatabaseSync(join(folder, COPY_FILE));
+    database.exec("create trigger full before insert on domains begin select raise(rollback, 'the disk is full'); end");
+    database.close();
+    answers['/v1/changes'] = json({
+      changes: [{ domain: 'a.example', record: JSON.parse(ROW) }],
+      cursor: 'c',
+      more: false,
+    });
+    await expect(copyOf()).rejects.toThrow('the disk is full');
+    publish(gzipSync(`${ROW}\n`));
+    await expect(copyOf()).rejects.toThrow('the disk is full');
+  });
+
   it('names a file that is not a copy', async () => {
     writeFileSync(join(folder, COPY_FILE), 'no database '.repeat(100));
     await expect(copyOf()).rejects.toThrow(/directory\.sqlite: file is not a database/);
