@@ -20,7 +20,6 @@ export interface SiteVisitors {
   draft(domain: string, underWay: VisitUnderWay): Promise<WrittenDraft>;
 }
 
-/** Check with the checked text. */
 export interface CheckedText {
   readonly check: Check;
   /** Null if the response has no text. */

@@ -233,7 +233,6 @@ const CASES = [...ANSWERED, ...FAILED].map(([what, site, expected, limits = LIMI
   limits,
   host: `case-${i}.example`,
 }));
-/** Returns the URL of a case. */
 const urlOf = (what: string) => `https://${CASES.find((one) => one.what === what)?.host}/`;
 
 const sites = new Map(CASES.map(({ host, site }) => [host, site]));

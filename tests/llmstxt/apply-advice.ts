@@ -75,7 +75,6 @@ export function applyAdvice(judged: Judged, part: QualityPart): Judged {
   return { ...judged, text: apply() };
 }
 
-/** Returns the line of the title, or -1. */
 function titleLine({ text, title }: ReadText): number {
   const start = title?.start ?? -1;
   if (start < 0) return -1;

@@ -33,7 +33,6 @@ export interface SitePlan {
   readonly hasFile: boolean;
   readonly title: string;
   readonly summary: string | null;
-  /** Links by section. */
   readonly sections: readonly (readonly LinkPlan[])[];
   readonly homepage: {
     readonly language: string | null;
@@ -126,7 +125,6 @@ function drawKind(at: number): SiteKind {
 /** Number of lines that exceeds the part of a file that is read. */
 const HUGE_LINES = 30_000;
 
-/** Returns the file of a site. */
 export function fileOf({ kind, title, summary, sections, domain }: SitePlan): string {
   const lines = [`# ${title}`, ''];
   if (summary !== null) lines.push(`> ${summary}`, '');

@@ -1,7 +1,6 @@
 import type { Finding } from '#llmstxt';
 import type { DomainDetail } from '../../src/directory/detail.ts';
 
-/** Creates a finding with changes. */
 export function finding(changes: Partial<Finding> = {}): Finding {
   return {
     id: 'no-notes',

@@ -31,7 +31,6 @@ export interface RenderedAnswer extends Answer {
 
 /** Pages and files of the site, built or rendered on demand. */
 export interface SitePages {
-  /** Returns the answer for `path` with query, or null. */
   find(c: AppContext, path: string, query: string): Promise<Answer | null>;
   /** Reports whether the site has the path of a request. */
   exists(c: AppContext): Promise<boolean>;

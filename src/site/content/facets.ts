@@ -230,7 +230,6 @@ export function filterOf({ by, value }: Facet): ListFilter | null {
   return listFilterSchema.safeParse({ [by]: isFlag ? true : value }).data ?? null;
 }
 
-/** Returns the facets of a filter. */
 export function facetsOfFilter(filter: ListFilter): Facet[] {
   return FILTERS.flatMap((by) => (filter[by] ? [{ by, value: String(filter[by]) }] : []));
 }

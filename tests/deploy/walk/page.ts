@@ -12,7 +12,6 @@ export interface Section {
 }
 
 export interface Page {
-  /** Returns a section by its heading. */
   section(heading: string): Section;
   /** Returns the commands of the sections with these headings. */
   commandsOf(...headings: readonly string[]): readonly string[];

@@ -3,7 +3,6 @@ import { type Finding, type HomepageFacts, type LinkCheck, type LintInput, lint,
 /** Case of a rule. `starts` lists the starts of its findings as `line:column severity message`, with `-` for the whole file. */
 export type RuleCase = readonly [what: string, input: LintInput, starts: readonly string[]];
 
-/** Cases by the id of the rule. */
 export type RuleCases = Readonly<Record<string, readonly RuleCase[]>>;
 
 export const FILE_URL = 'https://example.com/llms.txt';

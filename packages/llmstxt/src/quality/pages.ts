@@ -5,7 +5,6 @@ import type { Address } from './paths.ts';
 /** Page, file or endpoint in the text, with the text around it. */
 export interface Page {
   readonly name: string;
-  /** Units of the name. */
   readonly nameUnits: readonly string[];
   readonly target: string;
   readonly notes: string | null;

@@ -64,7 +64,6 @@ function findHint(authority: Authority | null, ownHost: string): string | undefi
   return port === '' || fault !== null ? undefined : 'has a special port, which many agents do not open';
 }
 
-/** Returns the faults of a file's links. */
 function findFaults(file: LlmsFile): ReadonlyMap<Link, Fault> {
   const read = createAuthorityReader();
   const ownHost = read(file.url ?? '').host;

@@ -25,7 +25,6 @@ const BLOCKED: StatusMark = {
 /** Label of a pending site after a visit without a result. */
 const UNREAD: Words = { label: 'Pending', meaning: 'We have not been able to read the file yet.' };
 
-/** Returns the mark of a status before the first visit. */
 export function markBeforeVisit(status: Status): StatusMark {
   return { look: `status ${status}`, ...STATUS_LABELS[status] };
 }
