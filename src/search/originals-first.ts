@@ -27,7 +27,7 @@ type Names = ReturnType<typeof namesOf>;
 /** Names of a site, folded and without punctuation. */
 function namesOf({ domain, title, summary }: Site) {
   const registrable = registrableDomain(domain);
-  const [label = ''] = foldText(domainToUnicode(registrable)).split('.');
+  const [label = ''] = foldLetters(domainToUnicode(registrable)).split('.');
   return {
     registrable,
     /** Registered label with spaces between its words: " acme pay " for acme-pay.example. */
@@ -39,7 +39,18 @@ function namesOf({ domain, title, summary }: Site) {
   };
 }
 
-const asWord = (text: string) => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
+const asWord = (text: string) => foldLetters(text).replace(/[^\p{L}\p{N}]+/gu, '');
+
+/**
+ * Cyrillic and Greek letters that look like Latin letters in lower or upper case
+ * (https://www.unicode.org/Public/security/latest/confusables.txt).
+ */
+const LOOKALIKES = 'асԁеһіјӏорԛѕѵԝхувкмнтαγινορσυβεζηκμτχ';
+/** Latin letters in the order of `LOOKALIKES`. */
+const LATIN = 'acdehijlopqsvwxybkmhtayivopoubezhkmtx';
+
+const foldLetters = (text: string) =>
+  foldText(text).replace(/[\u0370-\u052f]/g, (letter) => LATIN[LOOKALIKES.indexOf(letter)] ?? letter);
 
 /** Shortest name to compare. Shorter names are similar by chance. */
 const MIN_NAME_CHARACTERS = 4;

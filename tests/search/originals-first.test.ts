@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { originalsFirst } from '../../src/search/originals-first.ts';
 
@@ -23,6 +24,11 @@ describe('order of a search by relevance', () => {
     ['the name without its hyphen', { domain: 'acmepay.com', title: 'Shop', summary: null }],
     ['the name below another suffix', { domain: 'acme-pay.pages.dev', title: null, summary: null }],
     ['the name with an accent', { domain: 'xn--acm-pay-dya.com', title: null, summary: null }],
+    [
+      'two Cyrillic letters in the name',
+      { domain: domainToASCII('\u0430cm\u0435-pay.com'), title: null, summary: null },
+    ],
+    ['Greek letters in the title', { domain: 'unrelated.com', title: '\u0391C\u039cE P\u03b1y' }],
     ['a letter changed, and the title', { domain: 'acme-psy.com', summary: 'Something else.' }],
     ['the name in a subdomain, and the title', { domain: 'acme-pay.secure-host.com', summary: 'Something else.' }],
     ['title and summary, under any name', { domain: 'unrelated.com' }],
