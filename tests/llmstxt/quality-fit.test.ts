@@ -325,6 +325,12 @@ describe('quality', () => {
     expect(assess(fileWith(entries)).limit).toBeNull();
   });
 
+  it('sees no shuffled words in initials, which may look like a preposition', () => {
+    const people = ['Иванов А.С.', 'Петров П.В.', 'Сидоров Д.К.', 'Орлов Б.И.', 'Белов Г.С.', 'Зайцев Н.В.'];
+    const list = people.map((name, at) => `- [${name}](/authors/${at}): статьи автора ${name} для журнала`);
+    expect(assess(`# Журнал\n\n## Авторы\n\n${list.join('\n')}\n`).limit).toBeNull();
+  });
+
   it('accepts sentences that end alike with a word that ends few sentences', () => {
     const praised = PAGES.map(([name, notes]): Entry => [name, `${notes}. We come to you wherever you are.`]);
     expect(assess(fileWith(praised)).limit).toBeNull();

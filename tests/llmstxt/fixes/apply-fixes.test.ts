@@ -49,6 +49,11 @@ describe('applyFixes', () => {
     expect(fixed('# A\n\n## Docs\n\n- <a@b.com>: mail\n')).toContain('- [a@b.com](mailto:a@b.com): mail');
   });
 
+  it('names a URL after the label "URL" by its path, because many links named URL do not distinguish pages', () => {
+    const file = '# A\n\n## Pricing\n\n- URL: https://a.com/pricing\n- Guide: https://a.com/guide\n';
+    expect(fixed(file)).toContain('- [a.com/pricing](https://a.com/pricing)\n- [Guide](https://a.com/guide)\n');
+  });
+
   it('moves a heading out of the item before it', () => {
     const file = (indent: string) =>
       `# A\n\n## Docs\n\n- [Guide](https://a.com/)\n\n${indent}## Blog\n\n- [Post](https://a.com/b)\n`;

@@ -10,7 +10,7 @@ import type { TextEdit } from '../types/finding.ts';
 
 const EMAIL = /^[^:/]+@/;
 
-/** Creates edits that name a bare URL. The name is the words before the URL, or else the URL without scheme and user. */
+/** Creates edits that name a bare URL. The name is the words before the URL, or the URL without scheme and user if these words are missing or only "URL". */
 function nameEdits(text: string, mark: Mark, [from, to]: readonly [number, number]): readonly TextEdit[] {
   const { start, end } = withWrapper(text, mark, from, to);
   // Offer no edit after a bracket or a tag, because this looks like a broken link.
@@ -21,11 +21,12 @@ function nameEdits(text: string, mark: Mark, [from, to]: readonly [number, numbe
   const url = EMAIL.test(inner) ? `mailto:${inner}` : inner;
   // Use no name whose emphasis ends after the URL.
   const label = /[`<\\\r\n]/.test(lead) || /^[*_]/.test(mark.value) ? '' : mark.value;
-  const bare = inner.replace(/^https?:\/\/(?:[^/?#]*@)?/i, '').replace(/\/$/, '');
+  const bare = inner.replace(/^https?:\/\/(?:[^/?#]*@)?|\/$/gi, '');
   if (bare === '') return [];
   const at = lead.indexOf(label);
   if (label === '' || at < 0) return [{ start, end, text: inlineLink(bare, url) }];
-  return [{ start: from + at - marksBefore(lead, at).length, end, text: inlineLink(label, url) }];
+  const name = /^url$/i.test(label) ? bare : label;
+  return [{ start: from + at - marksBefore(lead, at).length, end, text: inlineLink(name, url) }];
 }
 
 export const bareUrl = defineRule({
@@ -39,7 +40,7 @@ export const bareUrl = defineRule({
   check: (file) =>
     reportMarks(file, 'bare-link', (mark) => {
       const edits = mark.inner === null ? [] : nameEdits(file.text, mark, mark.inner);
-      const fix = edits[0] === undefined ? undefined : `Write ${shorten(edits[0].text)}`;
-      return { message: 'This URL has no name. The format is [name](url).', fix, edits };
+      const fix = edits[0] && `Write ${shorten(edits[0].text)}`;
+      return { message: 'This URL has no name.', fix, edits };
     }),
 });

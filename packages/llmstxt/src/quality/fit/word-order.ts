@@ -71,7 +71,7 @@ function weigh(isMisplaced: boolean, shuffled: number): number {
  * Matches a word with the marks beside it, or the end of a segment. A period inside a name, such as ".NET", is not an end. A word
  * with a mark is in no list.
  */
-const TOKEN = /https?:\/\/\S+|["“(]?[\p{L}\p{N}'’]+[,:)"”-]?|\.\.\.|…|[.!?;](?![\p{L}\p{N}])|[|。！？]/gu;
+const TOKEN = /https?:\/\/\S+|\p{Lu}\.|["“(]?[\p{L}\p{N}'’]+[,:)"”-]?|\.\.\.|…|[.!?;](?![\p{L}\p{N}])|[|。！？]/gu;
 const END = /^(?:https?:|[.…!?;|。！？])/;
 const CUT = /^(?:https?:|\.\.\.|…)/;
 /** Most words read. */
