@@ -257,6 +257,14 @@ describe('quality', () => {
     expect(computeScore(fileWith(mashed))).toBeLessThanOrEqual(good - 5);
   });
 
+  it('accepts prices in names if their URLs have the same numbers without separators', () => {
+    const prices = ['8,000', '10,000', '12,500', '15,000', '1,00,000', '1,20,000'];
+    const entries = prices.map(
+      (price) => `- [Best phones under ${price}](/best/phones-under-${price.replaceAll(',', '')})`,
+    );
+    expect(assess(`# Phones\n\n## Best\n\n${entries.join('\n')}\n`).limit).toBeNull();
+  });
+
   it('stays low if hardly any word is on two pages, as in random text', () => {
     const fileOf = (pages: number, vocabulary: number) =>
       fileWith(

@@ -18,8 +18,8 @@ export function lostLinks(before: readonly Link[], after: readonly Link[]): stri
 }
 
 /**
- * Returns the words of a text by letters. Ignores text that a fix may remove: the label of a whole-file fence, the tags around a
- * file, and the citations of chats.
+ * Returns the words of a text by letters. Ignores text that a fix may remove: the label of a whole-file fence, the label "URL",
+ * the tags around a file, and the citations of chats.
  */
 function wordsOf(text: string): Set<string> {
   return new Set(
@@ -28,7 +28,7 @@ function wordsOf(text: string): Set<string> {
         .toLowerCase()
         .replace(/<\/?[a-z][^<>\n]*>|:contentreference\[oaicite:\d+\]\{index=\d+\}/g, ' ')
         .match(/[a-z]{3,}/g) ?? []
-    ).filter((word) => word !== 'markdown'),
+    ).filter((word) => word !== 'markdown' && word !== 'url'),
   );
 }
 

@@ -64,10 +64,10 @@ export interface QualityConstants {
 }
 
 export const QUALITY_CONSTANTS: QualityConstants = {
-  weights: { orientation: 17, coverage: 13, descriptions: 34, grouping: 12, size: 14, health: 5, form: 5 },
+  weights: { orientation: 18, coverage: 14, descriptions: 34, grouping: 10, size: 14, health: 5, form: 5 },
   orientation: { words: 15, below: 0.2 },
   coverage: { pages: 10 },
-  descriptions: { cutShort: 0.25, named: 0.3 },
+  descriptions: { cutShort: 0.25, named: 0.2 },
   grouping: { single: 0.4, fewest: 4, most: 8, none: 120 },
   size: { empty: 300, enough: 3_000, most: 30_000, unusable: 150_000 },
   health: { unusable: 2, repeatedName: 1, repeatedAddress: 0.5, dead: 2, redirecting: 0.2 },

@@ -10,7 +10,10 @@ import type { TextEdit } from '../types/finding.ts';
 
 const EMAIL = /^[^:/]+@/;
 
-/** Creates edits that name a bare URL. The name is the words before the URL, or the URL without scheme and user if these words are missing or only "URL". */
+/**
+ * Creates edits that name a bare URL. The name is the words before the URL, or the URL without scheme and user if there are no
+ * words, or only "URL". Creates none behind other words, because parsers find a link only at the start of an item.
+ */
 function nameEdits(text: string, mark: Mark, [from, to]: readonly [number, number]): readonly TextEdit[] {
   const { start, end } = withWrapper(text, mark, from, to);
   // Offer no edit after a bracket or a tag, because this looks like a broken link.
@@ -24,7 +27,7 @@ function nameEdits(text: string, mark: Mark, [from, to]: readonly [number, numbe
   const bare = inner.replace(/^https?:\/\/(?:[^/?#]*@)?|\/$/gi, '');
   if (bare === '') return [];
   const at = lead.indexOf(label);
-  if (label === '' || at < 0) return [{ start, end, text: inlineLink(bare, url) }];
+  if (label === '' || at < 0) return /\S/.test(lead) ? [] : [{ start, end, text: inlineLink(bare, url) }];
   const name = /^url$/i.test(label) ? bare : label;
   return [{ start: from + at - marksBefore(lead, at).length, end, text: inlineLink(name, url) }];
 }

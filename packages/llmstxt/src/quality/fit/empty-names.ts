@@ -36,7 +36,9 @@ function isInUrl({ label, page }: Pick<ReadPage, 'label' | 'page'>): boolean {
 function areNumbersInUrl({ label, name, page }: ReadPage): boolean {
   if (label.split(' ').some((word) => NAME_WITH_NUMBER.test(word) && isInUrl({ label: word, page }))) return true;
   const ofPath = new Set(page.target.replace(HOST, '').match(NUMBER));
-  return name.size > 0 && (label.match(NUMBER) ?? []).every((number) => ofPath.has(number));
+  // A URL has no separators in its numbers, such as 10000 for "10,000".
+  const numbers = label.replaceAll(',', '').match(NUMBER) ?? [];
+  return name.size > 0 && numbers.every((number) => ofPath.has(number));
 }
 
 /** Returns the pages of every key whose pages have at least `least` different values. */

@@ -11,23 +11,18 @@ const MIN_GROUPS = 3;
 const MIN_IN_GROUP = 3;
 /** Fewest pages that can be judged, because similar pages of a smaller file are under one heading by chance. */
 const MIN_PAGES = 15;
-/** Largest share of pages with a word that still makes two pages similar. */
-const MAX_SHARE = 0.4;
 /** Largest share of headings with a word that still distinguishes headings. */
 const MAX_HEADINGS = 0.3;
 
 const SINGLE_LETTER = /^\p{L}$/u;
-/** Smallest share of pages with a similar page that can be judged. */
-const MIN_ALIKE = 0.3;
 /**
- * Share of similar pages under one heading, above chance. 95 % of real files with sections are above the second value,
- * and three quarters of files with shuffled links are below it.
+ * Standard deviations by which pages resemble the pages under their heading, and the heading, more than shuffled pages would.
+ * Of 292 real files, 97 % are above the second value, and 87 % of these files with shuffled links are below it.
  */
-const ALIKE_FROM = 0.1;
-const ALIKE_TO = 0.3;
-/** Standard deviations by which more pages have a word of their heading than shuffled pages would. */
-const HEADED_FROM = 1.3;
-const HEADED_TO = 1.9;
+const FITS_FROM = 1.5;
+const FITS_TO = 3;
+/** Matches the last segment of a URL. The rest is the folder of the page. */
+const LAST_SEGMENT = /\/[^/]*\/?$/;
 
 /**
  * Measures how well pages fit their headings, 0–1: similar pages share a heading, or headings have words of their
@@ -42,11 +37,7 @@ export function fitSections(pages: readonly ReadPage[], headings: readonly Headi
 
 function fitByWords(some: readonly ReadPage[], headings: readonly Heading[]): number {
   if (some.length < MIN_PAGES) return 1;
-  const aboveChance = measureHeaded(some, headings);
-  if (aboveChance >= HEADED_TO) return 1;
-  const likeness = likenessOf(some);
-  if (likeness === null) return 1;
-  return Math.max(ramp(likeness, ALIKE_FROM, ALIKE_TO), ramp(aboveChance, HEADED_FROM, HEADED_TO));
+  return ramp(measureAlike(some) + measureHeaded(some, headings), FITS_FROM, FITS_TO);
 }
 
 /** Returns the share of pages under headings that differ only by a number or letter, or that have no content word. */
@@ -61,34 +52,33 @@ function emptyShare(some: readonly ReadPage[], headings: readonly Heading[]): nu
   return empty.length / some.length;
 }
 
-/**
- * Returns the share of pages whose most similar page is under the same heading, above chance. Null if few pages have
- * a similar page.
- */
-function likenessOf(some: readonly ReadPage[]): number | null {
-  const holders = indexUnits(some, ({ units }) => units);
-  const most = some.length * MAX_SHARE;
-  let found = 0;
-  let same = 0;
-  let chance = 0;
-  for (const [at, { units }] of some.entries()) {
-    const likeness = new Float64Array(some.length);
-    for (const unit of units) {
+/** Compares the likeness of pages under one heading to the likeness after shuffling, in standard deviations. */
+function measureAlike(some: readonly ReadPage[]): number {
+  const unitsOf = ({ units, page }: ReadPage) => [...units, page.target.replace(LAST_SEGMENT, '/')];
+  const holders = indexUnits(some, unitsOf);
+  let sum = 0;
+  let squares = 0;
+  let underOne = 0;
+  let pairsUnderOne = 0;
+  for (const [at, page] of some.entries()) {
+    const shared = new Float64Array(at);
+    for (const unit of unitsOf(page)) {
       const pages = holders.get(unit) ?? [];
-      if (pages.length > most) continue;
       const worth = Math.log(some.length / pages.length);
-      for (const other of pages) likeness[other] = (likeness[other] ?? 0) + worth;
+      for (const other of pages) if (other < at) shared[other] = (shared[other] ?? 0) + worth;
     }
-    likeness[at] = 0;
-    const best = Math.max(...likeness);
-    if (best === 0) continue;
-    found++;
-    const group = some[at]?.page.group;
-    const alike = some.filter((_, other) => likeness[other] === best);
-    same += alike.filter(({ page }) => page.group === group).length / alike.length;
-    chance += (some.filter(({ page }) => page.group === group).length - 1) / (some.length - 1);
+    for (const [other, worth] of shared.entries()) {
+      // Each further shared word makes pages less alike than the first.
+      const alike = Math.sqrt(worth);
+      sum += alike;
+      squares += worth;
+      if (some[other]?.page.group !== page.page.group) continue;
+      underOne += alike;
+      pairsUnderOne++;
+    }
   }
-  return found < some.length * MIN_ALIKE ? null : (same - chance) / Math.max(1, found - chance);
+  const chance = (2 * pairsUnderOne) / (some.length * (some.length - 1));
+  return squares === 0 ? 0 : (underOne - chance * sum) / Math.sqrt(squares * chance * (1 - chance));
 }
 
 /** Compares the number of pages with a word of their heading to the number after shuffling, in standard deviations. */
