@@ -3194,10 +3194,10 @@ function countMarks(rule, { kind, file }) {
 // src/quality/constants.ts
 var QUALITY_VERSION = 3;
 var QUALITY_CONSTANTS = {
-  weights: { orientation: 17, coverage: 13, descriptions: 34, grouping: 12, size: 14, health: 5, form: 5 },
+  weights: { orientation: 18, coverage: 14, descriptions: 34, grouping: 10, size: 14, health: 5, form: 5 },
   orientation: { words: 15, below: 0.2 },
   coverage: { pages: 10 },
-  descriptions: { cutShort: 0.25, named: 0.3 },
+  descriptions: { cutShort: 0.25, named: 0.2 },
   grouping: { single: 0.4, fewest: 4, most: 8, none: 120 },
   size: { empty: 300, enough: 3e3, most: 3e4, unusable: 15e4 },
   health: { unusable: 2, repeatedName: 1, repeatedAddress: 0.5, dead: 2, redirecting: 0.2 },
@@ -3693,7 +3693,8 @@ function isInUrl({ label, page }) {
 function areNumbersInUrl({ label, name, page }) {
   if (label.split(" ").some((word) => NAME_WITH_NUMBER.test(word) && isInUrl({ label: word, page }))) return true;
   const ofPath = new Set(page.target.replace(HOST, "").match(NUMBER));
-  return name.size > 0 && (label.match(NUMBER) ?? []).every((number) => ofPath.has(number));
+  const numbers = label.replaceAll(",", "").match(NUMBER) ?? [];
+  return name.size > 0 && numbers.every((number) => ofPath.has(number));
 }
 function findAlike(pages, keyOf2, distinctBy, least) {
   return [...groupBy(pages, keyOf2).values()].filter((some) => new Set(some.map(distinctBy)).size >= least).flat();
@@ -3895,7 +3896,7 @@ function isPlaceholder(text) {
 }
 
 // src/quality/fit/random-words.ts
-var MIN_WORDS2 = 100;
+var MIN_WORDS2 = 150;
 var MAX_SHARE2 = 0.1;
 var MIN_SAME = 7e-4;
 function haveRandomWords(pages) {
@@ -3915,14 +3916,11 @@ var MAX_COMPARED = 80;
 var MIN_GROUPS = 3;
 var MIN_IN_GROUP = 3;
 var MIN_PAGES2 = 15;
-var MAX_SHARE3 = 0.4;
 var MAX_HEADINGS = 0.3;
 var SINGLE_LETTER = new RegExp("^\\p{L}$", "u");
-var MIN_ALIKE2 = 0.3;
-var ALIKE_FROM = 0.1;
-var ALIKE_TO = 0.3;
-var HEADED_FROM = 1.3;
-var HEADED_TO = 1.9;
+var FITS_FROM = 1.5;
+var FITS_TO = 3;
+var LAST_SEGMENT = /\/[^/]*\/?$/;
 function fitSections(pages, headings) {
   const groups = [...groupBy(pages, ({ page }) => page.group).values()].filter(({ length }) => length >= MIN_IN_GROUP);
   if (groups.length < MIN_GROUPS) return 1;
@@ -3931,11 +3929,7 @@ function fitSections(pages, headings) {
 }
 function fitByWords(some, headings) {
   if (some.length < MIN_PAGES2) return 1;
-  const aboveChance = measureHeaded(some, headings);
-  if (aboveChance >= HEADED_TO) return 1;
-  const likeness = likenessOf(some);
-  if (likeness === null) return 1;
-  return Math.max(ramp(likeness, ALIKE_FROM, ALIKE_TO), ramp(aboveChance, HEADED_FROM, HEADED_TO));
+  return ramp(measureAlike(some) + measureHeaded(some, headings), FITS_FROM, FITS_TO);
 }
 function emptyShare(some, headings) {
   const alike = groupBy(some, ({ page }) => {
@@ -3947,30 +3941,31 @@ function emptyShare(some, headings) {
   );
   return empty.length / some.length;
 }
-function likenessOf(some) {
-  const holders = indexUnits(some, ({ units }) => units);
-  const most = some.length * MAX_SHARE3;
-  let found = 0;
-  let same = 0;
-  let chance = 0;
-  for (const [at, { units }] of some.entries()) {
-    const likeness = new Float64Array(some.length);
-    for (const unit of units) {
+function measureAlike(some) {
+  const unitsOf = ({ units, page }) => [...units, page.target.replace(LAST_SEGMENT, "/")];
+  const holders = indexUnits(some, unitsOf);
+  let sum = 0;
+  let squares = 0;
+  let underOne = 0;
+  let pairsUnderOne = 0;
+  for (const [at, page] of some.entries()) {
+    const shared = new Float64Array(at);
+    for (const unit of unitsOf(page)) {
       const pages = holders.get(unit) ?? [];
-      if (pages.length > most) continue;
       const worth = Math.log(some.length / pages.length);
-      for (const other of pages) likeness[other] = (likeness[other] ?? 0) + worth;
+      for (const other of pages) if (other < at) shared[other] = (shared[other] ?? 0) + worth;
     }
-    likeness[at] = 0;
-    const best = Math.max(...likeness);
-    if (best === 0) continue;
-    found++;
-    const group = some[at]?.page.group;
-    const alike = some.filter((_, other) => likeness[other] === best);
-    same += alike.filter(({ page }) => page.group === group).length / alike.length;
-    chance += (some.filter(({ page }) => page.group === group).length - 1) / (some.length - 1);
+    for (const [other, worth] of shared.entries()) {
+      const alike = Math.sqrt(worth);
+      sum += alike;
+      squares += worth;
+      if (some[other]?.page.group !== page.page.group) continue;
+      underOne += alike;
+      pairsUnderOne++;
+    }
   }
-  return found < some.length * MIN_ALIKE2 ? null : (same - chance) / Math.max(1, found - chance);
+  const chance = 2 * pairsUnderOne / (some.length * (some.length - 1));
+  return squares === 0 ? 0 : (underOne - chance * sum) / Math.sqrt(squares * chance * (1 - chance));
 }
 function measureHeaded(some, all) {
   const headings = [...groupBy(some, ({ page }) => page.group)].map(([group, { length }]) => ({
@@ -4052,7 +4047,7 @@ function weigh(isMisplaced, shuffled) {
   if (shuffled === 1) return 0;
   return Math.log(isMisplaced ? shuffled / MISPLACED : (1 - shuffled) / (1 - MISPLACED));
 }
-var TOKEN = /https?:\/\/\S+|["“(]?[\p{L}\p{N}'’]+[,:)"”-]?|\.\.\.|…|[.!?;](?![\p{L}\p{N}])|[|。！？]/gu;
+var TOKEN = new RegExp(`https?:\\/\\/\\S+|\\p{Lu}\\.|["\u201C(]?[\\p{L}\\p{N}'\u2019]+[,:)"\u201D-]?|\\.\\.\\.|\u2026|[.!?;](?![\\p{L}\\p{N}])|[|\u3002\uFF01\uFF1F]`, "gu");
 var END2 = /^(?:https?:|[.…!?;|。！？])/;
 var CUT = /^(?:https?:|\.\.\.|…)/;
 var MAX_WORDS2 = 2e3;
@@ -4923,11 +4918,12 @@ function nameEdits(text, mark, [from, to]) {
   const inner = written.startsWith("<") ? written.slice(1, -1) : unescapeMarkdown(written);
   const url = EMAIL.test(inner) ? `mailto:${inner}` : inner;
   const label = /[`<\\\r\n]/.test(lead) || /^[*_]/.test(mark.value) ? "" : mark.value;
-  const bare = inner.replace(/^https?:\/\/(?:[^/?#]*@)?/i, "").replace(/\/$/, "");
+  const bare = inner.replace(/^https?:\/\/(?:[^/?#]*@)?|\/$/gi, "");
   if (bare === "") return [];
   const at = lead.indexOf(label);
-  if (label === "" || at < 0) return [{ start, end, text: inlineLink(bare, url) }];
-  return [{ start: from + at - marksBefore(lead, at).length, end, text: inlineLink(label, url) }];
+  if (label === "" || at < 0) return /\S/.test(lead) ? [] : [{ start, end, text: inlineLink(bare, url) }];
+  const name = /^url$/i.test(label) ? bare : label;
+  return [{ start: from + at - marksBefore(lead, at).length, end, text: inlineLink(name, url) }];
 }
 var bareUrl = defineRule({
   id: "bare-url",
@@ -4939,8 +4935,8 @@ var bareUrl = defineRule({
   marks: ["bare-link"],
   check: (file) => reportMarks(file, "bare-link", (mark) => {
     const edits = mark.inner === null ? [] : nameEdits(file.text, mark, mark.inner);
-    const fix2 = edits[0] === void 0 ? void 0 : `Write ${shorten(edits[0].text)}`;
-    return { message: "This URL has no name. The format is [name](url).", fix: fix2, edits };
+    const fix2 = edits[0] && `Write ${shorten(edits[0].text)}`;
+    return { message: "This URL has no name.", fix: fix2, edits };
   })
 });
 
