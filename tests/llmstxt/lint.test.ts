@@ -98,3 +98,14 @@ describe('settings', () => {
     expect(judged).toMatchObject({ valid: true, quality: result.assessment?.score });
   });
 });
+
+it('quotes only a part of long texts in its messages', () => {
+  const long = 'x'.repeat(2_000);
+  const links = ['ftp://', 'https://', 'javascript:', 'http://localhost/', 'https://tea.example/(x)', '/', 'https://u:']
+    .map((start) => `- [${long}](${start}${long}): ${long}\n`)
+    .join('');
+  const body = `# ${long}\n\n> ${long}\n\n## ${long}\n\n### ${long}\n\n${links}- ${long}\n\n<${long}>\n\n## ${long}\n`;
+  const { findings } = lint({ body, url: 'https://tea.example/llms.txt' });
+  expect(findings.length).toBeGreaterThan(8);
+  expect(findings.filter(({ message }) => message.length > 300)).toEqual([]);
+});

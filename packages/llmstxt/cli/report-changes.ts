@@ -31,12 +31,15 @@ const MAX_QUOTED = 120;
 
 function quoted(text: string | null): string {
   if (text === null || text === '') return 'none';
-  const line = text.replace(/\s+/g, ' ').trim();
-  return `"${printable(cutText(line, MAX_QUOTED))}"`;
+  return `"${shortLine(text)}"`;
+}
+
+function shortLine(text: string): string {
+  return printable(cutText(text.replace(/\s+/g, ' ').trim(), MAX_QUOTED));
 }
 
 function link({ title, url }: { readonly title: string; readonly url: string }): string {
-  return `[${printable(title)}](${printable(url)})`;
+  return `[${shortLine(title)}](${printable(url)})`;
 }
 
 function place(section: string | null): string {

@@ -407,6 +407,12 @@ describe('diff', () => {
     });
   });
 
+  it('cuts long names', async () => {
+    const long = write('long.txt', `# Tea\n\n## Shops\n\n- [${'x'.repeat(1_000)}](https://tea.example/x)\n`);
+    const { out } = await run(['diff', write('a.txt', '# Tea\n\n## Shops\n'), long]);
+    expect(out).toMatch(/^\+ link \[x{119}…\]\(https:\/\/tea\.example\/x\) in "Shops"\n$/);
+  });
+
   it('prints nothing for formatting changes, and exits with 0', async () => {
     const paths = [write('a.txt', GOOD), write('b.txt', GOOD.replaceAll('\n', '\r\n').replace('- [', '* ['))];
     expect(await run(['diff', ...paths])).toEqual({ code: 0, out: '', err: '' });

@@ -1,3 +1,4 @@
+import { shorten } from '../reporting/shorten.ts';
 import type { Authority } from './read-authority.ts';
 
 const SCHEME = /^[a-z][a-z\d+.-]{0,30}:/i;
@@ -33,7 +34,7 @@ export function findUrlFault(href: string, authority: Authority | null, ownHost:
   if (href.includes('%') && NO_ESCAPE.test(href)) return 'its "%" begins no escape';
   if (authority === null) return null;
   const { host, port, fault } = authority;
-  if (fault?.kind === 'impossible' && host !== ownHost) return `${host} is ${fault.words}`;
+  if (fault?.kind === 'impossible' && host !== ownHost) return `${shorten(host)} is ${fault.words}`;
   return CLOSED_PORT.test(port) ? `browsers refuse port ${port}` : null;
 }
 
