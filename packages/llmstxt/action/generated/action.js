@@ -4745,6 +4745,12 @@ var TEXT_NEEDS = {
   file: [({ kind, file }) => kind === "llms" && file !== null, "there is no llms.txt to read."]
 };
 
+// src/reporting/shorten.ts
+var MAX_QUOTED = 60;
+function shorten(words) {
+  return cutText(hideCredentials(collapseSpaces(words)), MAX_QUOTED);
+}
+
 // src/address/url-fault.ts
 var SCHEME = /^[a-z][a-z\d+.-]{0,30}:/i;
 var NO_HOST = /^https?:(?![/\\]{2}[^/\\])/i;
@@ -4761,7 +4767,7 @@ function findUrlFault(href, authority, ownHost) {
   if (href.includes("%") && NO_ESCAPE.test(href)) return 'its "%" begins no escape';
   if (authority === null) return null;
   const { host, port, fault } = authority;
-  if (fault?.kind === "impossible" && host !== ownHost) return `${host} is ${fault.words}`;
+  if (fault?.kind === "impossible" && host !== ownHost) return `${shorten(host)} is ${fault.words}`;
   return CLOSED_PORT.test(port) ? `browsers refuse port ${port}` : null;
 }
 function isMistyped(href, ownHost) {
@@ -4793,12 +4799,6 @@ var MIN_FAULTY_SHARE = 0.5;
 function severityByShare(file, isFaulty) {
   const { links } = file.document;
   return links.filter(isFaulty).length >= links.length * MIN_FAULTY_SHARE ? "error" : "warning";
-}
-
-// src/reporting/shorten.ts
-var MAX_QUOTED = 60;
-function shorten(words) {
-  return cutText(hideCredentials(collapseSpaces(words)), MAX_QUOTED);
 }
 
 // src/rules/bad-url.ts
