@@ -251,6 +251,12 @@ describe('stored data of a response', () => {
     const has = { ...validSite, llms_full_txt: url };
     expect(see(has, aVisit(later(DAY_MS))).next.llms_full_txt).toBe(url);
   });
+  it.each([403, 503])('judges the stored file and its score alike after status %i from another domain', (status) => {
+    const response = aResponse({ finalUrl: 'https://status.elsewhere.example/', status });
+    const away = aVisit(START, { response, inspection: null });
+    const { next } = see(validSite, away);
+    expect([next.cross_domain_redirect, next.authority]).toEqual([false, validSite.authority]);
+  });
   it.each([
     ['keeps', null],
     ['keeps', 503],

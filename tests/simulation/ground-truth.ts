@@ -65,7 +65,8 @@ export function truthOf(plan: SitePlan, startedAt: number, at: string): Truth {
   });
   const up = [{ week: isoWeek(at), ok: 1, total: 1 }];
   const down = [{ week: isoWeek(at), ok: 0, total: 1 }];
-  const reachable = { tls_valid: true, cross_domain_redirect: false };
+  const secure = { tls_valid: true };
+  const reachable = { ...secure, cross_domain_redirect: false };
 
   switch (plan.kind) {
     case 'missing':
@@ -109,7 +110,7 @@ export function truthOf(plan: SitePlan, startedAt: number, at: string): Truth {
           tier: 'unlisted',
           failure: failure('network', reason),
           uptime: down,
-          ...(plan.kind === 'error' && reachable),
+          ...(plan.kind === 'error' && secure),
           ...(plan.kind === 'badCertificate' && { tls_valid: false }),
         },
       };
@@ -118,12 +119,12 @@ export function truthOf(plan: SitePlan, startedAt: number, at: string): Truth {
       return {
         ...none,
         findings: { blocked: 1 },
-        state: { ...nothing, ...reachable, failure: failure('blocked', 'blocked') },
+        state: { ...nothing, ...secure, failure: failure('blocked', 'blocked') },
       };
     case 'optOut':
     case 'disallowed': {
       const asked = `${own}/robots.txt`;
-      const state = { ...nothing, ...reachable, failure: failure('blocked', 'robots') };
+      const state = { ...nothing, ...secure, failure: failure('blocked', 'robots') };
       return {
         ...none,
         url: asked,

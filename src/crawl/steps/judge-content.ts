@@ -1,7 +1,7 @@
 import { isOnSite } from '../../directory/domain-name.ts';
 import { hasBorrowedFile } from '../../directory/scoring/borrowed.ts';
 import { firstChangedAt } from '../../directory/scoring/freshness.ts';
-import { isUndecided, type Outcome } from '../../directory/scoring/outcome.ts';
+import { isUndecided, leavesDomain, type Outcome } from '../../directory/scoring/outcome.ts';
 import type { Standing } from '../../directory/scoring/status.ts';
 import type { DomainState } from '../../directory/state.ts';
 import type { Observation } from '../../directory/visit.ts';
@@ -24,6 +24,7 @@ type Content = Partial<
     | 'generator'
     | 'content_hash'
     | 'content_changed_at'
+    | 'cross_domain_redirect'
     | 'etag'
     | 'last_modified'
   >
@@ -61,6 +62,7 @@ function readContent(previous: DomainState, observation: Observation): Content {
     : describeSite(domain, document, homepage, observation.homepage === null ? previous : NOTHING_SAID);
   return {
     llms_txt: document ? response.url : null,
+    cross_domain_redirect: leavesDomain(observation),
     llms_full_txt: fullFileAfter(previous.llms_full_txt, fullFile),
     ...described,
     topics: isBorrowed ? [] : topicsAfter(previous, described, inspection),

@@ -1,6 +1,6 @@
 import { hasBorrowedFile } from '../../directory/scoring/borrowed.ts';
 import { chooseCountry } from '../../directory/scoring/country.ts';
-import { hasValidCertificate, leavesDomain, toOutcome } from '../../directory/scoring/outcome.ts';
+import { hasValidCertificate, toOutcome } from '../../directory/scoring/outcome.ts';
 import { nextRejection } from '../../directory/scoring/rejection.ts';
 import { scheduleVisit } from '../../directory/scoring/schedule.ts';
 import { computeScore } from '../../directory/scoring/score.ts';
@@ -40,7 +40,6 @@ export function judge(previous: DomainState, observation: Observation, options: 
     rejection: nextRejection(previous, observation, outcome, standing.status),
     language: observation.homepage ? observation.homepage.language : previous.language,
     tls_valid: hasValidCertificate(observation) ?? previous.tls_valid,
-    cross_domain_redirect: leavesDomain(observation) ?? previous.cross_domain_redirect,
     // Keep the uptime, because a site that refuses our crawler may be up or down.
     uptime: outcome.kind === 'blocked' ? previous.uptime : recordVisit(previous.uptime, at, outcome.kind !== 'network'),
     last_checked: at,
