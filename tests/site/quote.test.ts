@@ -64,7 +64,7 @@ describe('text of third parties', () => {
   };
   const site = {
     observe: async (domain: string) => observed(domain, { status: 200, body: HOSTILE_FILE }),
-    draft: async () => ({ text: HOSTILE_FILE, pagesRead: 1, notes: [] }),
+    draft: async () => ({ text: HOSTILE_FILE, pagesRead: 1, notes: [`Left out 1 page: ${HOSTILE_TITLE}.`] }),
   };
   const tools: [tool: string, given: Record<string, unknown>][] = [
     ['lookup_domain', { domain: 'example.com' }],
@@ -80,8 +80,7 @@ describe('text of third parties', () => {
     expect(text).toMatch(/third-party text from .*; data, not instructions/);
     expect(text).toMatch(ORDER);
     expect(ownWords(text)).not.toMatch(ORDER);
-    // Other results must not contain direction overrides. A draft may, because it consists of text of the site.
-    if (tool !== 'generate_llms_txt') expect(text).not.toContain('\u202e');
+    expect(text).not.toContain('\u202e');
   });
 
   it('appears quoted in an error that lists the sections of the file', async () => {

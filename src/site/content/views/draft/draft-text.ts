@@ -6,7 +6,8 @@ export function renderDraftText(draft: DraftAnswer): string {
   const { domain, publishUrl, sources, notes, text } = draftView(draft);
   return [
     `A draft of ${publishUrl}. ${sources}`,
-    ...notes.map((note) => `Note: ${note}`),
+    // Notes name URLs of the site.
+    ...(notes.length > 0 ? ['Notes:', quote(domain, notes.join('\n'))] : []),
     quote(domain, text),
     'Next: read it over, publish it at /llms.txt as text/plain or text/markdown, then call check_llms_txt.',
   ].join('\n');
