@@ -30,12 +30,4 @@ describe('a cache of answers', () => {
     expect(await Promise.all(others)).toEqual(['answer 1', 'answer 1', 'answer 1']);
     expect(await cache.get('key', 1_000, make)).toBe('answer 1');
   });
-
-  it('computes a failure of the answer once', async () => {
-    const cache = openCache();
-    const failed = cache.get('key', 1_000, () => Promise.reject(new DirectoryError('domain.unknown', 'No.')));
-    const other = cache.get('key', 1_000, async () => 'answer');
-    await expect(failed).rejects.toMatchObject({ code: 'domain.unknown' });
-    await expect(other).rejects.toMatchObject({ code: 'domain.unknown' });
-  });
 });
