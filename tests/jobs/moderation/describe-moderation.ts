@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decide } from '../../../src/jobs/moderation/decide.ts';
 import type { OperatorAction } from '../../../src/jobs/moderation/moderate.ts';
-import { DAY, instant, LISTED, MINUTE, T0, visitOf } from '../../store/sample-visit.ts';
+import { leaseOne } from '../../store/lease-one.ts';
+import { DAY, instant, LISTED, MINUTE, T0, visitNow, visitOf } from '../../store/sample-visit.ts';
 import type { TestStore } from '../../store/test-store.ts';
 
 /** Tests of operator decisions for any database. */
@@ -10,15 +11,9 @@ export function describeModeration(opened: TestStore): void {
     beforeEach(async () => {
       await opened.store.openRun({ id: 'run', kind: 'scheduled' });
       await opened.store.track(['site.example']);
-      await visit('site.example');
+      await visitNow(opened, 'site.example', LISTED);
     });
-    const lease = async (domains?: readonly string[]) =>
-      opened.store.lease({ run: 'run', worker: 'w', limit: 10, leaseMs: 5 * MINUTE, ...(domains && { domains }) });
-    const visit = async (domain: string) => {
-      const [leased] = await lease([domain]);
-      if (!leased) throw new Error(`${domain} could not be leased`);
-      return await opened.store.apply(visitOf(leased, 'run', opened.clock.now, LISTED));
-    };
+    const leaseDue = () => opened.store.lease({ run: 'run', worker: 'w', limit: 10, leaseMs: 5 * MINUTE });
     const act = (decided: OperatorAction, domain = 'site.example') =>
       decide(opened.store, domain, decided, { note: 'why', operator: 'me' });
     const listed = async () =>
@@ -27,11 +22,10 @@ export function describeModeration(opened: TestStore): void {
       );
 
     it('removes a blocked domain from lists and visits, and rejects a running visit', async () => {
-      const [leased] = await lease(['site.example']);
+      const leased = await leaseOne(opened.store, 'site.example');
       await act({ action: 'block' });
       expect(await listed()).toEqual([]);
       expect(await opened.store.lookup('site.example')).toMatchObject({ tier: 'rejected', status: 'valid' });
-      if (!leased) throw new Error('nothing was leased');
       const stale = await opened.store.apply(visitOf(leased, 'run', T0, LISTED));
       expect(stale).toMatchObject({
         result: 'stale',
@@ -43,14 +37,14 @@ export function describeModeration(opened: TestStore): void {
       opened.clock.now = T0 + 400 * DAY;
       await opened.store.setFacts([{ domain: 'site.example', rank: 3, registered_at: null }]);
       expect(await opened.store.countDue()).toBe(0);
-      expect(await lease()).toEqual([]);
+      expect(await leaseDue()).toEqual([]);
     });
 
     it('restores an unblocked domain and visits it now', async () => {
       await act({ action: 'block' });
       await act({ action: 'unblock' });
       expect(await listed()).toEqual(['site.example']);
-      const [leased] = await lease();
+      const [leased] = await leaseDue();
       expect(leased?.state).toMatchObject({ domain: 'site.example', tier: 'listed', rejection: null });
       expect(leased?.state.ruling).toBeUndefined();
     });
@@ -58,7 +52,7 @@ export function describeModeration(opened: TestStore): void {
     it('continues visits of a site rejected as spam', async () => {
       await act({ action: 'reject', as: 'spam' });
       opened.clock.now = T0 + 2 * DAY;
-      const [leased] = await lease();
+      const [leased] = await leaseDue();
       expect(leased?.state).toMatchObject({ ruling: 'spam', rejection: 'spam', tier: 'rejected' });
     });
 
@@ -66,7 +60,7 @@ export function describeModeration(opened: TestStore): void {
       await act({ action: 'opt-out' }, 'later.example');
       expect(await opened.store.track(['later.example'])).toEqual({ added: 0, known: 1 });
       opened.clock.now = T0 + DAY / 2;
-      expect(await lease()).toEqual([]);
+      expect(await leaseDue()).toEqual([]);
       expect(await opened.store.lookup('later.example')).toMatchObject({ tier: 'rejected' });
       await expect(act({ action: 'transfer' }, 'nobody.example')).rejects.toMatchObject({ kind: 'not-found' });
     });
