@@ -12,19 +12,13 @@ import { silentLog } from '../../src/runtime/log.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { testVisitTools } from '../crawl/test-visit-tools.ts';
 import { aSigningKey } from '../fetch/signatures/a-signing-key.ts';
-import { simulateWeb } from '../simulation/simulated-web.ts';
+import { simulatedWebSchema, simulateWeb } from '../simulation/simulated-web.ts';
 
 /** Runs one contender on the simulated web and prints its time and memory. */
 const jobSchema = z.object({
   contender: z.enum(['ours', 'signed', 'bare', 'keeping']),
   endpoints: z.object({ origin: z.string(), ca: z.string(), dns: z.string() }),
-  web: z.object({
-    seed: z.int(),
-    count: z.int(),
-    startedAt: z.int(),
-    only: z.enum(['valid']).optional(),
-    muteEvery: z.int().optional(),
-  }),
+  web: simulatedWebSchema,
   connections: z.int(),
   /** Address of the database, which runs in another process. */
   dataDir: z.string(),
@@ -37,8 +31,7 @@ type Job = z.infer<typeof jobSchema>;
 const downloadsSchema = z.array(z.array(z.string()));
 
 const job = jobSchema.parse(JSON.parse(process.argv[2] ?? '{}'));
-const { only, muteEvery, ...options } = job.web;
-const web = simulateWeb({ ...options, ...(only && { only }), ...(muteEvery !== undefined && { muteEvery }) });
+const web = simulateWeb(job.web);
 const contenders = {
   ours: (job: Job) => ours(job),
   signed: (job: Job) => ours(job, createSigner()),
@@ -99,8 +92,9 @@ async function ours({ endpoints, connections, dataDir, downloads }: Job, sign?: 
       worker: 'bench',
     };
     const { result: report, ...taken } = await timed(() => crawl(options));
-    const expected = muteEvery === undefined ? job.web.count : job.web.count - Math.ceil(job.web.count / muteEvery);
-    if (report.visited !== job.web.count || (only && report.statuses.valid < expected * 0.95)) {
+    const { count, only, muteEvery } = job.web;
+    const expected = muteEvery === undefined ? count : count - Math.ceil(count / muteEvery);
+    if (report.visited !== count || (only && report.statuses.valid < expected * 0.95)) {
       throw new Error(`the visits went wrong: ${JSON.stringify(report)}`);
     }
     writeFileSync(downloads, JSON.stringify(recorded.seen));

@@ -15,8 +15,9 @@ export type Said =
       readonly leftDomain?: true;
     };
 
-const FAILURES: ReadonlySet<string> = new Set<FetchFailure>([
+export const FAILURES: readonly FetchFailure[] = [
   'dns',
+  'refused-url',
   'refused-address',
   'connect',
   'tls',
@@ -26,8 +27,9 @@ const FAILURES: ReadonlySet<string> = new Set<FetchFailure>([
   'too-many-redirects',
   'bad-redirect',
   'decoding',
-]);
-const isFailure = (said: string): said is FetchFailure => FAILURES.has(said);
+  'too-large',
+];
+const isFailure = (said: string): said is FetchFailure => FAILURES.some((failure) => failure === said);
 
 export interface FakeNet extends Net {
   /** Requested URLs in order. */

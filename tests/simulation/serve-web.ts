@@ -3,19 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
-import { simulateWeb } from './simulated-web.ts';
+import { simulatedWebSchema, simulateWeb } from './simulated-web.ts';
 
-/** Options of the simulated web, a separate program forked by `open-web.ts`, so that its work is not measured. */
-const optionsSchema = z.object({
-  seed: z.int(),
-  count: z.int(),
-  startedAt: z.int(),
-  only: z.enum(['valid']).optional(),
-  muteEvery: z.int().optional(),
-});
-const { only, muteEvery, ...options } = optionsSchema.parse(JSON.parse(process.argv[2] ?? '{}'));
+// `open-web.ts` forks this program, so that its work is not measured.
+const web = simulateWeb(simulatedWebSchema.parse(JSON.parse(process.argv[2] ?? '{}')));
 const folder = await mkdtemp(join(tmpdir(), 'simulated-web-'));
-const web = simulateWeb({ ...options, ...(only && { only }), ...(muteEvery !== undefined && { muteEvery }) });
 const sandbox = await startSandbox({ sites: web, dataDir: folder, now: Date.now });
 await rm(folder, { recursive: true });
 process.on('message', (phase) => {

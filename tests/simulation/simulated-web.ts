@@ -1,18 +1,20 @@
+import { z } from 'zod';
 import { DAY_MS } from '../../src/directory/duration.ts';
 import { contentTag } from '../../src/sandbox/respond.ts';
 import type { NameRecords, WebAnswer, WebRequest, WebSource } from '../../src/sandbox/web-source.ts';
-import { fileOf, indexOf, planSite, type SiteKind, type SitePlan } from './site-plan.ts';
+import { fileOf, indexOf, planSite, type SitePlan } from './site-plan.ts';
 
-export interface SimulatedWebOptions {
-  readonly seed: number;
-  readonly count: number;
+export const simulatedWebSchema = z.object({
+  seed: z.int(),
+  count: z.int(),
   /** Time from which file ages count. */
-  readonly startedAt: number;
+  startedAt: z.int(),
   /** Kind of all sites. Default: a mix. */
-  readonly only?: SiteKind;
+  only: z.literal('valid').optional(),
   /** Interval of sites that never answer, in addition to the mix. */
-  readonly muteEvery?: number;
-}
+  muteEvery: z.int().optional(),
+});
+export type SimulatedWebOptions = z.infer<typeof simulatedWebSchema>;
 
 export interface SimulatedWeb extends WebSource {
   planOf(index: number): SitePlan;

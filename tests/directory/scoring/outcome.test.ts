@@ -1,24 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { FetchFailure, ResponseFacts } from '#llmstxt';
+import type { ResponseFacts } from '#llmstxt';
 import { inspectFile } from '../../../src/crawl/visit/inspect-file.ts';
 import { toOutcome } from '../../../src/directory/scoring/outcome.ts';
+import { FAILURES } from '../../crawl/fake-net.ts';
 import { aResponse, aVisit, START } from '../a-site.ts';
 
 const GOOD = '# Acme\n\n> Acme makes kites.\n\n## Docs\n\n- [Guide](https://acme.example/guide): how to fly a kite\n';
-const FAILURES: readonly FetchFailure[] = [
-  'dns',
-  'refused-url',
-  'refused-address',
-  'connect',
-  'tls',
-  'timeout',
-  'reset',
-  'protocol',
-  'too-many-redirects',
-  'bad-redirect',
-  'decoding',
-  'too-large',
-];
 
 /** Returns the outcome of a visit with this response and its errors. */
 function judgeResponse(over: Partial<ResponseFacts>) {
