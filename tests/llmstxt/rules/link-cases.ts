@@ -55,6 +55,12 @@ export const linkCases: RuleCases = {
     ['angle brackets', section('- [Guide](<guide.md>)\n'), ['7:3 warning The URL starts or ends']],
     ['brackets in the name', section('- [Guide [v2]](guide.md)\n'), ['7:3 warning The name contains a bracket']],
     ['text before', section('- New: [Guide](guide.md)\n'), ['7:3 warning The item starts with "New" instead']],
+    [
+      'a URL on a later line',
+      section('- Ada, founder\n  Profile: https://example.com/ada\n'),
+      ['7:3 warning The item starts with "Ada, founder Profile" instead'],
+    ],
+    ['a URL after a name', section('- Profile: https://example.com/ada\n'), []],
     ['a check box', section('- [x] [Guide](guide.md)\n'), ['7:3 warning The item starts with a check box']],
     [
       'a space between name and URL',

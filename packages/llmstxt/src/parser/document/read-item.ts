@@ -76,7 +76,9 @@ function markLead(link: InlineLink, run: Run, lead: Lead, addMark: AddMark): voi
   if (isUrl(link)) {
     const { end } = withWrapper(run.text, link, run.from, run.to);
     addMark('bare-link', link, label, isClear ? [checkBox?.end ?? run.from, end] : null);
-  } else if (words !== '')
+  }
+  // A URL on a later line leaves the first line of its item without a link.
+  if (words !== '' && (!isUrl(link) || /[\r\n]/.test(words)))
     addMark('text-before-link', { start: run.from, end: link.start }, label === '' ? words : label);
   if (isEmphasized) addMark('bold-link', link);
   if (nameStart !== null) {
