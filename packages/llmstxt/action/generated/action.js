@@ -2699,7 +2699,8 @@ function markLead(link, run2, lead, addMark) {
   if (isUrl(link)) {
     const { end } = withWrapper(run2.text, link, run2.from, run2.to);
     addMark("bare-link", link, label, isClear ? [checkBox?.end ?? run2.from, end] : null);
-  } else if (words !== "")
+  }
+  if (words !== "" && (!isUrl(link) || /[\r\n]/.test(words)))
     addMark("text-before-link", { start: run2.from, end: link.start }, label === "" ? words : label);
   if (isEmphasized) addMark("bold-link", link);
   if (nameStart !== null) {
