@@ -1,19 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Row, toRow } from '../../src/site/content/row.ts';
+import { closeAfterAll } from '../close-after-all.ts';
 import { detailOf } from '../site/domain-fixture.ts';
 import { launchBrowser } from './launch-browser.ts';
-import { type ServedSearch, serveSearch } from './serve-search.ts';
+import { serveSearch } from './serve-search.ts';
 
-let browser: Browser;
-let served: ServedSearch;
-beforeAll(async () => {
-  [browser, served] = await Promise.all([launchBrowser(), serveSearch()]);
-});
-afterAll(async () => {
-  await served?.close();
-  await browser?.close();
-});
+const [browser, served] = await Promise.all([launchBrowser(), serveSearch()]);
+closeAfterAll(served, browser);
 
 const sites: readonly Row[] = ['Harbour masters', 'Lighthouse keepers', 'Sail makers'].map((title, at) => ({
   ...toRow(detailOf(`site${at}.example`).facts),

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Net } from '../../src/fetch/net.ts';
+import { describe, expect, it } from 'vitest';
 import { lookForProofs, reportProof } from '../../src/ownership/find-proof.ts';
-import { type HostileOrigin, netTo, startHostileOrigin } from '../fetch/hostile-origin.ts';
+import { closeAfterAll } from '../close-after-all.ts';
+import { netTo, startHostileOrigin } from '../fetch/hostile-origin.ts';
 
 const DOMAIN = 'bakery.example';
 const TOKEN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -9,20 +9,12 @@ const SERVICE = { name: 'The directory', baseUrl: 'https://directory.net' };
 const SITE = { domain: DOMAIN, llmsTxt: null };
 
 let answer = '';
-let origin: HostileOrigin;
-let net: Net;
-
-beforeAll(async () => {
-  origin = await startHostileOrigin((host) => ({
-    answer: (socket, path) =>
-      void socket.end(host === DOMAIN && path.startsWith('/.well-known/') ? answer : 'HTTP/1.1 404 No\r\n\r\n'),
-  }));
-  net = netTo(origin);
-});
-afterAll(async () => {
-  await net.close();
-  await origin.close();
-});
+const origin = await startHostileOrigin((host) => ({
+  answer: (socket, path) =>
+    void socket.end(host === DOMAIN && path.startsWith('/.well-known/') ? answer : 'HTTP/1.1 404 No\r\n\r\n'),
+}));
+const net = netTo(origin);
+closeAfterAll(net, origin);
 
 const LONG_PAGE = `<!doctype html><title>Bakery</title>${'<p>Bread.'.repeat(1_000)}`;
 const WALL = `<!doctype html><title>Just a moment...</title>${'<p>Checking.'.repeat(1_000)}`;

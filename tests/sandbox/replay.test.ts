@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Replay, readReplay } from '../../src/sandbox/replay.ts';
+import { describe, expect, it } from 'vitest';
+import { readReplay } from '../../src/sandbox/replay.ts';
 import { folderOfFile } from '../temp-folder.ts';
 
 const files: Record<string, string> = {
@@ -38,11 +38,8 @@ const files: Record<string, string> = {
 };
 
 const folder = folderOfFile();
-let replay: Replay;
-beforeAll(async () => {
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  replay = await readReplay(folder);
-});
+for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+const replay = await readReplay(folder);
 
 async function ask(url: string) {
   const { hostname, pathname } = new URL(url);

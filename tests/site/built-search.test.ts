@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Row, toRow } from '../../src/site/content/row.ts';
+import { closeAfterAll } from '../close-after-all.ts';
 import { indexWordsOf } from './build/index-words.ts';
 import { detailOf } from './domain-fixture.ts';
-import { type BuiltSearch, openBuiltSearch } from './open-built-search.ts';
+import { openBuiltSearch } from './open-built-search.ts';
 
 const row = (domain: string, facts: Partial<Row> = {}): Row => ({
   ...toRow(detailOf(domain).facts),
@@ -43,17 +44,12 @@ const texts = new Map([
   ['camping.example', text(`${MANY_WORDS} and kettles.`)],
 ]);
 
-let built: BuiltSearch;
-beforeAll(async () => {
-  const borrowed = '# Lender\n\n> Hovercraft\n\n- [Hovercraft](https://lender.test/hovercraft)\n';
-  const words = indexWordsOf(rows, ({ domain }) =>
-    domain === 'borrower.example'
-      ? { text: borrowed, cross_domain_redirect: true }
-      : { text: texts.get(domain) ?? null },
-  );
-  built = await openBuiltSearch(rows, words);
-});
-afterAll(() => built?.close());
+const borrowed = '# Lender\n\n> Hovercraft\n\n- [Hovercraft](https://lender.test/hovercraft)\n';
+const words = indexWordsOf(rows, ({ domain }) =>
+  domain === 'borrower.example' ? { text: borrowed, cross_domain_redirect: true } : { text: texts.get(domain) ?? null },
+);
+const built = await openBuiltSearch(rows, words);
+closeAfterAll(built);
 
 const find = async (query: string, limit = 20) => await built.find(query, limit);
 const domains = async (query: string) => (await find(query)).sites.map(({ domain }) => domain);

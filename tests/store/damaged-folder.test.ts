@@ -1,26 +1,23 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openEmbedded } from '../../src/store/embedded/embedded.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { folderOfFile } from '../temp-folder.ts';
 import { MIGRATIONS } from './embedded-test-store.ts';
 
 const folder = folderOfFile();
-/** Folder of a database with one domain. */
-let filled: string;
 let dataDir: string;
 let database: string;
 const open = (dataDir: string) => openStore({ dataDir, access: 'own', worker: false });
 
 // Fill one folder and copy it, because a new database takes seconds.
-beforeAll(async () => {
-  filled = join(folder, 'filled');
-  mkdirSync(join(filled, 'database'), { recursive: true });
-  const store = await open(filled);
-  await store.track(['one.example']);
-  await store.close();
-});
+const filled = join(folder, 'filled');
+mkdirSync(join(filled, 'database'), { recursive: true });
+const store = await open(filled);
+await store.track(['one.example']);
+await store.close();
+
 beforeEach(() => {
   dataDir = mkdtempSync(join(folder, 'copy-'));
   database = join(dataDir, 'database');

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TOOL_PAGES } from '../../../functions/http/pages/tool-pages.ts';
 import { QUERY_PATHS } from '../../../src/directory/urls.ts';
-import { openRenderer, type Renderer } from '../../../src/site/build/renderer.ts';
+import { openRenderer } from '../../../src/site/build/renderer.ts';
 import { fakeStore as builtStore } from '../../site/build/fake-store.ts';
 import { GOOD_FILE, observed } from './an-observation.ts';
 import { EXAMPLE_SITE, factsOf, fakeStore } from './fake-store.ts';
@@ -10,13 +10,10 @@ import { recordPages } from './record-pages.ts';
 import { BASE_URL, serveFake } from './serve-fake.ts';
 
 const tracked = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null) };
+const views = { countFacets: async () => [], findMatches: async () => new Map() };
+const store = { ...fakeStore(tracked), ...builtStore([]).store, ...views };
 /** Renderer of the compiled pages. */
-let compiled: Renderer;
-beforeAll(async () => {
-  const views = { countFacets: async () => [], findMatches: async () => new Map() };
-  const store = { ...fakeStore(tracked), ...builtStore([]).store, ...views };
-  compiled = await openRenderer({ store, baseUrl: BASE_URL, serviceName: 'x', now: () => 0, dataDir: tmpdir() });
-});
+const compiled = await openRenderer({ store, baseUrl: BASE_URL, serviceName: 'x', now: () => 0, dataDir: tmpdir() });
 
 const observe = async (domain: string) => observed(domain, { status: 200, body: GOOD_FILE });
 

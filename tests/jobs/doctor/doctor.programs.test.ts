@@ -1,43 +1,34 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readServiceSettings } from '../../../functions/service-settings.ts';
-import { type Service, startService } from '../../../functions/start-service.ts';
+import { startService } from '../../../functions/start-service.ts';
 import type { Addresses, DnsResolver } from '../../../src/fetch/dns-resolver.ts';
 import { type DoctorTools, diagnose } from '../../../src/jobs/doctor/diagnose.ts';
 import { formatFindings } from '../../../src/jobs/doctor/finding.ts';
 import { freePlanDomains, SITE_BYTES, SITE_FILES } from '../../../src/jobs/doctor/free-plan.ts';
-import { type Context, createContext } from '../../../src/runtime/context.ts';
+import { createContext } from '../../../src/runtime/context.ts';
 import { parseEnv } from '../../../src/runtime/env.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
 import { openConfiguredStore } from '../../../src/runtime/open-configured-store.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { StoreError } from '../../../src/store/store-error.ts';
 import { readFigures } from '../../bench/cost/cost-figures.ts';
+import { closeAfterAll } from '../../close-after-all.ts';
 import { freePort } from '../../free-port.ts';
-import { LISTED, visitNow } from '../../store/sample-visit.ts';
+import { LISTED } from '../../store/sample-visit.ts';
+import { visitAll } from '../../store/visit-all.ts';
 import { folderOfFile } from '../../temp-folder.ts';
 
 const folder = folderOfFile();
-let settings: Record<string, string> = {};
-let context: Context;
-let service: Service;
-
-beforeAll(async () => {
-  settings = { DATA_DIR: folder, PORT: String(await freePort()) };
-  const env = parseEnv(settings);
-  context = await createContext(env, { access: 'own', log: silentLog });
-  await context.store.track(['tides.com']);
-  await context.store.openRun({ id: 'run', kind: 'scheduled' });
-  await visitNow({ store: context.store, clock: { now: Date.now() } }, 'tides.com', LISTED);
-  service = await startService(context, await readServiceSettings(env), { reservedNames: false });
-  // The first page may take longer than the doctor waits, on a busy machine.
-  await fetch(`${env.BASE_URL}/domain/tides.com`).then((answer) => answer.text());
-});
-afterAll(async () => {
-  await service.stop();
-  await context.close();
-});
+const settings: Record<string, string> = { DATA_DIR: folder, PORT: String(await freePort()) };
+const env = parseEnv(settings);
+const context = await createContext(env, { access: 'own', log: silentLog });
+await visitAll(context.store, ['tides.com'], Date.now(), () => [LISTED]);
+const service = await startService(context, await readServiceSettings(env), { reservedNames: false });
+closeAfterAll({ close: service.stop }, context);
+// The first page may take longer than the doctor waits, on a busy machine.
+await fetch(`${env.BASE_URL}/domain/tides.com`).then((answer) => answer.text());
 
 const resolverOf = (found: Addresses): DnsResolver => ({
   resolveAddresses: async () => found,

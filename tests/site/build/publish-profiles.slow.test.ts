@@ -1,21 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildSite } from '../../../src/site/build/build-site.ts';
-import { openRenderer, type Renderer } from '../../../src/site/build/renderer.ts';
+import { openRenderer } from '../../../src/site/build/renderer.ts';
 import type { PublishProfile } from '../../../src/site/publish-profile.ts';
+import { closeAfterAll } from '../../close-after-all.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { instant, LISTED, T0, visitOf } from '../../store/sample-visit.ts';
-import type { TestStore } from '../../store/test-store.ts';
 import { folderOfFile } from '../../temp-folder.ts';
 
 /** Number of sites, for three list pages with a partly filled last page. */
 const SITES = 130;
 const place = folderOfFile();
 const site = { baseUrl: 'https://dir.example', serviceName: 'Harbour directory', now: () => T0 };
-let opened: TestStore;
-let renderer: Renderer;
 
 const folderOf = (profile: PublishProfile) => join(place, profile, 'site');
 const filesOf = (profile: PublishProfile) =>
@@ -25,40 +23,38 @@ const filesOf = (profile: PublishProfile) =>
     .toSorted();
 const read = (profile: PublishProfile, path: string) => readFileSync(join(folderOf(profile), path), 'latin1');
 
-beforeAll(async () => {
-  opened = await openEmbeddedTestStore();
-  const { store, clock } = opened;
-  const names = Array.from({ length: SITES }, (_, at) => `site-${at}.com`);
-  await store.track(names);
-  await store.openRun({ id: 'first', kind: 'scheduled' });
-  const claimed = await store.lease({ run: 'first', worker: 'w', limit: SITES, leaseMs: 3_600_000, domains: names });
-  for (const [at, one] of claimed.entries()) {
-    const found = {
-      title: `Site ${at}`,
-      summary: at % 3 === 0 ? 'Ropes & knots' : null,
-      authority: 20 + (at % 7) * 10,
-      tier: at % 7 === 6 ? 'featured' : 'listed',
-      topics: at < 120 ? ['ai'] : ['travel', 'ai'],
-      country: ['DE', 'US', null][at % 3] ?? null,
-      language: ['de', 'en-US', null][at % 3] ?? null,
-      links: at,
-      llms_full_txt: at % 5 === 0 ? `https://${one.state.domain}/llms-full.txt` : null,
-      content_changed_at: at % 4 === 0 ? null : instant(T0 - at * 3_600_000),
-      components: { reach: 1, trust: 2, quality: at % 4 === 0 ? null : at % 50, freshness: 3 },
-    } as const;
-    await store.apply(visitOf(one, 'first', clock.now, { ...LISTED, ...found }));
-    clock.now += 1_000;
-  }
-  const owned = { verified_at: instant(T0), description: 'Boats', nested_llms_txt: [], contact: null };
-  const tagsOf = (at: number) => ['boats', 'c++', ...(at === 0 ? ['sails'] : [])];
-  await store.setOwners(names.slice(0, 3).map((domain, at) => ({ ...owned, domain, tags: tagsOf(at) })));
-  for (const profile of ['full', 'standard'] as const) {
-    const { failed, failedFiles } = await buildSite({ ...site, store, outDir: folderOf(profile), profile });
-    expect([failed, failedFiles]).toEqual([[], []]);
-  }
-  renderer = await openRenderer({ ...site, store, dataDir: tmpdir() });
-});
-afterAll(() => opened.close());
+const opened = await openEmbeddedTestStore();
+const { store, clock } = opened;
+closeAfterAll(opened);
+const names = Array.from({ length: SITES }, (_, at) => `site-${at}.com`);
+await store.track(names);
+await store.openRun({ id: 'first', kind: 'scheduled' });
+const claimed = await store.lease({ run: 'first', worker: 'w', limit: SITES, leaseMs: 3_600_000, domains: names });
+for (const [at, one] of claimed.entries()) {
+  const found = {
+    title: `Site ${at}`,
+    summary: at % 3 === 0 ? 'Ropes & knots' : null,
+    authority: 20 + (at % 7) * 10,
+    tier: at % 7 === 6 ? 'featured' : 'listed',
+    topics: at < 120 ? ['ai'] : ['travel', 'ai'],
+    country: ['DE', 'US', null][at % 3] ?? null,
+    language: ['de', 'en-US', null][at % 3] ?? null,
+    links: at,
+    llms_full_txt: at % 5 === 0 ? `https://${one.state.domain}/llms-full.txt` : null,
+    content_changed_at: at % 4 === 0 ? null : instant(T0 - at * 3_600_000),
+    components: { reach: 1, trust: 2, quality: at % 4 === 0 ? null : at % 50, freshness: 3 },
+  } as const;
+  await store.apply(visitOf(one, 'first', clock.now, { ...LISTED, ...found }));
+  clock.now += 1_000;
+}
+const owned = { verified_at: instant(T0), description: 'Boats', nested_llms_txt: [], contact: null };
+const tagsOf = (at: number) => ['boats', 'c++', ...(at === 0 ? ['sails'] : [])];
+await store.setOwners(names.slice(0, 3).map((domain, at) => ({ ...owned, domain, tags: tagsOf(at) })));
+for (const profile of ['full', 'standard'] as const) {
+  const { failed, failedFiles } = await buildSite({ ...site, store, outDir: folderOf(profile), profile });
+  expect([failed, failedFiles]).toEqual([[], []]);
+}
+const renderer = await openRenderer({ ...site, store, dataDir: tmpdir() });
 
 it('serves the pages that the standard profile omits with the bytes of the full profile', async () => {
   const written = new Set(filesOf('standard'));

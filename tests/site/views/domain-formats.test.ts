@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DomainDetail } from '../../../src/directory/detail.ts';
 import type { Version } from '../../../src/directory/version.ts';
 import { compileSite } from '../../../src/site/build/compile-site.ts';
 import { renderDomainFiles } from '../../../src/site/build/domain-files.ts';
-import { loadSiteApp, type SiteApp } from '../../../src/site/build/site-app.ts';
+import { loadSiteApp } from '../../../src/site/build/site-app.ts';
 import { formatDate, formatInstant } from '../../../src/site/content/format/dates.ts';
 import { domainView } from '../../../src/site/content/views/domain/domain-view.ts';
 import { NOUNS } from '../../../src/site/content/views/findings/findings-view.ts';
@@ -96,10 +96,7 @@ const STATES: readonly (readonly [string, DomainDetail])[] = [
   ],
 ];
 
-let app: SiteApp;
-beforeAll(async () => {
-  app = await loadSiteApp((await compileSite(tmpdir())).dir, service);
-});
+const app = await loadSiteApp((await compileSite(tmpdir())).dir, service);
 
 async function formatsOf(detail: DomainDetail) {
   const files = await renderDomainFiles(app, detail, service, 'full');
