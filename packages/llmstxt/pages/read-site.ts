@@ -151,19 +151,25 @@ function addressesByLinks(
   { base }: Published,
   fileAt: FileAt,
 ): ReadonlyMap<string, string> {
-  const counts = new Map<string, Map<string, number>>();
+  const counts = new Map<string, number>();
   for (const { file, page } of pages) {
+    const own = urlOfFile(file, base);
     for (const href of page.hrefs) {
       // Ignore links within the page.
-      if (href.startsWith('#')) continue;
-      const url = absoluteUrl(href, urlOfFile(file, base))?.replace(/[?#].*$/s, '');
-      const target = url && fileAt(url)?.file;
-      if (!url || !target) continue;
-      const ofTarget = counts.get(target) ?? new Map<string, number>();
-      counts.set(target, ofTarget.set(url, (ofTarget.get(url) ?? 0) + 1));
+      const url = href.startsWith('#') ? null : absoluteUrl(href, own);
+      if (url !== null) counts.set(url, (counts.get(url) ?? 0) + 1);
     }
   }
-  return new Map([...counts].map(([file, urls]) => [file, mostCommon(urls)]));
+  // Find the file of each URL once, because every page of a site links to most pages.
+  const byFile = new Map<string, Map<string, number>>();
+  for (const [written, count] of counts) {
+    const url = written.replace(/[?#].*$/s, '');
+    const target = fileAt(url)?.file;
+    if (target === undefined) continue;
+    const urls = byFile.get(target) ?? new Map<string, number>();
+    byFile.set(target, urls.set(url, (urls.get(url) ?? 0) + count));
+  }
+  return new Map([...byFile].map(([file, urls]) => [file, mostCommon(urls)]));
 }
 
 function mostCommon(counts: ReadonlyMap<string, number>): string {

@@ -1,4 +1,5 @@
 import { isAbsolute, relative, resolve } from 'node:path';
+import { parseUrl } from '../src/parser/parse-url.ts';
 
 export interface Published {
   readonly folder: string;
@@ -43,7 +44,7 @@ export function urlOfFile(file: string, base: string): string {
 
 /** Resolves a URL written on the page `url`. Returns null if the written URL is invalid. */
 export function absoluteUrl(href: string, url: string): string | null {
-  return URL.canParse(href, url) ? new URL(href, url).href : null;
+  return parseUrl(href, url)?.href ?? null;
 }
 
 /** Decodes the escapes of a path. Returns a path with a broken escape unchanged. */
