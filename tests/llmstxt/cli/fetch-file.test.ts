@@ -65,6 +65,17 @@ describe('a fetched file', () => {
     const origin = await serve((_, response) => response.writeHead(404).end('nothing here'));
     expect(await fetchFile(origin, network)).toMatchObject({ body: null, response: { status: 404, failure: null } });
   });
+
+  it.each([{ 'content-encoding': 'gzip' }, { 'content-length': '99' }])(
+    'has its status despite %o',
+    async (headers) => {
+      const origin = await serve((_, response) => {
+        response.writeHead(404, headers).write('nothing here');
+        setTimeout(() => response.destroy(), 50);
+      });
+      expect(await fetchFile(origin, network)).toMatchObject({ body: null, response: { status: 404, failure: null } });
+    },
+  );
 });
 
 describe('a connection', () => {
