@@ -7930,11 +7930,14 @@ async function follow(chain, network, { accept, json, keepErrors = false, onPart
     const received = Object.fromEntries(answer.headers);
     const location = answer.headers.get("location");
     if (location === null || ![301, 302, 303, 307, 308].includes(status)) {
+      const response = { ...toResponseFacts(chain, { status, failure: null }), headers: received };
+      if (status !== 200 && !keepErrors) {
+        await answer.body?.cancel().catch(() => {
+        });
+        return { body: null, response };
+      }
       const { bytes, isTruncated } = await readBody(answer, onPart);
-      return {
-        body: status === 200 || keepErrors ? bytes : null,
-        response: { ...toResponseFacts(chain, { status, failure: null }), headers: received, truncated: isTruncated }
-      };
+      return { body: bytes, response: { ...response, truncated: isTruncated } };
     }
     await answer.body?.cancel();
     const failure = addRedirect(chain, location, url);
