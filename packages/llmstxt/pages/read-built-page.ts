@@ -62,9 +62,9 @@ export function readBuiltPage(html: string): BuiltPage {
   // Minifiers omit the tags of the body.
   const main = MAIN.flatMap((isMain) => all.find(isMain) ?? [])[0] ?? root;
   return {
-    heading: headingOf(all.find(({ tagName }) => tagName === 'h1')),
+    heading: realName(headingOf(all.find(({ tagName }) => tagName === 'h1'))),
     headings: headingsOf(main, all),
-    title: textOf(all.find(({ tagName }) => tagName === 'title')),
+    title: realName(textOf(all.find(({ tagName }) => tagName === 'title'))),
     description: realName(contentOf(all, 'name', 'description')),
     siteName: realName(contentOf(all, 'property', 'og:site_name')),
     canonical: hrefOfLink(all, (element) => attributeOf(element, 'rel') === 'canonical'),

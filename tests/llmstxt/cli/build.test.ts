@@ -243,6 +243,13 @@ describe('a built folder', () => {
     expect(textOf('llms-full.txt')).toContain('brew/\n\nWater first.\n');
   });
 
+  it('leaves out templates of pages', async () => {
+    write('index.html', page('Teapot'));
+    write('brew.html', page('Brew').replace('Brew | Teapot', '{% if name %}{{ name }}{% endif %}'));
+    write('article-template.html', '<title>{{TITLE}}</title><h1>{{TITLE}}</h1><p>{{TEXT}}</p>');
+    expect(await build()).toEqual(['brew.html']);
+  });
+
   it('leaves out pages with robots "none", and files in hidden folders', async () => {
     write('index.html', page('Teapot'));
     write('brew/index.html', page('Brew'));
