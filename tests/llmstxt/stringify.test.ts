@@ -55,6 +55,11 @@ describe('stringify', () => {
     },
   );
 
+  it('does not escape an underscore between letters, because common parsers show the backslash', () => {
+    const written = stringify({ ...parse('# A'), title: 'select_genes and _private' });
+    expect(written).toBe('# select_genes and \\_private\n');
+  });
+
   it('writes a document that reads back the same', () => {
     fc.assert(
       fc.property(made, (document) => {

@@ -36,10 +36,10 @@ function renderLink(link: Pick<Link, 'title' | 'href' | 'notes'>): string {
 }
 
 /**
- * Characters with a meaning in inline Markdown: `&` in a character reference, the brace of an attribute list, and the colon of a
- * URL, which would be a link.
+ * Characters with a meaning in inline Markdown: an underscore, unless between letters, `&` in a character reference, the brace of
+ * an attribute list, and the colon of a URL, which would be a link.
  */
-const ACTIVE = /[\\`*_~[\]<>]|&(?=#?\w+;)|\{(?=[:.#])|:(?=\/\/)|!(?=\[)/g;
+const ACTIVE = /[\\`*~[\]<>]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)|\{(?=[:.#])|:(?=\/\/)|!(?=\[)/gu;
 
 function escapeText(text: string): string {
   return oneLine(text).replace(ACTIVE, '\\$&');

@@ -189,6 +189,7 @@ export const structureCases: RuleCases = {
     ['a fenced file', file('```markdown\n# Example\n\nText.\n```\n'), ['1:1 error The whole file']],
     ['a fence that is not closed', file('```\n# Example\n'), ['1:1 error']],
     ['a fence in a file', file('# Example\n\n```\n# comment\n```\n'), []],
+    ['a fence with a heading as its label', file('~~~# Example\n## Docs\n'), []],
   ],
   'raw-html': [
     ['a block', section('<div>\n- [Guide](guide.md)\n</div>\n'), ['7:1 warning This is a block of HTML (<div>)']],
