@@ -834,7 +834,7 @@ function isUnseen(text) {
 }
 
 // src/missing-name.ts
-var MISSING = /^(?:null|undefined|nan|none|n\/a|untitled|\[?object object\]?|test)$/i;
+var MISSING = /^(?:null|undefined|nan|none|n\/a|untitled|\[?object object\]?|test|\{[{%].*)$/i;
 function isMissingName(name) {
   return MISSING.test(name);
 }
@@ -5599,7 +5599,7 @@ var noSummary = defineRule({
 
 // src/parser/document/find-wrapping.ts
 var MAX_PREAMBLE = 500;
-var OPEN = /^([ \t]{0,20}(?:`{3,20}|~{3,20}))[^`\r\n]{0,80}(?:\r\n|\n|\r)\s{0,20}(?=#{1,2}[ \t])/m;
+var OPEN = /^([ \t]{0,20}(?:`{3,20}|~{3,20}))[^`#\r\n]{0,80}(?:\r\n|\n|\r)\s{0,20}(?=#{1,2}[ \t])/m;
 var TITLE2 = /^#{1,2}[ \t]*\S/;
 var SECTION = /^(?:#{2,6} |[-*] \[)/;
 var HTML_OPEN = /^\s{0,20}(?:<!--|(?:<[a-z][a-z\d-]{0,20}(?:\s[^<>\n]{0,200})?>\s{0,20}){1,6})\s{0,20}(?=#{1,2}[ \t]*\S)/i;
