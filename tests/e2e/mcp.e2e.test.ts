@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { build } from 'esbuild';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { TOOLS } from '../../functions/mcp/tool.ts';
+import { closeAfterAll } from '../close-after-all.ts';
 import { serveMcp } from '../conformance/serve-mcp.ts';
 import { type LocalServer, listenLocally } from '../listen-locally.ts';
 import { launchBrowser, PUBLIC_HOST } from './launch-browser.ts';
@@ -38,22 +38,13 @@ declare global {
   }
 }
 
-describe('a client in a page of another site', () => {
-  let browser: Browser;
-  let application: LocalServer;
-  let page: Page;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    application = await serveApplication();
-    page = await browser.newPage();
-    await page.goto(application.url);
-  });
-  afterAll(async () => {
-    await application.close();
-    await page.close();
-    await browser.close();
-  });
+const browser = await launchBrowser();
+const application = await serveApplication();
+const page = await browser.newPage();
+await page.goto(application.url);
+closeAfterAll(application, page, browser);
 
+describe('a client in a page of another site', () => {
   const useTools = (url: string, mode: 'auto' | 'legacy') =>
     page.evaluate(([address, chosen]) => window.useTools(address, chosen), [url, mode] as const);
 

@@ -1,55 +1,48 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FreshFiles, openFreshFiles } from '../../../functions/http/pages/fresh-files.ts';
+import { expect, it } from 'vitest';
+import { openFreshFiles } from '../../../functions/http/pages/fresh-files.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
 import { buildInBackground } from '../../../src/site/build/background-build.ts';
 import { readBuiltCursor } from '../../../src/site/build/built-cursor.ts';
 import { openBuiltFiles } from '../../../src/site/build/built-files.ts';
 import { openRenderer } from '../../../src/site/build/renderer.ts';
+import { closeAfterAll } from '../../close-after-all.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { LISTED, type visitOf } from '../../store/sample-visit.ts';
-import { useTestStore } from '../../store/use-test-store.ts';
 import { visitAll } from '../../store/visit-all.ts';
 import { folderOfFile } from '../../temp-folder.ts';
-import { BASE_URL, type Fake, serveFake } from './serve-fake.ts';
+import { BASE_URL, serveFake } from './serve-fake.ts';
 
 const place = folderOfFile();
 const outDir = join(place, 'site');
 const serviceName = 'Harbour directory';
-const opened = useTestStore(openEmbeddedTestStore);
-let fresh: FreshFiles;
-let fake: Fake;
+const opened = await openEmbeddedTestStore();
+const { store, clock } = opened;
 
-/** Opens database, compiled site and build thread, as in a running server. */
-beforeAll(async () => {
-  const { store } = opened;
-  await store.track(['harbour.com', 'mooring.com']);
-  await visit('harbour.com', { title: 'Harbour' });
-  await visit('mooring.com', { title: 'Mooring' });
-  fresh = openFreshFiles({
-    store,
-    files: openBuiltFiles(outDir),
-    readCursor: () => readBuiltCursor(outDir),
-    startsSite: true,
-    build: async (signal) => {
-      const { failed } = await buildInBackground(store, { baseUrl: BASE_URL, serviceName, outDir }, signal);
-      return failed.map(({ domain }) => domain);
-    },
-    onChange: () => fake?.forget(),
-    log: { ...silentLog, warn: console.warn },
-    // Skip the pause between builds.
-    now: () => 0,
-  });
-  const renderer = await openRenderer({ store, baseUrl: BASE_URL, serviceName, now: () => 0, dataDir: tmpdir() });
-  fake = serveFake(store, { files: fresh, renderer, serviceName });
-  await fresh.whenBuilt();
+// Open the compiled site and the build thread, as in a running server.
+await visit('harbour.com', { title: 'Harbour' });
+await visit('mooring.com', { title: 'Mooring' });
+const renderer = await openRenderer({ store, baseUrl: BASE_URL, serviceName, now: () => 0, dataDir: tmpdir() });
+const fresh = openFreshFiles({
+  store,
+  files: openBuiltFiles(outDir),
+  readCursor: () => readBuiltCursor(outDir),
+  startsSite: true,
+  build: async (signal) => {
+    const { failed } = await buildInBackground(store, { baseUrl: BASE_URL, serviceName, outDir }, signal);
+    return failed.map(({ domain }) => domain);
+  },
+  onChange: () => fake.forget(),
+  log: { ...silentLog, warn: console.warn },
+  // Skip the pause between builds.
+  now: () => 0,
 });
-
-afterAll(() => fresh.stop());
+const fake = serveFake(store, { files: fresh, renderer, serviceName });
+closeAfterAll({ close: () => fresh.stop() }, opened);
+await fresh.whenBuilt();
 
 async function visit(domain: string, found: Parameters<typeof visitOf>[3]): Promise<void> {
-  const { store, clock } = opened;
   await visitAll(store, [domain], clock.now, () => [{ ...LISTED, ...found }]);
   clock.now += 60_000;
 }
@@ -66,7 +59,7 @@ const saying = async (words: string, paths: readonly string[]) => {
 it('shows an edit by another process on every page of the domain, and on lists after a build', async () => {
   expect(await saying('Painted boats', [...PAGES, ...LISTS])).toEqual([]);
   expect(await fresh.find('/domain/harbour.com')).not.toBeNull();
-  await opened.store.setOwners([
+  await store.setOwners([
     {
       domain: 'harbour.com',
       verified_at: '2026-03-01T12:00:00.000Z',
