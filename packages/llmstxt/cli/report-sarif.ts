@@ -1,5 +1,5 @@
 import { isAbsolute, relative, sep } from 'node:path';
-import { explainRule, type Finding, RULESET_VERSION, type Severity } from '../src/index.ts';
+import { explainRule, type Finding, hideCredentials, RULESET_VERSION, type Severity } from '../src/index.ts';
 import type { Input } from './input.ts';
 import { printableJson } from './printable.ts';
 
@@ -95,7 +95,7 @@ function resultOf(finding: Finding, ruleIndex: number, uri: string) {
 
 /** Returns a path relative to the working folder with forward slashes, so that a repository's viewer finds the file. */
 export function uriOf(input: Input, cwd: string): string {
-  if (input.kind === 'url') return input.url;
+  if (input.kind === 'url') return hideCredentials(input.url);
   if (input.kind === 'stdin') return 'stdin';
   const path = isAbsolute(input.name) ? relative(cwd, input.name) : input.name;
   const parts = path.split(sep).filter((part) => part !== '.');

@@ -1,3 +1,4 @@
+import { hideCredentials } from '../src/index.ts';
 import type { CheckedInput } from './check-inputs.ts';
 import type { Console } from './console.ts';
 import { printableJson } from './printable.ts';
@@ -47,7 +48,7 @@ export function createReport(
 }
 
 function renderJson({ input, result: { valid, quality, assessment, document, findings } }: CheckedInput): string {
-  return `${printableJson({ input: input.name, valid, quality, assessment, document, findings })}\n`;
+  return `${printableJson({ input: hideCredentials(input.name), valid, quality, assessment, document, findings })}\n`;
 }
 
 function renderAnnotations({ input, result }: CheckedInput, cwd: string): string {

@@ -1,4 +1,4 @@
-import { decodeBody, detectBodyKind, diff, type LlmsDocument, parse } from '../src/index.ts';
+import { decodeBody, detectBodyKind, diff, hideCredentials, type LlmsDocument, parse } from '../src/index.ts';
 import type { Console, ExitCode } from './console.ts';
 import type { DiffOptions } from './diff-arguments.ts';
 import { explainResponse } from './fetch-failure.ts';
@@ -10,7 +10,8 @@ import { renderChange } from './report-changes.ts';
 /** Compares two files. Exits with 0 without changes, 1 with changes, 2 if a file was unreadable. */
 export async function runDiff({ before, after, json }: DiffOptions, console: Console): Promise<ExitCode> {
   const changes = diff(await readDocument(before, console), await readDocument(after, console));
-  if (json) await console.out(`${printableJson({ before, after, changes })}\n`);
+  const names = { before: hideCredentials(before), after: hideCredentials(after) };
+  if (json) await console.out(`${printableJson({ ...names, changes })}\n`);
   else for (const change of changes) await console.out(`${renderChange(change)}\n`);
   return changes.length === 0 ? 0 : 1;
 }

@@ -105,6 +105,11 @@ describe('lock', () => {
     ['standard input', ['-'], 'lock: standard input cannot be locked'],
     ['an address without a scheme', ['--directory', 'directory.example', 'x'], 'lock: --directory needs the URL'],
     ['an address with a query', ['--directory', 'https://d.example/?a', 'x'], 'lock: --directory needs the URL'],
+    [
+      'a URL with a password',
+      ['https://ana:s3cret@tea.example/'],
+      'lock: a URL with a user name or password cannot be locked',
+    ],
     ['a URL of another scheme', ['ftp://tea.example/a'], 'lock: ftp://tea.example/a: is not an http(s) URL'],
     ['an empty argument', [''], 'lock: an argument is empty'],
     ['a private address', ['http://10.0.0.1/'], 'lock: http://10.0.0.1/llms.txt: 10.0.0.1 is not on the public'],

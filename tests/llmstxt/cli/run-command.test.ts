@@ -193,6 +193,18 @@ describe('check', () => {
 });
 
 describe('check --format', () => {
+  it.each(['text', 'unix', 'json', 'github', 'sarif'])('hides the password of a URL for %s', async (format) => {
+    const url = 'https://ana:s3cret@tea.example/llms.txt';
+    const answers = { [url]: new Response('# Tea\n', { headers: TEXT }) };
+    const { code, out, err } = await check(['--format', format, url, 'https://ana:s3cret@10.0.0.1/'], { answers });
+    expect(code).toBe(2);
+    expect(err).toContain('https://***@10.0.0.1/');
+    expect(`${out}${err}`).not.toContain('s3cret');
+    const compared = await run(['diff', '--json', url, '-'], { answers: { [url]: new Response('# Tea\n') } });
+    expect(compared.out).toContain('https://***@tea.example/llms.txt');
+    expect(compared.out).not.toContain('s3cret');
+  });
+
   it('prints a line per finding with a position for unix', async () => {
     const path = write(
       'llms.txt',

@@ -1,3 +1,4 @@
+import { hasCredentials } from '../../src/address/credentials.ts';
 import { faultOfDirectory } from '../find-directory.ts';
 import { parseOptions, UsageError } from '../usage.ts';
 
@@ -24,6 +25,7 @@ export function parseLockArguments(argv: readonly string[]): LockOptions {
   if (check && from.length > 0) throw new UsageError('do not use --from with --check');
   if (json && !check) throw new UsageError('--json needs --check');
   if (positionals.includes('-')) throw new UsageError('standard input cannot be locked');
+  if (positionals.some(hasCredentials)) throw new UsageError('a URL with a user name or password cannot be locked');
   const fault = faultOfDirectory(directory);
   if (fault !== null) throw new UsageError(fault);
   return { check, json, directory: directory ?? null, from, inputs: positionals };
