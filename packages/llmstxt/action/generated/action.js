@@ -7748,7 +7748,7 @@ var HIDDEN3 = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060
 var COMMAND_LINE = /^(\s*):(?=:)/;
 var COMMAND_MARK = /#(?=#\w*\[)/g;
 function printable(text) {
-  return stripVTControlCharacters(text).replace(HIDDEN3, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`).replace(COMMAND_LINE, "$1\\u003a").replace(COMMAND_MARK, "\\u0023");
+  return hideCredentials(stripVTControlCharacters(text)).replace(HIDDEN3, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`).replace(COMMAND_LINE, "$1\\u003a").replace(COMMAND_MARK, "\\u0023");
 }
 function printableJson(value, indent) {
   return JSON.stringify(value, null, indent).replace(COMMAND_MARK, "\\u0023");
@@ -8386,7 +8386,7 @@ function resultOf(finding, ruleIndex, uri) {
   };
 }
 function uriOf(input, cwd) {
-  if (input.kind === "url") return input.url;
+  if (input.kind === "url") return hideCredentials(input.url);
   if (input.kind === "stdin") return "stdin";
   const path = isAbsolute2(input.name) ? relative3(cwd, input.name) : input.name;
   const parts = path.split(sep2).filter((part) => part !== ".");
