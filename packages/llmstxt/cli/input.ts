@@ -24,7 +24,7 @@ export function isUrl(argument: string): boolean {
 export function toInput(argument: string): Input {
   if (argument === '-') return { kind: 'stdin', name: '-' };
   if (isUrl(argument)) return urlInput(argument);
-  if (/^[a-z][a-z\d+.-]*:\/\//i.test(argument)) throw new InputError(`${argument}: is not an http(s) URL`);
+  if (/^[a-z][a-z\d+.-]+:\/\//i.test(argument)) throw new InputError(`${argument}: is not an http(s) URL`);
   return { kind: 'file', name: argument };
 }
 

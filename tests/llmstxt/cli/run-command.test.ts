@@ -149,6 +149,7 @@ describe('check', () => {
     ['an empty folder', () => folder, /no llms\.txt and no other text file in this folder/],
     ['a file below a file', () => join(write('a.txt', GOOD), 'b.txt'), /no such file or folder/],
     ['an address of this machine', () => 'http://127.0.0.1/', /127\.0\.0\.1/],
+    ['a drive of Windows', () => 'C://none.txt', /C:\/\/none\.txt: no such file or folder/],
     ['a URL of another scheme', () => 'ftp://tea.example/a', /: ftp:\/\/tea\.example\/a: is not an http\(s\) URL/],
     ['a broken URL', () => 'http://[', /not a URL/],
   ])('reports a faulty input and still checks the others: %s', async (_what, input, message) => {
