@@ -68,6 +68,15 @@ export const historySchema = z.object({
 });
 export type History = z.infer<typeof historySchema>;
 
+/** History for a model. The texts of the changes of 50 versions could exceed the largest answer. */
+export const briefHistorySchema = historySchema.extend({
+  versions: z
+    .array(versionSchema.omit({ changes: true }))
+    .readonly()
+    .describe('The latest first.'),
+});
+export type BriefHistory = z.infer<typeof briefHistorySchema>;
+
 export const MAX_CHANGES = 1_000;
 
 export const comparisonSchema = z.object({

@@ -1,4 +1,4 @@
-import { historySchema } from '../../directory/version.ts';
+import { briefHistorySchema, type History, historySchema } from '../../directory/version.ts';
 import { renderHistoryText } from '../../site/content/views/sites/versions-text.ts';
 import { type DomainRules, domainInput, parseDomainParam, requireTracked } from '../domain-param.ts';
 import { LIST } from '../http-route.ts';
@@ -58,6 +58,7 @@ export const getHistory = defineOperation({
     title: 'Versions of a site’s llms.txt',
     advice: 'compare_versions lists the changes between two versions.',
     annotations: READS_DIRECTORY,
+    brief: { schema: briefHistorySchema, from: (history: History) => history },
     text: renderHistoryText,
   },
   run: async (deps: DomainRules & UsesStore<'listVersions'>, { domain: name, page }) => {

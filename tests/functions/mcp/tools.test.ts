@@ -60,7 +60,6 @@ describe('a tool', () => {
     ['read_llms_txt', { domain: 'tides.com', section: 'optional' }, '/v1/read/tides.com?section=optional'],
     ['resolve_url', { url: 'https://tides.com/history' }, '/v1/resolve?url=https://tides.com/history'],
     ['generate_llms_txt', { domain: 'tides.com' }, '/v1/generate/tides.com'],
-    ['list_versions', { domain: 'tides.com' }, '/v1/domain/tides.com/history'],
     ['compare_versions', { domain: 'tides.com', from: 1, to: 1 }, '/v1/domain/tides.com/diff?from=1&to=1'],
   ];
   it.each(same)('matches the API: %s %o', async (tool, given, path) => {
@@ -137,6 +136,13 @@ describe('a tool', () => {
     expect(content[0]?.text).toContain(`since: ${end.cursor} for the next page`);
     const rest = await call(fake, 'list_changes', { since: end.cursor, limit: 100 });
     expect(rest.structuredContent).toMatchObject({ changes: { length: 2 }, more: false });
+  });
+
+  it('returns the versions of the API without the texts of their changes: list_versions', async () => {
+    const { structuredContent } = await call(fake, 'list_versions', { domain: 'tides.com' });
+    const { versions, ...list } = await (await fake.get('/v1/domain/tides.com/history')).json();
+    const [{ changes: _, ...version }] = versions;
+    expect(structuredContent).toEqual({ ...list, versions: [version] });
   });
 
   it('returns the findings of the API in pages: check_llms_txt', async () => {

@@ -1,9 +1,9 @@
 import { countOf } from '../../../../directory/format-numbers.ts';
-import type { Comparison, History, VersionChange } from '../../../../directory/version.ts';
+import type { BriefHistory, Comparison, VersionChange } from '../../../../directory/version.ts';
 import { quote } from '../../format/quote.ts';
 
 /** Renders a page of versions as the text of a tool's answer. */
-export function renderHistoryText({ domain, page, per_page, total, versions }: History): string {
+export function renderHistoryText({ domain, page, per_page, total, versions }: BriefHistory): string {
   if (total === 0) return `The directory has no version of the llms.txt of ${domain}.`;
   const count = countOf(total, 'version');
   if ((page - 1) * per_page >= total) return `The llms.txt of ${domain} has ${count}; page ${page} is past the end.`;
