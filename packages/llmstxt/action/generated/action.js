@@ -7767,7 +7767,7 @@ function isUrl2(argument) {
 function toInput(argument) {
   if (argument === "-") return { kind: "stdin", name: "-" };
   if (isUrl2(argument)) return urlInput(argument);
-  if (/^[a-z][a-z\d+.-]*:\/\//i.test(argument)) throw new InputError(`${argument}: is not an http(s) URL`);
+  if (/^[a-z][a-z\d+.-]+:\/\//i.test(argument)) throw new InputError(`${argument}: is not an http(s) URL`);
   return { kind: "file", name: argument };
 }
 function urlInput(argument) {
