@@ -1,7 +1,8 @@
 import type { Fields } from './answer.ts';
 
 /** Response fields that other origins may read, in addition to safelisted ones. */
-const EXPOSED = 'ETag, Age, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, WWW-Authenticate';
+const EXPOSED =
+  'ETag, Age, Content-Range, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, WWW-Authenticate';
 /** Fields of the Model Context Protocol. `*` is allowed, because later versions and tracing clients add fields. */
 const MCP_FIELDS = 'MCP-Protocol-Version, Mcp-Session-Id';
 const MCP_REQUEST_FIELDS = `${MCP_FIELDS}, Mcp-Method, Mcp-Name, *`;

@@ -66,6 +66,7 @@ describe('a built file', () => {
   ] as const)('answers Range: %s with %i', async (range, status, contentRange, [start, end]) => {
     const response = await serve().get(PATH, { range });
     expect([response.status, response.headers.get('content-range')]).toEqual([status, contentRange]);
+    expect(response.headers.get('access-control-expose-headers')).toContain('Content-Range');
     expect(response.headers.get('content-length')).toBe(String(end - start));
     await expectBytes(response, bytes.subarray(start, end));
   });
