@@ -4922,7 +4922,7 @@ function nameEdits(text, mark, [from, to]) {
   const bare = inner.replace(/^https?:\/\/(?:[^/?#]*@)?|\/$/gi, "");
   if (bare === "") return [];
   const at = lead.indexOf(label);
-  if (label === "" || at < 0) return /\S/.test(lead) ? [] : [{ start, end, text: inlineLink(bare, url) }];
+  if (label === "" || at < 0) return /[^\s*_]/.test(lead) ? [] : [{ start, end, text: inlineLink(bare, url) }];
   const name = /^url$/i.test(label) ? bare : label;
   return [{ start: from + at - marksBefore(lead, at).length, end, text: inlineLink(name, url) }];
 }
