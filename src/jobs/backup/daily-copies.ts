@@ -33,12 +33,12 @@ export interface CopyTools {
 export async function copyIfDue(tools: CopyTools): Promise<string | null> {
   const { folder, now } = tools;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const copies = await listCopies(folder);
+  const copies = await listCopies(folder, now());
   const newest = copies.at(-1);
-  if (newest !== undefined && isYounger(newest, DAY_MS, now())) return null;
+  if (newest !== undefined && ageOf(newest, now()) < DAY_MS) return null;
   const whole = copies.findLast(isWhole);
   const name =
-    (whole !== undefined && isYounger(whole, WHOLE_MS, now()) && (await copyChanges(whole, tools))) ||
+    (whole !== undefined && ageOf(whole, now()) < WHOLE_MS && (await copyChanges(whole, tools))) ||
     (await copyVerified(null, tools));
   await removeOld(folder, [...copies, name]);
   return join(folder, name);
@@ -83,9 +83,9 @@ export function startDailyCopies(tools: CopyTools): Loop {
   );
 }
 
-/** Lists copies, oldest first. */
-async function listCopies(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => NAME.test(name)).sort();
+/** Lists copies, oldest first. Ignores copies with a future date, because a clock was wrong. */
+async function listCopies(folder: string, now: number): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => NAME.test(name) && ageOf(name, now) >= 0).sort();
 }
 
 /**
@@ -109,9 +109,8 @@ function isWhole(name: string): boolean {
   return !name.endsWith('.changes.gz');
 }
 
-/** Reports whether a copy is younger than `ms`. Ignores copies with a future date. */
-function isYounger(name: string, ms: number, now: number): boolean {
+/** Returns the age of a copy in ms, by its name. */
+function ageOf(name: string, now: number): number {
   const [, at = ''] = NAME.exec(name) ?? [];
-  const age = now - Date.parse(`${at.replace(/T(\d\d)-(\d\d)-(\d\d)$/, 'T$1:$2:$3')}Z`);
-  return age >= 0 && age < ms;
+  return now - Date.parse(`${at.replace(/T(\d\d)-(\d\d)-(\d\d)$/, 'T$1:$2:$3')}Z`);
 }

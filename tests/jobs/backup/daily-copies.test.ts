@@ -99,6 +99,23 @@ describe('the daily copy of a directory', () => {
     expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('mine');
   });
 
+  it('writes once a day, and keeps three copies, despite a copy with a future date', async () => {
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'directory-2031-01-01T00-00-00Z.gz'), 'from the future');
+    for (let hour = 0; hour < 4 * 24; hour += 6) {
+      clock = START + hour * HOUR;
+      const file = await copyIfDue(tools);
+      expect(file !== null, `hour ${hour}`).toBe(hour % 24 === 0);
+    }
+    expect(readdirSync(folder).sort()).toEqual([
+      'directory-2026-11-22T03-00-00Z.gz',
+      'directory-2026-11-23T03-00-00Z.changes.gz',
+      'directory-2026-11-24T03-00-00Z.changes.gz',
+      'directory-2026-11-25T03-00-00Z.changes.gz',
+      'directory-2031-01-01T00-00-00Z.gz',
+    ]);
+  });
+
   it('logs each copy, and does not end the server after a failure', async () => {
     const lines: string[] = [];
     const note = (event: string) => void lines.push(event);
