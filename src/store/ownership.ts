@@ -249,8 +249,8 @@ export function createOwnershipStore(
     updateProfile: async (domain, changes, webhookSecret, mailboxes = []) => {
       const args = { domain, changes, webhook_secret: webhookSecret, mailboxes, ...clock() };
       const record = await call('update_profile', args, publicFactsSchema.nullable());
-      if (record !== null && (changes.description !== undefined || changes.tags !== undefined))
-        await indexSites([domain]);
+      const searched = [changes.description, changes.tags, changes.nested_llms_txt];
+      if (record !== null && searched.some((member) => member !== undefined)) await indexSites([domain]);
       return record;
     },
     getChannels: (domain) => read('get_channels', { domain }, channelsSchema.nullable()),

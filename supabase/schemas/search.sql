@@ -71,8 +71,9 @@ begin
   return null;
 end;
 $$;
-create trigger document_outdated after update of title, summary, description on directory.profiles
-for each row when ((old.title, old.summary, old.description) is distinct from (new.title, new.summary, new.description))
+create trigger document_outdated after update of title, summary, description, nested_llms_txt on directory.profiles
+for each row when ((old.title, old.summary, old.description, old.nested_llms_txt)
+  is distinct from (new.title, new.summary, new.description, new.nested_llms_txt))
 execute function directory.outdate_words();
 
 create function api.write_words(sites jsonb, version int) returns jsonb

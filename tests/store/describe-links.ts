@@ -232,6 +232,21 @@ export function describeLinks(opened: TestStore): void {
       expect(await urls('accounts')).toEqual([]);
     });
 
+    it('finds a site by names of a nested file, until the owner removes the file', async () => {
+      const url = 'https://pay.example/docs/llms.txt';
+      const links = [{ title: 'Zeppelin ledger', url: 'https://pay.example/z', notes: null, section: null }];
+      const found = async () => {
+        const query = { q: 'zeppelin', scope: 'all', sort: 'authority', page: 1, perPage: 10 } as const;
+        const { results } = await opened.store.search({ ...query, includeUnlisted: false, verified: false });
+        return results.map(({ domain }) => domain);
+      };
+      await opened.store.updateProfile('pay.example', { nested_llms_txt: [url] }, '');
+      await visit('pay.example', null, {}, { scopedFiles: { nested: [{ url, title: 'Docs', links }] } });
+      expect(await found()).toEqual(['pay.example']);
+      await opened.store.updateProfile('pay.example', { nested_llms_txt: [] }, '');
+      expect(await found()).toEqual([]);
+    });
+
     it('finds nothing of a removed site', async () => {
       expect(await opened.store.removeDomain({ domain: 'pay.example', note: null, operator: 'somebody' })).toBe(
         'removed',
