@@ -10,6 +10,8 @@ export interface ListPath {
 }
 
 const LIST_PATH = /^(\/browse|\/topics(?=\/[^/]))(?:\/(.*))?$/;
+/** Page number. Seven digits times the rows of a page fit the database's 4-byte integers. */
+const PAGE = /^[1-9]\d{0,6}$/;
 /** Kinds of facets whose value follows their name in the path. */
 const VALUED = ['country', 'language', 'size', 'generator', 'tier'] as const;
 /** Kinds without values, by segment. */
@@ -23,7 +25,8 @@ export function readListPath(path: string): ListPath | null {
   const facet = start === '/topics' ? parseFacet('topic', segments.shift()) : readFacet(segments);
   if (facet === undefined) return null;
   const sort = LIST_SORTS.find((one) => one === segments[0]) ?? 'authority';
-  const page = Number(segments.at(-1) ?? 1) || 1;
+  const last = segments.at(-1) ?? '';
+  const page = PAGE.test(last) ? Number(last) : 1;
   // Accept only the canonical path of a page.
   const canonical = facet ? facetPath(facet, page, sort) : paths.browse(page, sort);
   return canonical === path ? { facet, sort, page } : null;
