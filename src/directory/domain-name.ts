@@ -39,6 +39,8 @@ const SPECIAL_TLDS = new Set(['localhost', 'local', 'internal', 'onion', 'alt', 
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 const NUMBER_LABEL = /^(?:\d+|0x[0-9a-f]*)$/;
+/** Start of an IPv6 address, in brackets or not. */
+const IPV6_START = /^\[?[0-9a-f.]*(?::[0-9a-f.]*){2}/i;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const URL_START = /^https?:\/\//i;
 const DEFAULT_PORT: Readonly<Record<string, string>> = { http: '80', https: '443' };
@@ -102,7 +104,7 @@ function faultOfTyped(host: string): string | null {
       ? 'A domain name cannot contain spaces.'
       : 'This is not a domain name. Enter one like example.com.';
   }
-  if (host.startsWith('[') || (host.match(/:/g)?.length ?? 0) > 1) return 'An IP address is not a domain name.';
+  if (IPV6_START.test(host)) return 'An IP address is not a domain name.';
   if (host.includes('@')) return 'A domain name cannot contain "@". Write only the domain.';
   if (host.includes(':')) return 'A domain name has no port or scheme. Write only the domain.';
   if (/[/?#]/.test(host)) return 'A domain name has no path. Write only the domain.';

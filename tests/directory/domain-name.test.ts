@@ -63,6 +63,8 @@ describe('input that is not a public domain', () => {
     ['[::ffff:127.0.0.1]', /IP address/],
     ['http://[::1]:80/', /IP address/],
     ['http://127.0.0.1/', /IP address/],
+    ['view-source:https://example.com', /no port or scheme/],
+    ['[Example](https://example.com)', /no port or scheme/],
     ['localhost', /reserved/],
     ['LOCALHOST.', /reserved/],
     ['x.localhost', /reserved/],

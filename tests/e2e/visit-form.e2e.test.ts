@@ -37,6 +37,14 @@ describe('the form of a visit', () => {
     expect(await result().getAttribute('aria-busy')).toBeNull();
     expect(await page.locator('#progress').innerText()).toBe('');
   });
+
+  it('gives the reason of the page for a refused name', async () => {
+    await page.goto(`${baseUrl}/check`);
+    await submit('..');
+    await result().getByText('A domain name has no empty parts between its dots.').waitFor();
+    await submit(`https://${DOMAIN}:8443/`);
+    await result().getByText('A URL with a special port is not accepted').waitFor();
+  });
 });
 
 describe('the form of a check', () => {

@@ -73,11 +73,14 @@ function paragraph(className: string, text: string): HTMLElement {
   return made;
 }
 
-/** Follows a visit to its end. Returns null if the visit has a result, or else the reason as a sentence. */
+/**
+ * Follows a visit to its end. Returns null if the page of the form has the result or the reason of a refusal, or else the reason
+ * as a sentence.
+ */
 async function follow(address: string, onStep: (step: string) => void): Promise<string | null> {
   try {
     const response = await fetch(address, { headers: { accept: 'text/event-stream' } });
-    if (!response.ok || !response.body) return detailOf(await response.json());
+    if (!response.ok || !response.body) return null;
     for await (const { event, data } of readEvents(response.body)) {
       if (event === 'result') return null;
       if (event === 'problem') return detailOf(data);
