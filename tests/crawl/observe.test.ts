@@ -291,7 +291,8 @@ describe('a nested file of the owner', () => {
   });
   it('gets a request even if the main file is unchanged', async () => {
     const { observation: first } = await visit(web, state);
-    const known = { status: 'valid' as const, score_version: SCORE_VERSION, content_hash: first.contentHash };
+    const { contentHash: content_hash } = first;
+    const known = { status: 'valid', llms_txt: LLMS, score_version: SCORE_VERSION, content_hash } as const;
     const { observation } = await visit(web, { ...state, ...known });
     expect(observation).toMatchObject({ notModified: true, nested: [{ url: good }, { url: bad }, { url: gone }] });
   });
@@ -346,7 +347,8 @@ describe('a file that a page names by rel=describedby', () => {
     const { observation, net } = await visit(web, state);
     expect(observation.scopedFiles).toMatchObject({ nested: [{ url: docs }], describedby: [] });
     expect(net.asked.filter((url) => url === docs)).toHaveLength(1);
-    const known = { status: 'valid' as const, score_version: SCORE_VERSION, content_hash: observation.contentHash };
+    const { contentHash: content_hash } = observation;
+    const known = { status: 'valid', llms_txt: LLMS, score_version: SCORE_VERSION, content_hash } as const;
     const { observation: again, net: idle } = await visit(web, site(known));
     expect(again.scopedFiles).toBeUndefined();
     expect(idle.asked).not.toContain(docs);
@@ -396,6 +398,17 @@ describe('an unchanged site', () => {
     const before = { ...known, etag: null, content_hash: first.contentHash, cross_domain_redirect };
     const { observation } = await visit({ ...HEALTHY, [LLMS]: said }, before);
     expect(observation).toMatchObject({ notModified: false, contentHash: first.contentHash });
+  });
+  it.each<[from: string, to: string]>([
+    [LLMS, WWW_LLMS],
+    [WWW_LLMS, LLMS],
+    ['http://bakery.example/llms.txt', LLMS],
+  ])('gets a full read if its file moved from %s to %s', async (from, to) => {
+    const { observation: first } = await visit(HEALTHY);
+    const www = Object.fromEntries(['', 'llms-full.txt'].map((path) => [`https://www.bakery.example/${path}`, 404]));
+    const web = to === LLMS ? HEALTHY : { ...HEALTHY, ...www, [LLMS]: 404, [WWW_LLMS]: FILE };
+    const { observation } = await visit(web, { ...known, llms_txt: from, content_hash: first.contentHash });
+    expect(observation).toMatchObject({ notModified: false, response: { url: to } });
   });
   it.each<[string, Said, DomainState]>([
     ['from another domain', { status: 304, finalUrl: 'https://elsewhere.example/llms.txt' }, known],
@@ -479,7 +492,8 @@ describe('sample of links', () => {
       'https://bakery.example/shop.md': '# The shop\n\nOpen from six to noon.\n',
     };
     const { observation } = await visit(web);
-    const known = site({ status: 'valid', content_hash: observation.contentHash, score_version: SCORE_VERSION });
+    const { contentHash: content_hash } = observation;
+    const known = site({ status: 'valid', llms_txt: LLMS, content_hash, score_version: SCORE_VERSION });
     const again = await visit(web, known);
     expect(again.observation).toMatchObject({ notModified: true });
     expect(again.observation.twins).toBeUndefined();

@@ -118,11 +118,12 @@ function scopedFilesOf(nested: readonly NestedFileResult[], context: FileContext
 
 /**
  * Reports whether the bytes are unchanged and the same rules judged them valid. This counts like a 304, because some servers send
- * no 304. A file that moved to or from another domain counts as changed, because a borrowed file is judged differently.
+ * no 304. A file that moved counts as changed, because the record contains its URL, and a borrowed file is judged differently.
  */
 function isSameVersion({ hash, response }: FileResult, state: DomainState): boolean {
   const leaves = !isOnSite(response.finalUrl, state.domain);
-  const isKnown = hash !== null && hash === state.content_hash && leaves === (state.cross_domain_redirect ?? false);
+  const isInPlace = response.url === state.llms_txt && leaves === (state.cross_domain_redirect ?? false);
+  const isKnown = hash !== null && hash === state.content_hash && isInPlace;
   return isKnown && state.status === 'valid' && state.score_version === SCORE_VERSION;
 }
 
