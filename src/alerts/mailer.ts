@@ -95,12 +95,18 @@ export function openMailer(options: MailerOptions): Mailer {
   };
 }
 
+/** Commands about the recipient and the message. A refusal of the others is about the operator's settings. */
+const COMMANDS_OF_MESSAGE: ReadonlySet<unknown> = new Set(['RCPT TO', 'DATA']);
+
 /** A 5xx reply is permanent (RFC 5321 §4.2.1). Keep only codes, because server messages may contain addresses. */
 function toSendResult(error: unknown): Sent {
   const facts = error instanceof Error ? error : new Error('unknown');
   // Retry later, because the operator must first fix the settings.
   if ('code' in facts && facts.code === 'ETLS') return { result: 'failed', error: 'the mail server offers no TLS' };
   const code = 'responseCode' in facts && typeof facts.responseCode === 'number' ? facts.responseCode : null;
-  if (code !== null) return { result: code >= 500 ? 'refused' : 'failed', error: `SMTP ${code}` };
+  if (code !== null) {
+    const isPermanent = code >= 500 && 'command' in facts && COMMANDS_OF_MESSAGE.has(facts.command);
+    return { result: isPermanent ? 'refused' : 'failed', error: `SMTP ${code}` };
+  }
   return { result: 'failed', error: 'code' in facts ? String(facts.code) : 'the mail server rejected it' };
 }

@@ -162,6 +162,31 @@ describe('an email', () => {
     expect(await send()).toEqual({ result: 'failed', error: 'SMTP 451' });
   });
 
+  it.each([
+    ['connection', 554, { greeting: '554 no service for this address' }],
+    ['login', 535, { AUTH: '535 wrong password' }],
+    ['sender', 553, { MAIL: '553 not your address' }],
+  ])('fails temporarily if the mail server permanently refuses the %s', async (_, code, refusal) => {
+    const replies: Readonly<Record<string, string>> = {
+      greeting: '220 hello',
+      EHLO: '250 AUTH PLAIN',
+      AUTH: '235 yes',
+      ...refusal,
+    };
+    const server = createServer((socket) => {
+      const reply = (to: string) => socket.write(`${replies[to] ?? '250 yes'}\r\n`);
+      socket.on('error', () => {});
+      reply('greeting');
+      socket.on('data', (data) => reply(String(data).slice(0, 4)));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const smtpPort = typeof address === 'object' && address ? address.port : 0;
+    const sent = await send(aMail(), smtpPort, 'user:secret@127.0.0.1');
+    expect(sent).toEqual({ result: 'failed', error: `SMTP ${code}` });
+  });
+
   it('uses the sender name from the settings', async () => {
     await send(aMail(), port, '127.0.0.1', { from: { name: 'Night shift', address: 'alerts@directory.net' } });
     expect(received[0] && fieldsOf(received[0])).toContain('From: Night shift <alerts@directory.net>');
