@@ -1,6 +1,7 @@
 import { findNamedDomain } from '../../search/query.ts';
 import type { Store } from '../../store/store.ts';
 import { choiceOf } from '../content/facets.ts';
+import { visibleText } from '../content/format/visible-text.ts';
 import { readRequest } from '../content/list-request.ts';
 import { toRow } from '../content/row.ts';
 import { facetsOf } from '../content/views/browse/rail.ts';
@@ -17,9 +18,9 @@ const MAX_QUERY_CHARACTERS = 200;
 /** Last page. Only the first 10,000 matches are reachable. */
 const MAX_PAGE = 10_000 / RESULTS_AT_ONCE;
 
-/** Returns the query of a request, or an empty text. */
+/** Returns the query of a request without invisible characters, or an empty text. A link of a stranger may contain the query. */
 export function readQuery(asked: URLSearchParams): string {
-  return [...(asked.get('q') ?? '').toWellFormed().trim()].slice(0, MAX_QUERY_CHARACTERS).join('');
+  return [...visibleText(asked.get('q') ?? '').trim()].slice(0, MAX_QUERY_CHARACTERS).join('');
 }
 
 /** Reads the data of a search page. */
