@@ -20,11 +20,17 @@ export async function checkCrawlHealth(
   const due = await store.countDue();
   const { runs, minutes, visited } = await store.countCrawlMinutes();
   const ageMs = last_checked === null ? null : now - Date.parse(last_checked);
-  const healthy = due === 0 || (ageMs !== null && ageMs <= withinMs);
-  const last = ageMs === null ? 'no visit yet' : `the last visit was ${Math.round(ageMs / MINUTE_MS)} min ago`;
+  // A clock was wrong if the last visit has a future date, so this date says nothing about later visits.
+  const healthy = due === 0 || (ageMs !== null && Math.abs(ageMs) <= withinMs);
   return {
     healthy,
     due,
-    sentence: `${healthy ? 'healthy' : 'STALLED'}: ${last}, ${due === 1 ? '1 domain is' : `${due} domains are`} due; in 30 days ${countOf(runs, 'scheduled crawl')} took ${minutes} min for ${countOf(visited, 'visit')}`,
+    sentence: `${healthy ? 'healthy' : 'STALLED'}: ${lastVisit(ageMs)}, ${due === 1 ? '1 domain is' : `${due} domains are`} due; in 30 days ${countOf(runs, 'scheduled crawl')} took ${minutes} min for ${countOf(visited, 'visit')}`,
   };
+}
+
+function lastVisit(ageMs: number | null): string {
+  if (ageMs === null) return 'no visit yet';
+  const minutes = Math.round(Math.abs(ageMs) / MINUTE_MS);
+  return ageMs < 0 ? `the last visit is dated ${minutes} min in the future` : `the last visit was ${minutes} min ago`;
 }

@@ -14,6 +14,7 @@ describe('crawl health', () => {
     ['is healthy when it is empty', null, 0, true],
     ['is not when visits are due and the last one was long ago', 30, 1, false],
     ['is not when visits are due and there never was one', null, 7, false],
+    ['is not when visits are due and the last one has a future date', -30, 7, false],
   ];
   for (const [what, hoursAgo, due, healthy] of cases) {
     it(what, async () => {
@@ -22,6 +23,7 @@ describe('crawl health', () => {
       const health = await checkCrawlHealth(store, visited(hoursAgo), NOW, 6 * HOUR_MS);
       expect(health).toMatchObject({ healthy, due });
       expect(health.sentence).toContain('240 scheduled crawls took 310 min for 150,000 visits');
+      expect(health.sentence).not.toContain('-');
       expect(health.sentence).toContain(due === 1 ? '1 domain is due' : `${due} domains are due`);
     });
   }
