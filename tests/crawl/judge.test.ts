@@ -170,6 +170,11 @@ describe('an invalid or unreachable site', () => {
     validSite,
     [0, 6, 24].map((hour) => deadVisit(later(hour * HOUR_MS))),
   ).next;
+  it('has no llms-full.txt while it has no llms.txt, like a site that never had one', () => {
+    const before = { ...invalid, status: 'valid' as const, llms_full_txt: 'https://bakery.example/llms-full.txt' };
+    expect(see(before, notFoundVisit(later(2 * HOUR_MS))).next).toMatchObject({ llms_txt: null, llms_full_txt: null });
+    expect(see(before, deadVisit(later(2 * HOUR_MS))).next.llms_full_txt).toBe(before.llms_full_txt);
+  });
   it('becomes valid after one success', () => {
     for (const site of [invalid, unreachable]) {
       expect(see(site, aVisit(later(3 * DAY_MS))).next).toMatchObject({ status: 'valid', failure: null });

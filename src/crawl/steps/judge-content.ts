@@ -63,7 +63,8 @@ function readContent(previous: DomainState, observation: Observation): Content {
   return {
     llms_txt: document ? response.url : null,
     cross_domain_redirect: leavesDomain(observation),
-    llms_full_txt: fullFileAfter(previous.llms_full_txt, fullFile),
+    // A visit without a file does not look for llms-full.txt, so the earlier URL may be dead.
+    llms_full_txt: document ? fullFileAfter(previous.llms_full_txt, fullFile) : null,
     ...described,
     topics: isBorrowed ? [] : topicsAfter(previous, described, inspection),
     sections: document?.sections ?? null,
