@@ -48,6 +48,7 @@ const EVERYWHERE = { scope: 'all', includeUnlisted: false, verified: false } as 
 export function createLinkStore({ rank, answer }: SiteFinder, texts: LinkTexts): LinkStore {
   /** Reads the links of a site, or of the best sites for the words of a query. `share` is the number of sites per read site. */
   async function readSites(parsed: SearchQuery, domain: string | null) {
+    if (parsed.terms.length === 0 && parsed.clauses.length === 0) return { sites: [], share: 1 };
     if (domain !== null) return { sites: await texts.read([domain]), share: 1 };
     // The links must satisfy the operators, and their sites need not.
     const found = await rank({ ...parsed, clauses: [] }, EVERYWHERE);

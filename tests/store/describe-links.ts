@@ -143,6 +143,12 @@ export function describeLinks(opened: TestStore): void {
       expect(await urls('-webhook')).toEqual([]);
     });
 
+    it('finds nothing for a query without words', async () => {
+      for (const q of ['(', '-', '\u202e', '\u{1f600}']) {
+        expect(await search(q, 'pay.example')).toEqual({ total: 0, totalIsEstimate: false, results: [] });
+      }
+    });
+
     it('suggests a known word for an unused word, and ranks by the suggestion', async () => {
       await opened.store.countWords();
       opened.clock.now += 60_001;
