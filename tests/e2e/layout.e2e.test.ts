@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { formatCount } from '../../src/directory/format-numbers.ts';
 import { askPage } from './ask-page.ts';
 import { baseUrl } from './open-page.ts';
 import { useBrowser } from './use-browser.ts';
@@ -73,7 +74,15 @@ describe('page of a site', () => {
     const { total } = z.object({ total: z.int() }).parse(JSON.parse(text));
     const shown = await outline.locator('.outline-section li').count();
     expect(total).toBeGreaterThan(shown);
-    await outline.getByText(new RegExp(`^${total} links match`)).waitFor();
+    await outline.getByText(new RegExp(`^${formatCount(total)} links match`)).waitFor();
+  });
+
+  it('says that only the shown links of a cut file were searched if the API fails', async () => {
+    const page = await open('/domain/star-catalogue.example', DESKTOP);
+    await page.route('**/v1/links?**', (route) => route.abort());
+    const outline = page.getByRole('region', { name: 'What the llms.txt offers' });
+    await outline.getByLabel('Filter links').fill('zzz');
+    await outline.getByText('0 links match of those that are shown. The other links could not be searched.').waitFor();
   });
 });
 

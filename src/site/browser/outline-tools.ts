@@ -1,3 +1,4 @@
+import { countOf } from '../../directory/format-numbers.ts';
 import { askApi, isObject } from './ask-api.ts';
 import { copy } from './copy-buttons.ts';
 
@@ -46,7 +47,11 @@ function addFilter(tools: HTMLElement, panel: HTMLElement, status: HTMLElement):
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     if (mine !== latest) return;
     const answer = await askApi(`${path}&per_page=${MAX_FOUND}&q=${encodeURIComponent(query)}`);
-    if (mine !== latest || !answer.ok) return;
+    if (mine !== latest) return;
+    if (!answer.ok) {
+      status.textContent += '. The other links could not be searched.';
+      return;
+    }
     const links = Array.isArray(answer.body['results']) ? answer.body['results'].filter(isObject) : [];
     for (const section of sections) section.hidden = true;
     found.replaceChildren(...links.flatMap((link) => foundLink(link, found.dataset['rel'] ?? '')));
@@ -55,7 +60,7 @@ function addFilter(tools: HTMLElement, panel: HTMLElement, status: HTMLElement):
   });
 }
 
-const matchWords = (count: number) => `${count} ${count === 1 ? 'link matches' : 'links match'}`;
+const matchWords = (count: number) => countOf(count, 'link matches', 'links match');
 
 /** Renders a link from the API. Text of the site is not interpreted as HTML. */
 function foundLink({ title, url, notes, section }: Readonly<Record<string, unknown>>, rel: string): HTMLElement[] {
