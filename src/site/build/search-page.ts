@@ -27,7 +27,7 @@ export function readQuery(asked: URLSearchParams): string {
 export async function readSearch(store: SearchPageStore, query: string, asked: URLSearchParams): Promise<SearchFacts> {
   const { chosen, page: wanted } = readRequest(asked);
   const page = Math.min(wanted, MAX_PAGE);
-  const nothing = { ...emptySearch([]), query, chosen };
+  const nothing = { ...emptySearch([]), query };
   // A failure finds no pages, so that the sites still appear.
   const findLinks = (first: number, perPage: number) =>
     store.searchLinks({ q: query, domain: null, page: first, perPage }).catch(() => NO_LINKS);
@@ -58,6 +58,7 @@ export async function readSearch(store: SearchPageStore, query: string, asked: U
   const pages = Math.min(Math.max(1, Math.ceil(total / RESULTS_AT_ONCE)), MAX_PAGE);
   return {
     ...nothing,
+    chosen,
     exact: domain === null ? null : { domain, row: exact ? toRow(exact) : null },
     list: { page, pages, total, rows },
     matches,

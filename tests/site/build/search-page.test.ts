@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { readQuery } from '../../../src/site/build/search-page.ts';
+import { readQuery, readSearch } from '../../../src/site/build/search-page.ts';
+import { NO_LINKS } from '../../../src/site/content/views/search/search-facts.ts';
+import { fakeStore as readStore } from '../../functions/http/fake-store.ts';
+import { fakeStore } from './fake-store.ts';
 
 it.each([
   [' boats ', 'boats'],
@@ -10,4 +13,15 @@ it.each([
   ['⛵'.repeat(201), '⛵'.repeat(200)],
 ])('reads the query %j as %j', (typed, query) => {
   expect(readQuery(new URLSearchParams({ q: typed }))).toBe(query);
+});
+
+it('shows no filter with pages inside files, because the search of pages has none', async () => {
+  const store = {
+    ...fakeStore([]).store,
+    ...readStore({ searchLinks: async () => NO_LINKS }),
+    findMatches: async () => new Map(),
+    countFacets: async () => [],
+  };
+  const { chosen } = await readSearch(store, 'tides', new URLSearchParams('show=pages&verified=true'));
+  expect(chosen.verified).toBe(false);
 });

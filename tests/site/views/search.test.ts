@@ -183,9 +183,14 @@ describe('page of search results', () => {
       { name: 'Sites', path: '/search?q=tides', count: '66', isCurrent: true },
       { name: 'Pages', path: '/search?q=tides&show=pages', count: 'about 154', isCurrent: false },
     ]);
-    const ofPages = searchView(found({ list: null, links, linksPage: 1 }));
-    expect(ofPages).toMatchObject({ count: 'About 154 pages, 1 shown', results: null, pages: [{ title: 'Berths' }] });
+    const full = { ...links, results: Array.from({ length: 20 }, () => LINK) };
+    const ofPages = searchView(found({ list: null, links: full, linksPage: 1 }));
+    expect(ofPages).toMatchObject({ count: 'About 154 pages, 20 shown', results: null });
+    expect(ofPages.pages[0]).toMatchObject({ title: 'Berths' });
     expect(ofPages.pager?.next).toBe('/search?q=tides&show=pages&page=2');
+    // An estimate also counts pages that were not read.
+    expect(searchView(found({ list: null, links, linksPage: 1 })).pager).toBeNull();
+    expect(searchView(found({ list: null, links, linksPage: 2 })).pager?.next).toBeNull();
   });
 
   it('lists no page above the sites that matches only by the name of a shown site', () => {

@@ -58,7 +58,7 @@ export function searchView(facts: SearchFacts) {
       ? pager(list.page, list.pages, (page) => pathFor(query, chosen, page))
       : linksPage === null
         ? null
-        : pager(linksPage, Math.ceil(links.total / RESULTS_AT_ONCE), (page) => pagesPath(query, page)),
+        : pager(linksPage, countPages(links, linksPage), (page) => pagesPath(query, page)),
     topics: isEmpty ? topicsOf(facts) : [],
     examples: exampleLinks(examples),
   };
@@ -100,6 +100,12 @@ function tabsOf({ query, chosen, list, links, linksPage }: SearchFacts) {
 function linksCount({ total, totalIsEstimate, results }: SearchFacts['links'], page: number): string {
   const counted = describeCount(total, 'page', (page - 1) * RESULTS_AT_ONCE, results.length);
   return totalIsEstimate ? `About ${counted}` : counted;
+}
+
+/** Counts the pages of links. An estimate also counts links that were not read, so a page that is not full is the last page. */
+function countPages({ total, totalIsEstimate, results }: SearchFacts['links'], page: number): number {
+  if (!totalIsEstimate) return Math.ceil(total / RESULTS_AT_ONCE);
+  return results.length < RESULTS_AT_ONCE ? page : page + 1;
 }
 
 /** Returns the chosen filters of an empty list, so that the visitor can remove them. */
