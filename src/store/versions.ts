@@ -12,7 +12,7 @@ const versionTextSchema = z.object({
   hash: z.string(),
   /** Size of the served text. */
   bytes: z.int(),
-  /** Text as `packText` packs it, because `unpackText` of a large text belongs in a thread. */
+  /** Text as `packText` packs it, because the thread that compares two versions unpacks them. */
   packed: z.base64(),
 });
 export type VersionText = z.infer<typeof versionTextSchema>;

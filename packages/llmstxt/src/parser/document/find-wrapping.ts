@@ -6,6 +6,7 @@ export interface Wrapping {
 
 /** Most characters before a fence with a heading. A chat writes a sentence or two first. */
 const MAX_PREAMBLE = 500;
+/** Matches a fence before a heading. A label with `#` is a heading, which unwrapping would lose. */
 const OPEN = /^([ \t]{0,20}(?:`{3,20}|~{3,20}))[^`#\r\n]{0,80}(?:\r\n|\n|\r)\s{0,20}(?=#{1,2}[ \t])/m;
 const TITLE = /^#{1,2}[ \t]*\S/;
 const SECTION = /^(?:#{2,6} |[-*] \[)/;
