@@ -6,7 +6,7 @@ import type { Protocol, ServerDescription } from './tool-call.ts';
 
 /**
  * Creates the protocol handler. `@modelcontextprotocol/sdk` serves versions up to 2025-11-25, and `@modelcontextprotocol/server`
- * serves 2026-07-28, over the same tools. Remove the second when the SDK supports 2026-07-28.
+ * serves 2026-07-28, over the same tools. Remove the second package when the first supports 2026-07-28.
  */
 export function createProtocol(description: ServerDescription, tools: readonly ToolListing[]): Protocol {
   const legacy = createLegacyProtocol(description, tools);

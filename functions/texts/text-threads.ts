@@ -54,7 +54,7 @@ export function openTextThreads({ readMs, lateReadMs, checkMs, visitMs }: TextDe
   const reads = openQueue(lateReadMs, 'Too many large files are read at once.');
   const visits = openQueue(visitMs, 'Too many large files are checked at once.');
 
-  /** Networks take turns, because one network has many clients. */
+  /** Networks take turns instead of clients, because one network may have many clients. */
   const orderOf = <Name extends Task>(call: ThreadCall<Name>, size: number, client: string): TextOrder<Name> => ({
     call,
     size,

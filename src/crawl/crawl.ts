@@ -156,7 +156,7 @@ async function visitLeased(
   signal: AbortSignal,
 ): Promise<VisitSummary> {
   const { store, tools, run, purpose = 'crawl', domains, dryRun } = options;
-  // Wait for given domains. Other due domains can wait.
+  // Wait for busy hosts only if domains are given, because a crawl can visit other due domains first.
   const skipBusyHosts = domains === undefined;
   const observation = await observeWithLagRetry(leased.state, tools, { purpose, skipBusyHosts, signal }, lagMeter);
   const judging = { now: tools.now(), random: tools.random, definitiveAtOnce: purpose === 'recrawl' };

@@ -19,7 +19,7 @@ export interface QueueOptions {
   readonly worker: string;
   /** Number of concurrent visits, and size of a batch. */
   readonly concurrency: number;
-  /** Tracked domains to visit. Without `onlyDue`, they need not be due. If absent, all due domains are visited. */
+  /** Tracked domains to visit. Without `onlyDue`, also visits domains that are not due. If absent, all due domains are visited. */
   readonly domains?: readonly string[] | undefined;
   /** True to skip given domains that are not due, because another worker visited them. */
   readonly onlyDue?: boolean;

@@ -6,7 +6,7 @@ export interface ErrorEntry {
   readonly remedy: string;
 }
 
-/** All failures that a caller can get. Codes are permanent. Never rename, reuse or remove one. */
+/** All failures that a caller can get. Never rename, reuse or remove a code. */
 export const ERRORS = {
   'request.invalid': {
     status: 400,
@@ -41,7 +41,7 @@ export const ERRORS = {
   'key.forbidden': {
     status: 403,
     title: 'The key belongs to another domain',
-    summary: 'The key is valid for another domain than the domain in the path. A key works for only one domain.',
+    summary: 'The key belongs to another domain. A key works for only one domain.',
     remedy: 'Use the key of this domain, or verify this domain to get one.',
   },
   'origin.forbidden': {
@@ -102,7 +102,7 @@ export const ERRORS = {
   'watch.full': {
     status: 409,
     title: 'Your network has the maximum number of watches',
-    summary: 'Your network has the most watches of this domain, or the most in all.',
+    summary: 'Your network has no watches left for this domain, or for all domains.',
     remedy: 'Delete a watch with its `delete_url`, or wait until a watch expires.',
   },
   'mail.unavailable': {
@@ -114,7 +114,7 @@ export const ERRORS = {
   'precondition.failed': {
     status: 412,
     title: 'The response has changed',
-    summary: 'The response has another tag than `If-Match`, or is later than `If-Unmodified-Since`.',
+    summary: 'The tag of the response differs from `If-Match`, or the response is later than `If-Unmodified-Since`.',
     remedy: 'Send the request without the condition to get the response and its `ETag`.',
   },
   'request.too_large': {

@@ -19,18 +19,18 @@ export const versionChangeSchema = z.object({
     .string()
     .nullable()
     .describe('Added or removed section, or section of the link. Null outside of sections.'),
-  url: z.string().nullable().describe('Of a link.'),
-  title: z.string().nullable().describe('Of a link.'),
-  notes: z.string().nullable().describe('URL of an added or removed link.'),
+  url: z.string().nullable().describe('URL of the link.'),
+  title: z.string().nullable().describe('Title of the link.'),
+  notes: z.string().nullable().describe('Notes of an added or removed link.'),
   before: z.string().nullable().describe('Old value: the text, the name, the notes, or the section of a link.'),
-  after: z.string().nullable().describe('What is there now.'),
+  after: z.string().nullable().describe('New value, in the same form.'),
 });
 
 export type VersionChange = z.infer<typeof versionChangeSchema>;
 
 /** First changes of a version, and the number of each kind. */
 export const changeSummarySchema = z.object({
-  total: z.int().describe('Changes in all.'),
+  total: z.int().describe('Number of changes.'),
   kinds: z.array(z.object({ kind: versionChangeSchema.shape.kind, count: z.int() })).readonly(),
   first: z.array(versionChangeSchema).readonly().describe('First changes, in a few words.'),
 });
@@ -42,7 +42,7 @@ export const versionSchema = z.object({
   first_seen: instantSchema,
   last_seen: instantSchema,
   bytes: z.int(),
-  tokens: z.int().describe('An estimate.'),
+  tokens: z.int().describe('Estimated number of tokens.'),
   title: z.string().nullable().describe('Written by the site.'),
   sections: z.int(),
   links: z.int(),
@@ -63,8 +63,8 @@ export const historySchema = z.object({
   domain: z.string(),
   page: z.int(),
   per_page: z.int(),
-  total: z.int().describe('Versions in all.'),
-  versions: z.array(versionSchema).readonly().describe('The latest first.'),
+  total: z.int().describe('Number of versions.'),
+  versions: z.array(versionSchema).readonly().describe('Versions, latest first.'),
 });
 export type History = z.infer<typeof historySchema>;
 
@@ -73,7 +73,7 @@ export const briefHistorySchema = historySchema.extend({
   versions: z
     .array(versionSchema.omit({ changes: true }))
     .readonly()
-    .describe('The latest first.'),
+    .describe('Versions, latest first.'),
 });
 export type BriefHistory = z.infer<typeof briefHistorySchema>;
 

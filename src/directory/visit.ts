@@ -189,7 +189,7 @@ export const qualityDetailsSchema = z.object({
         score: z.int().min(0).max(100),
         weight: z.int().describe('Weight of the part, in points of 100.'),
         gain: z.int().min(0).describe('Estimate of the points that the advice adds. 0 without advice.'),
-        reason: z.string().describe('What was seen.'),
+        reason: z.string().describe('Reason of the score.'),
         raise: z.string().nullable().describe('Advice that raises the part. Null if there is almost nothing to gain.'),
         lines: z.array(z.int()).readonly().describe('Lines to start with.'),
       }),

@@ -37,7 +37,7 @@ export function parseTarget(url: string, base: URL | null, limits: FetchLimits, 
   if (parsed.username !== '' || parsed.password !== '') {
     throw new FetchError(failure, `${parsed.protocol}//${parsed.host} comes with a user name or password`);
   }
-  // Refuse any port, because the parser drops the default port, so an empty port means 443 or 80.
+  // Refuse any port that is left, because the parser drops the default ports 443 and 80.
   if (parsed.port !== '') throw new FetchError(failure, `port ${parsed.port} of ${parsed.hostname} is not allowed`);
   // Skip the assignment if there is no fragment, because it takes time.
   if (parsed.hash !== '' || parsed.href.endsWith('#')) parsed.hash = '';

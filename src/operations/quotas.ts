@@ -10,7 +10,7 @@ export interface QuotaRules {
 
 /** Bytes per counted read. A read of a larger file counts several times, because its work grows. */
 const BYTES_PER_READ = 64 * 1024;
-/** Records per counted read. A list page has as many. */
+/** Records per counted read, and on the largest list page. */
 export const RECORDS_PER_READ = 100;
 /** Resolved URLs or packages per counted read. */
 export const RESOLUTIONS_PER_READ = 20;

@@ -16,7 +16,7 @@ export async function recordServedUrl(
   await store.setServedUrl(BASE_URL);
 }
 
-/** Rejects with an `EnvError` if the directory is served at another URL than the URL of the build. */
+/** Rejects with an `EnvError` if the URL of the served directory differs from the URL of the build. */
 export async function requireServedUrl(
   store: Pick<ServedUrlStore, 'getServedUrl'>,
   { BASE_URL }: Address,

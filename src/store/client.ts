@@ -80,7 +80,7 @@ const MAX_TRIES = 4;
 // Codes of deadlock, statement timeout and shutdown, too many connections, and lost connection.
 const PASSING = /^(40P01|57|53|08)/;
 
-/** Kinds of failures by status, for PostgREST codes of a failed database or connection. */
+/** Kinds of failures by HTTP status, for failures whose code does not decide. */
 const KIND_BY_STATUS: Readonly<Record<number, StoreErrorKind>> = {
   0: 'unavailable',
   401: 'refused',

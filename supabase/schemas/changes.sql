@@ -23,7 +23,7 @@ create index changes_stamp on directory.changes (stamp, domain);
 create index changes_told on directory.changes (told, domain);
 create index changes_at on directory.changes (at);
 
--- Marks the pages of these domains as changed for builds, and with `told` their records for followers. Call this
+-- Marks these domains as changed for builds, and with `told` also for followers of the change log. Call this
 -- function after the change, in the same transaction.
 create function directory.stamp_changes(domains text[], removed boolean default false, told boolean default true)
 returns void language plpgsql set search_path = '' as $$

@@ -24,7 +24,7 @@ create table directory.deliveries (
   -- Null for the owner's channel.
   watch uuid references directory.watches on delete cascade,
   status text not null default 'pending' check (status in ('pending', 'delivered', 'dead', 'cancelled')),
-  -- Numbers of started and of failed attempts. An attempt of a sender that died has not failed.
+  -- Numbers of started and of failed attempts. An attempt whose sender died does not count as failed.
   attempts int not null default 0,
   failures int not null default 0,
   due_at timestamptz(3) not null,

@@ -110,7 +110,7 @@ comment on function api.settle_run is
   'Ends a run. If more than 5 % and at least 20 valid domains failed, assumes a fault on our side and drops held '
   'visits. Works in steps of max_rows. `left` is the number of waiting visits.';
 
--- Reports whether a held visit was applied. If not, its domain is due again: soon if the fault is ours, at once if the
+-- Reports whether a held visit was applied. Otherwise makes the domain due: soon if the fault is ours, at once if the
 -- row changed.
 create function directory.settle_visit(v directory.run_visits, verdict text, t timestamptz)
 returns boolean language plpgsql set search_path = '' as $$

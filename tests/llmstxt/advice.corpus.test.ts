@@ -28,7 +28,7 @@ const files: readonly Real[] = listCorpus('llms')
   .map(({ name, body }) => ({ name, text: decodeBody(body).text, url: siteUrlOf(name), mended: [] }))
   .filter(isValid);
 
-/** Returns this number of files, spread over the list. */
+/** Returns `count` files, spread over the list. */
 function pick(count: number): readonly Real[] {
   const share = count / files.length;
   return files.filter((_, at) => Math.floor((at + 1) * share) > Math.floor(at * share));

@@ -33,7 +33,7 @@ const CLAIMS: readonly (readonly [claim: RegExp, holds: (file: LlmsFile, found: 
   [
     /^No entry is empty, repeated/,
     (file) => {
-      // Skip bare URLs, because a URL inside of notes is no entry.
+      // Skip bare URLs, because a URL inside notes is not an entry.
       const links = file.document.links.filter(({ form, href }) => form !== 'bare' && !/^(?:mailto|tel|#)/i.test(href));
       return (
         new Set(links.map((link) => link.url)).size === links.length && !links.some(({ title }) => isMissingName(title))

@@ -132,13 +132,13 @@ describe('pool of slots', () => {
       return { time, begun, visit, waitOf, visitWhenTold, toldMs };
     }
 
-    it('lets an unused network pass', async () => {
+    it('starts an unused network before the others', async () => {
       const { visit, waitOf, toldMs } = await openPressed();
       const waitMs = await waitOf(visit('new', 1));
       expect(waitMs ?? 0).toBeLessThan(toldMs / 2);
     });
 
-    it('lets no used network pass', async () => {
+    it('starts a used network after the others', async () => {
       const { visit, waitOf, toldMs } = await openPressed();
       const waitMs = await waitOf(visit('little', 1));
       expect(waitMs).toBeGreaterThanOrEqual(toldMs);

@@ -45,7 +45,7 @@ describe('a damaged database folder', () => {
     expect(readdirSync(database)).toEqual(expect.arrayContaining(before));
   });
 
-  it('is refused if it is a file, and is not locked afterwards', async () => {
+  it('rejects a file in place of the folder, and leaves no lock', async () => {
     writeFileSync(database, 'x');
     await expect(open(dataDir)).rejects.toThrow(`the database in ${database} is damaged or not accessible`);
     expect(existsSync(join(dataDir, 'store.lock'))).toBe(false);

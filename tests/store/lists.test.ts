@@ -182,7 +182,7 @@ describe('a list of many domains', () => {
     }
   });
 
-  it('ends after ten thousand', async () => {
+  it('ends after ten thousand sites', async () => {
     const asked = { ...LISTED, filter: NONE, sort: 'newest', page: 101, perPage: 100 } as const;
     expect((await opened.publicStore.listFiltered(asked)).results).toEqual([]);
   });

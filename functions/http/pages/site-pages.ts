@@ -68,7 +68,7 @@ export function createSitePages(
       };
       return { status: 200, headers, body };
     }
-    // Rendering uses another quota than files, because it takes CPU time.
+    // Count against the quota of rendered pages, because rendering takes CPU time.
     if (!c.get('quotas')) await takeQuota(c, 'read');
     const target = query === '' ? path : `${path}?${query}`;
     return await rendered.get(target, KEEP_MS, async () => {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Chunks by response, for streamed files. A Node server sends the chunks without copies. */
+/** Chunks of streamed files, by response. A Node server sends the chunks without copies. */
 const chunksByResponse = new WeakMap<Response, AsyncIterable<Uint8Array>>();
 
 export function rememberChunks(response: Response, chunks: AsyncIterable<Uint8Array>): void {

@@ -29,7 +29,7 @@ export interface Network {
 }
 
 export interface FetchedFile {
-  /** Null if the host did not answer, or answered with another status than 200 without `keepErrors`. */
+  /** Null if the host did not answer, or without `keepErrors`, if the status is not 200. */
   readonly body: Uint8Array | null;
   readonly response: ResponseFacts;
 }

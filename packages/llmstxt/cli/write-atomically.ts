@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { InputError, reasonOf } from './input.ts';
 
-/** Replaces a file atomically, so that readers and crashes see the old or the new text. Keeps its mode. */
+/** Replaces a file atomically, so that readers and crashes see the old or the new text. Keeps the file's mode. */
 export async function writeAtomically(path: string, text: string): Promise<void> {
   // Resolve symbolic links, because a rename would replace the link.
   const target = await realpath(path);

@@ -43,7 +43,7 @@ const TOP = 'Pages';
 /**
  * Writes an llms.txt of a site's pages. The homepage gives name and summary, and is an entry only if it is the only
  * page.
- * @param shared descriptions of the site, which are no notes of a page
+ * @param shared descriptions of the site, which are not notes of a page
  */
 export function composeFile(
   pages: readonly PlacedPage[],

@@ -210,7 +210,7 @@ function contentOf(all: readonly Element[], by: 'name' | 'property', name: strin
   return tidy(attributeOf(meta, 'content') ?? '') || null;
 }
 
-/** Returns null in place of a missing name, because MkDocs without a description writes "None". */
+/** Returns null for a placeholder, because MkDocs writes "None" for a missing description. */
 function realName(text: string | null): string | null {
   return text === null || isMissingName(text) ? null : text;
 }

@@ -239,7 +239,7 @@ async function readFullFile(url: string, client: VisitClient): Promise<FullFileF
   return { url, status, kind: isText ? 'text' : 'absent' };
 }
 
-/** Reports whether `www.` serves another file than the domain. Returns null if only one of them answers. */
+/** Reports whether the domain and `www.` serve different files. Returns null if only one host answers. */
 async function differsOnWww(domain: string, file: FileResult, client: VisitClient): Promise<boolean | null> {
   if (domain.startsWith('www.') || file.response.url !== `https://${domain}/llms.txt`) return null;
   const url = `https://www.${domain}/llms.txt`;

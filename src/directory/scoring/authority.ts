@@ -2,7 +2,7 @@ import type { Components, DomainState } from '../state.ts';
 
 /**
  * Version stored with every score. Increase the version with every change of a formula or weight, including quality. The next
- * visit of a site then reads and scores its file again. Before this visit, the score keeps its version.
+ * visit of a site then reads and scores its file again. Until then, the stored score and its version stay.
  */
 export const SCORE_VERSION = 3;
 

@@ -20,7 +20,7 @@ export const verificationSchema = z.object({
         snippet: z.string().describe('Ready to paste.'),
       }),
     )
-    .describe('Any one suffices.'),
+    .describe('Any method suffices.'),
 });
 export type Verification = z.infer<typeof verificationSchema>;
 

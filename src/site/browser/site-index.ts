@@ -131,7 +131,7 @@ export function domainOfQuery(query: string): string | null {
   return /^[a-z\d.-]+\.[a-z][a-z\d-]+$/.test(domain) ? domain : null;
 }
 
-/** Creates a found site. Every site of the index is valid and listed. */
+/** Converts a search result. Every site of the index is valid and listed. */
 function siteOf({ meta, filters }: Awaited<ReturnType<Result['data']>>): SiteView {
   const domain = meta['domain'] ?? '';
   const tier = 'featured' in filters ? 'featured' : 'listed';

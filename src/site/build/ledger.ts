@@ -75,7 +75,7 @@ export interface Ledger {
   /** Change cursor of the last build. Null before the first build and with other templates. */
   readonly cursor: string | null;
   commit(done: { put: readonly LedgerEntry[]; drop: readonly string[]; cursor?: string }): void;
-  /** Reports whether the last version of `path` had another input than `hash`. */
+  /** Reports whether the hash of the last input of `path` differs from `hash`. */
   differs(path: string, hash: string): boolean;
   /** Stores the hash of the input by path. */
   setInputs(made: ReadonlyMap<string, string>): void;

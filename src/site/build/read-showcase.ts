@@ -13,7 +13,7 @@ const MAX_SUMMARY_CHARACTERS = 240;
 const SHOWN_LINKS = 3;
 /** Topics left out, because the home page must not advertise bets or tokens. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['games', 'crypto', 'finance']);
-/** Matches a link name of words, unlike a URL. */
+/** Matches a link name that consists of words, not a URL. */
 const LINK_NAME = /^\p{Lu}[\p{L}\p{N} ’'&-]{2,39}$/u;
 const MAX_NOTES_CHARACTERS = 110;
 

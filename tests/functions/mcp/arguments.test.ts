@@ -49,7 +49,7 @@ describe('reader of tool arguments', () => {
     ['lookup_domain', { domain: null }, /- domain: must be a domain name/],
     ['verify_domain', { domain: 'tides.com', claim: '' }, /- claim: /],
   ];
-  it.each(refused)('refuses for %s %o', async (tool, sent, says) => {
+  it.each(refused)('refuses the arguments of %s: %o', async (tool, sent, says) => {
     const { isError, content } = await callTool(service(), tool, sent);
     expect([isError, content[0]?.text]).toEqual([true, expect.stringMatching(says)]);
   });

@@ -91,7 +91,7 @@ describe.each(ERAS)('at %s, a client', (era) => {
     [EVENTS_TYPE, EVENTS_TYPE],
     ['text/*', EVENTS_TYPE],
   ];
-  it.each(forms)('gets for Accept "%s" the type %s', async (accept, type) => {
+  it.each(forms)('sends Accept "%s" and gets the type %s', async (accept, type) => {
     const response = await ask(fake, era, 'tools/list', {}, { accept });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain(type);

@@ -131,7 +131,7 @@ describe('a mirror', () => {
     expect(copied()).toEqual(await held());
   });
 
-  it('rejects a file with another hash than in the manifest', async () => {
+  it('rejects a file whose hash differs from the manifest', async () => {
     await snapshot();
     const file = join(site, 'data', '2026-11-20', 'domains.ndjson.gz');
     const body = readFileSync(file);
@@ -193,7 +193,7 @@ describe('a mirror of a hostile directory', () => {
     await expect(copyOf()).rejects.toThrow(/manifest\.json has format 2\. This program reads format 1\. Update it/);
   });
 
-  it('ignores the location of an answer that is no redirect', async () => {
+  it('ignores the location of an answer that is not a redirect', async () => {
     answers['/v1/changes'] = (response) =>
       response.writeHead(200, { location: 'http://other.example/' }).end('{"changes":[],"cursor":"c","more":false}');
     expect(await copyOf()).toBe(0);

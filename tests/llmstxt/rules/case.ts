@@ -60,12 +60,12 @@ export function checked(text: string, ...checks: (Partial<LinkCheck> & { readonl
   return { ...section(text), linkChecks: checks.map((check) => ({ ...ok, ...check })) };
 }
 
-/** Creates a section with one link, and changes to the plain 200 response of the link. */
+/** Creates a section with one link. `check` changes the link's plain 200 response. */
 export function tried(url: string, check: Partial<LinkCheck> = {}): LintInput {
   return checked(`- [Guide](${url})\n`, { url, ...check });
 }
 
-/** Creates a good file beside an llms-full.txt. */
+/** Creates a good file with an llms-full.txt. */
 export function fullFile(status: number, kind: 'text' | 'html' | 'empty' | 'absent'): LintInput {
   return { ...answer({}), fullFile: { url: 'https://example.com/llms-full.txt', status, kind } };
 }

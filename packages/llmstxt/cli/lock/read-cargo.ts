@@ -3,7 +3,7 @@ import type { Manifest } from './manifest.ts';
 import { parseToml } from './parse-toml.ts';
 
 const KINDS = ['dependencies', 'dev-dependencies', 'build-dependencies', 'dev_dependencies', 'build_dependencies'];
-/** Members of a dependency that comes from another place than crates.io. */
+/** Members of a dependency that does not come from crates.io. */
 const OTHER_SOURCES = ['path', 'git', 'registry-index', 'workspace'];
 /** Name of crates.io as `registry` of a dependency. */
 const PUBLIC_REGISTRY = 'crates-io';

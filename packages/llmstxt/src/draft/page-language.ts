@@ -22,7 +22,7 @@ function languageOf(url: string): string | null {
 }
 
 /**
- * Reports whether pages are in another language than the homepage. A single two-letter folder may be a topic (`/it/`),
+ * Reports whether the language of pages differs from the homepage's language. A single two-letter folder may be a topic (`/it/`),
  * so it counts as a language only if there is another, or the homepage is in one.
  */
 export function otherLanguage(

@@ -61,7 +61,7 @@ function addGrams(run: string, size: number, units: string[]): void {
   for (let at = 0; at + size <= run.length; at++) units.push(run.slice(at, at + size));
 }
 
-/** Counts words and Japanese grammar that are no units. */
+/** Counts words and Japanese grammar that are not units. */
 export function countGrammar(text: string): number {
   return (text.match(RUN) ?? []).filter((run) => meaningUnits(run).length === 0).length;
 }

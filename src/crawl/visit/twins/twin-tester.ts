@@ -26,7 +26,7 @@ export class TwinTester {
   /** Texts of earlier groups. A text with several URLs is not the version of one page. */
   readonly #knownTexts: Set<string>;
 
-  /** @param knownTexts SHA-256 of texts that are no versions of pages, such as the llms.txt */
+  /** @param knownTexts SHA-256 of texts that are not versions of pages, such as the llms.txt */
   constructor(requests: TwinRequests, knownTexts: readonly string[]) {
     this.#requests = requests;
     this.#knownTexts = new Set(knownTexts);

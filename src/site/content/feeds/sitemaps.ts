@@ -2,7 +2,7 @@ import { escapeXml } from '../format/xml.ts';
 
 export interface SitemapEntry {
   readonly path: string;
-  /** Time of the last content change, or null. The sitemap contains the day. */
+  /** Time of the last content change, or null. The sitemap shows only the day. */
   readonly changedAt: string | null;
 }
 

@@ -31,7 +31,7 @@ import { pageMatterEnd } from './page-matter.ts';
 
 /**
  * Deepest nesting of containers. Deeper containers are read as text, because each line is compared with every open container.
- * People nest four or five.
+ * People nest up to five containers.
  */
 const MAX_DEPTH = 32;
 

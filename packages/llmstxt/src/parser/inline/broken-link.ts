@@ -68,7 +68,7 @@ export function brokenTargetEnd(text: string, at: number, to: number): number {
     if (code === CLOSE_PARENTHESIS && depth-- === 0) return isAddress ? next + 1 : -1;
     if (code === OPEN_PARENTHESIS) depth++;
     if (isLineEnd(code) || code === OPEN_BRACKET) return -1;
-    // Without a slash or colon, it is a remark in parentheses.
+    // Text in parentheses without a slash or colon is a remark.
     if (code === SLASH || code === COLON) isAddress = true;
   }
   return -1;

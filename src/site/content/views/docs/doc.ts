@@ -34,7 +34,7 @@ export function parseDoc(name: string, text: string): Doc {
   };
 }
 
-/** Matches a placeholder. In a link URL, Markdown rendering encodes its second sign. */
+/** Matches a placeholder. In a link URL, Markdown rendering encodes the second percent sign. */
 const PLACEHOLDER = /%([A-Za-z_]+(?:\.[A-Za-z_-]+)*)%(?:25)?/g;
 
 export interface DocFacts {
