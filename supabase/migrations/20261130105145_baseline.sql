@@ -1257,7 +1257,7 @@ create index changes_stamp on directory.changes (stamp, domain);
 create index changes_told on directory.changes (told, domain);
 create index changes_at on directory.changes (at);
 
--- Marks the pages of these domains as changed for builds, and with `told` their records for followers. Call this
+-- Marks these domains as changed for builds, and with `told` also for followers of the change log. Call this
 -- function after the change, in the same transaction.
 create function directory.stamp_changes(domains text[], removed boolean default false, told boolean default true)
 returns void language plpgsql set search_path = '' as $$
@@ -1897,7 +1897,7 @@ comment on function api.settle_run is
   'Ends a run. If more than 5 % and at least 20 valid domains failed, assumes a fault on our side and drops held '
   'visits. Works in steps of max_rows. `left` is the number of waiting visits.';
 
--- Reports whether a held visit was applied. If not, its domain is due again: soon if the fault is ours, at once if the
+-- Reports whether a held visit was applied. Otherwise makes the domain due: soon if the fault is ours, at once if the
 -- row changed.
 create function directory.settle_visit(v directory.run_visits, verdict text, t timestamptz)
 returns boolean language plpgsql set search_path = '' as $$
@@ -2031,7 +2031,7 @@ create table directory.deliveries (
   -- Null for the owner's channel.
   watch uuid references directory.watches on delete cascade,
   status text not null default 'pending' check (status in ('pending', 'delivered', 'dead', 'cancelled')),
-  -- Numbers of started and of failed attempts. An attempt of a sender that died has not failed.
+  -- Numbers of started and of failed attempts. An attempt whose sender died does not count as failed.
   attempts int not null default 0,
   failures int not null default 0,
   due_at timestamptz(3) not null,
