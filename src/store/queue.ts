@@ -76,6 +76,8 @@ const crawlMinutesSchema = z.object({
   /** Minutes from the first to the last heartbeat of each run. */
   minutes: z.int(),
   visited: z.int(),
+  /** Last heartbeat of a run that visited a domain or is under way. */
+  last_seen_at: instantSchema.nullable(),
 });
 export type CrawlMinutes = z.infer<typeof crawlMinutesSchema>;
 

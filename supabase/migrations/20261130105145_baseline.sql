@@ -1923,11 +1923,13 @@ $$;
 create function api.count_crawl_minutes(at timestamptz default now()) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('runs', count(*), 'visited', coalesce(sum(r.visited), 0),
-    'minutes', coalesce(ceil(sum(extract(epoch from r.seen_at - r.opened_at)) / 60), 0))
+    'minutes', coalesce(ceil(sum(extract(epoch from r.seen_at - r.opened_at)) / 60), 0),
+    'last_seen_at', directory.iso_timestamp(max(r.seen_at) filter (where r.visited > 0 or r.settled_at is null)))
   from directory.runs r where r.kind = 'scheduled' and r.opened_at > at - interval '30 days'
 $$;
 comment on function api.count_crawl_minutes is
-  'Returns the time of scheduled crawls in the last 30 days. A run is one job, from its first to its last heartbeat.';
+  'Returns the time of scheduled crawls in the last 30 days. A run is one job, from its first to its last heartbeat. '
+  '`last_seen_at` is the last heartbeat of a run that visited a domain or is under way.';
 
 -- schemas/watches.sql
 

@@ -96,10 +96,12 @@ export function describeStore(opened: TestStore): void {
         clock.now += 90_500;
         await store.apply(visitOf(one, 'run', clock.now, LISTED));
         await store.settleRun('run');
+        const settled = new Date(clock.now).toISOString();
+        clock.now += DAY;
         await store.openRun({ id: 'asked', kind: 'on-demand' });
-        expect(await store.countCrawlMinutes()).toEqual({ runs: 1, minutes: 2, visited: 1 });
+        expect(await store.countCrawlMinutes()).toEqual({ runs: 1, minutes: 2, visited: 1, last_seen_at: settled });
         clock.now += 31 * DAY;
-        expect(await store.countCrawlMinutes()).toEqual({ runs: 0, minutes: 0, visited: 0 });
+        expect(await store.countCrawlMinutes()).toEqual({ runs: 0, minutes: 0, visited: 0, last_seen_at: null });
       });
 
       it('gives a domain to one worker only', async () => {

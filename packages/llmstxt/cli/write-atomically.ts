@@ -6,10 +6,12 @@ import { InputError, reasonOf } from './input.ts';
 export async function writeAtomically(path: string, text: string): Promise<void> {
   // Resolve symbolic links, because a rename would replace the link.
   const target = await realpath(path);
-  const { mode } = await stat(target);
+  const status = await stat(target);
+  // The rename would replace a device or pipe, such as /dev/null.
+  if (!status.isFile()) throw new Error('not a regular file');
   const fresh = `${target}.${randomBytes(6).toString('hex')}.tmp`;
   try {
-    await writeFile(fresh, text, { mode, flag: 'wx', flush: true });
+    await writeFile(fresh, text, { mode: status.mode, flag: 'wx', flush: true });
     await rename(fresh, target);
   } catch (error) {
     await rm(fresh, { force: true });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -40,6 +40,7 @@ export async function writeCopy(
     base: older && { file: basename(older.file), sha256: older.manifest.sha256 },
   };
   const copy = copyOf(header, older === null ? wholeOf(store, null) : changesOf(store, older.file), onProgress);
+  await refuseSpecial(file);
   const unfinished = `${file}.unfinished`;
   try {
     // Restrict access, because the file contains personal data and key hashes.
@@ -55,6 +56,12 @@ export async function writeCopy(
     throw error;
   }
   return copy.manifest();
+}
+
+/** Refuses a device or pipe, because the rename would replace it. */
+async function refuseSpecial(file: string): Promise<void> {
+  const target = await stat(file).catch(() => null);
+  if (target?.isFile() === false) throw new CopyError(`${file} is not a regular file`);
 }
 
 function checkBase(file: string, { file: base, header }: VerifiedCopy, migrations: readonly string[]): void {

@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { manifestSchema } from '../../../src/jobs/backup/copy-format.ts';
 import { verifyCopy } from '../../../src/jobs/backup/read-copy.ts';
 import { restoreCopy } from '../../../src/jobs/backup/restore-copy.ts';
@@ -136,6 +137,15 @@ export function describeBackup(name: string, source: TestStore, target: TestStor
       await expect(target.store.beginRestore('another')).rejects.toThrow('the restore of another copy is not finished');
       await restoreCopy(file, { keepKeys: true, store: target.store, batchBytes });
       expect(await dump(target)).toEqual(await dump(source));
+    });
+
+    it('does not replace a device, pipe or socket', async () => {
+      const path = join(folder, 'socket');
+      const server = createServer();
+      onTestFinished(() => void server.close());
+      await new Promise<void>((resolve) => server.listen(path, resolve));
+      await expect(writeCopy(path, { store: source.store, now })).rejects.toThrow('not a regular file');
+      expect(statSync(path).isSocket()).toBe(true);
     });
 
     it('fails before any write if cut, changed or forged', async () => {
