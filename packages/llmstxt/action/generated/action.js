@@ -8043,10 +8043,11 @@ import { randomBytes } from "node:crypto";
 import { realpath as realpath2, rename as rename2, rm as rm2, stat as stat4, writeFile as writeFile2 } from "node:fs/promises";
 async function writeAtomically(path, text) {
   const target = await realpath2(path);
-  const { mode } = await stat4(target);
+  const status = await stat4(target);
+  if (!status.isFile()) throw new Error("not a regular file");
   const fresh = `${target}.${randomBytes(6).toString("hex")}.tmp`;
   try {
-    await writeFile2(fresh, text, { mode, flag: "wx", flush: true });
+    await writeFile2(fresh, text, { mode: status.mode, flag: "wx", flush: true });
     await rename2(fresh, target);
   } catch (error2) {
     await rm2(fresh, { force: true });
