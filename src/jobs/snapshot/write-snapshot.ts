@@ -51,7 +51,7 @@ const CSV_HEADER = toCsvLine(COLUMNS.map(({ name }) => name));
 export async function writeSnapshot(options: SnapshotOptions): Promise<SnapshotReport> {
   const { folder, date } = options;
   await makeFolder(folder);
-  const dates = await listDates(folder);
+  const dates = await listDates(folder, date);
   const written = !dates.includes(date);
   if (written) {
     const older = await findOlder(folder, dates, { date, versions: VERSIONS });
@@ -61,18 +61,18 @@ export async function writeSnapshot(options: SnapshotOptions): Promise<SnapshotR
     await writeFiles(unfinished, options, older);
     await rename(unfinished, join(folder, date));
   }
-  const expired = expiredDates(await listDates(folder), date);
+  const expired = expiredDates(await listDates(folder, date), date);
   await writeIndex(
     folder,
-    (await listDates(folder)).filter((one) => !expired.includes(one)),
+    (await listDates(folder, date)).filter((one) => !expired.includes(one)),
   );
   for (const old of expired) await rm(join(folder, old), { recursive: true });
   return { written, expired };
 }
 
-/** Lists the dates of snapshots, oldest first. */
-async function listDates(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => SNAPSHOT_DATE.test(name)).sort();
+/** Lists the dates of snapshots up to a date, oldest first. A later date comes from a wrong clock. */
+async function listDates(folder: string, last: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => SNAPSHOT_DATE.test(name) && name <= last).sort();
 }
 
 async function writeFiles(

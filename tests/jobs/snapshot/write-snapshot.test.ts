@@ -193,6 +193,13 @@ describe('a snapshot', () => {
     expect(readdirSync(folder).sort()).toEqual([...kept.toSorted(), 'index.json', 'latest.json']);
   });
 
+  it('does not list a snapshot of a later date, because a clock was wrong', async () => {
+    await write('2030-01-01');
+    await write('2026-11-20');
+    const index = indexSchema.parse(JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')));
+    expect(index).toMatchObject({ latest: '2026-11-20', snapshots: [{ date: '2026-11-20' }] });
+  });
+
   it('replaces an unfinished snapshot', async () => {
     await expect(
       writeSnapshot({
