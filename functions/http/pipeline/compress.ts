@@ -60,50 +60,42 @@ export function nameCoding(answer: Answer, coding: Coding): Answer {
   return { ...answer, headers };
 }
 
+/** Body in memory or of a file, with its coding. */
+interface WholeBody {
+  readonly body: string | Uint8Array<ArrayBuffer> | FileBody;
+  readonly coding: Coding;
+}
+
 /** Compresses bodies in the thread pool, and caches them by strong tag. */
 export type Compress = (answer: Answer, coding: Coding) => Promise<SentAnswer>;
 
 export function createCompress(): Compress {
-  const kept = new LRUCache<string, Uint8Array<ArrayBuffer>>({
+  // The cache reads and compresses a body once for concurrent requests.
+  const kept = new LRUCache<string, Uint8Array<ArrayBuffer>, WholeBody>({
     maxSize: MAX_KEPT_BYTES,
     sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
+    fetchMethod: (_, __, { context }) => compressBody(context),
+    // Answer requests even if the entry is evicted in the meantime.
+    ignoreFetchAbort: true,
   });
-  const making = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
-
-  const make = async (body: string | Uint8Array<ArrayBuffer> | FileBody, coding: Coding) =>
-    new Uint8Array(await compressBody(isFileBody(body) ? await body.read() : body, coding));
-
-  /** Concurrent requests for a body read and compress it once. */
-  const makeOnce = (key: string, body: string | Uint8Array<ArrayBuffer> | FileBody, coding: Coding) => {
-    const underWay = making.get(key);
-    if (underWay) return underWay;
-    const made = make(body, coding)
-      .then((bytes) => {
-        kept.set(key, bytes);
-        return bytes;
-      })
-      .finally(() => making.delete(key));
-    making.set(key, made);
-    return made;
-  };
 
   return async (answer, coding) => {
     const { body } = answer;
     if (body === null || body instanceof ReadableStream) return { ...answer, body };
     const { etag } = answer.headers;
-    const key = etag?.startsWith('"') ? etag : null;
-    if (key === null) return { ...answer, body: await make(body, coding) };
-    return { ...answer, body: kept.get(key) ?? (await makeOnce(key, body, coding)) };
+    const context = { body, coding };
+    const isCached = etag?.startsWith('"') === true;
+    return { ...answer, body: isCached ? await kept.forceFetch(etag, { context }) : await compressBody(context) };
   };
 }
 
-async function compressBody(body: string | Uint8Array, coding: Coding): Promise<Buffer> {
-  if (coding === 'gzip') return await gzipAsync(body);
-  return await brotliAsync(body, {
-    params: {
-      [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT,
-      [zlib.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(body),
-    },
-  });
+async function compressBody({ body, coding }: WholeBody): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = isFileBody(body) ? await body.read() : body;
+  if (coding === 'gzip') return new Uint8Array(await gzipAsync(bytes));
+  const params = {
+    [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT,
+    [zlib.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(bytes),
+  };
+  return new Uint8Array(await brotliAsync(bytes, { params }));
 }

@@ -7,7 +7,7 @@ import { buildSite } from './build-site.ts';
 const setup: BackgroundBuildSetup = workerData;
 const send = (message: ThreadMessage) => parentPort?.postMessage(message, 'reply' in message ? [message.reply] : []);
 
-function ask<Answer>(question: StoreRequest): Promise<Answer> {
+function ask<Answer>(method: StoreRequest['method'], ...args: readonly unknown[]): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const { port1, port2 } = new MessageChannel();
   port1.once('message', (reply: StoreReply<Answer>) => {
@@ -15,7 +15,7 @@ function ask<Answer>(question: StoreRequest): Promise<Answer> {
     if ('error' in reply) reject(new StoreError(reply.error.kind, reply.error.message));
     else resolve(reply.answer);
   });
-  send({ question, reply: port2 });
+  send({ question: { method, args }, reply: port2 });
   return promise;
 }
 
@@ -24,13 +24,13 @@ send({
     ...setup,
     now: Date.now,
     store: {
-      listChanges: (...args) => ask({ method: 'listChanges', args }),
-      getDetails: (...args) => ask({ method: 'getDetails', args }),
-      readIndexWords: (...args) => ask({ method: 'readIndexWords', args }),
-      stats: () => ask({ method: 'stats' }),
-      countries: () => ask({ method: 'countries' }),
-      readLastVisits: () => ask({ method: 'readLastVisits' }),
-      survey: (...args) => ask({ method: 'survey', args }),
+      listChanges: (...args) => ask('listChanges', ...args),
+      getDetails: (...args) => ask('getDetails', ...args),
+      readIndexWords: (...args) => ask('readIndexWords', ...args),
+      stats: () => ask('stats'),
+      countries: () => ask('countries'),
+      readLastVisits: () => ask('readLastVisits'),
+      survey: (...args) => ask('survey', ...args),
     },
   }),
 });

@@ -4,16 +4,14 @@ import { StoreError, type StoreErrorKind } from '../../store/store-error.ts';
 import { withBuildLock } from './build-lock.ts';
 import type { BuildOptions, BuildReport, BuildStore } from './build-site.ts';
 
-/** Options that reach the thread. It has a store and clock of its own. */
+/** Options of a build that a thread can receive. The thread has a separate clock. */
 export type BackgroundBuildSetup = Omit<BuildOptions, 'store' | 'now' | 'onProgress' | 'signal'>;
 
 /** Store call of the thread. */
-export type StoreRequest =
-  | { readonly method: 'listChanges'; readonly args: Parameters<BuildStore['listChanges']> }
-  | { readonly method: 'getDetails'; readonly args: Parameters<BuildStore['getDetails']> }
-  | { readonly method: 'readIndexWords'; readonly args: Parameters<BuildStore['readIndexWords']> }
-  | { readonly method: 'stats' | 'countries' | 'readLastVisits' }
-  | { readonly method: 'survey'; readonly args: Parameters<BuildStore['survey']> };
+export interface StoreRequest {
+  readonly method: keyof BuildStore;
+  readonly args: readonly unknown[];
+}
 /** Store call with its answer port, or the end of the build. */
 export type ThreadMessage =
   | { readonly question: StoreRequest; readonly reply: MessagePort }
@@ -63,34 +61,11 @@ async function buildInThread(
   }
 }
 
-async function answer(store: BuildStore, question: StoreRequest, reply: MessagePort): Promise<void> {
-  const answered: StoreReply<unknown> = await ask(store, question).then(
-    (found) => ({ answer: found }),
-    (error: unknown) => ({
-      error: {
-        kind: error instanceof StoreError ? error.kind : 'broken',
-        message: messageOf(error),
-      },
-    }),
-  );
-  reply.postMessage(answered);
-}
-
-async function ask(store: BuildStore, question: StoreRequest): Promise<unknown> {
-  switch (question.method) {
-    case 'listChanges':
-      return await store.listChanges(...question.args);
-    case 'getDetails':
-      return await store.getDetails(...question.args);
-    case 'readIndexWords':
-      return await store.readIndexWords(...question.args);
-    case 'stats':
-      return await store.stats();
-    case 'countries':
-      return await store.countries();
-    case 'readLastVisits':
-      return await store.readLastVisits();
-    case 'survey':
-      return await store.survey(...question.args);
+async function answer(store: BuildStore, { method, args }: StoreRequest, reply: MessagePort): Promise<void> {
+  try {
+    reply.postMessage({ answer: await Reflect.apply(store[method], store, args) } satisfies StoreReply<unknown>);
+  } catch (error) {
+    const kind = error instanceof StoreError ? error.kind : 'broken';
+    reply.postMessage({ error: { kind, message: messageOf(error) } } satisfies StoreReply<unknown>);
   }
 }

@@ -1,40 +1,32 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { z } from 'zod';
 import { messageOf } from '../../directory/message-of.ts';
-import { StoreError } from '../store-error.ts';
-import { openEmbedded } from './embedded.ts';
+import { StoreError, type StoreErrorKind } from '../store-error.ts';
+import { type EmbeddedKeys, openEmbedded } from './embedded.ts';
 import { readMigrations } from './migrations.ts';
-import type { RpcAnswer } from './rpc-bridge.ts';
+import type { RpcAnswer, RpcRequest } from './rpc-bridge.ts';
 
-/** Order of the parent thread. A long query blocks only the event loop of this worker. */
+/** Data that opens the thread. A long query blocks only the event loop of this thread. */
+export interface ThreadSetup {
+  readonly folder: string;
+  /** URL of the folder with the migrations. */
+  readonly migrations: string;
+  readonly keys: EmbeddedKeys;
+}
 
-const orderSchema = z.object({
-  folder: z.string(),
-  migrations: z.string(),
-  keys: z.object({ secret: z.string(), publishable: z.string() }),
-});
-
-const messageSchema = z.union([
-  z.object({ id: z.int(), close: z.literal(true) }),
-  z.object({
-    id: z.int(),
-    request: z.object({
-      method: z.string(),
-      path: z.string(),
-      key: z.string().nullable(),
-      schema: z.string().nullable(),
-      body: z.string(),
-    }),
-  }),
-]);
+export interface ThreadOrder {
+  readonly id: number;
+  /** Null closes the database. */
+  readonly request: RpcRequest | null;
+}
 
 export type ThreadReply =
   | { readonly id: number; readonly answer: RpcAnswer | null }
-  | { readonly id: number; readonly message: string; readonly kind: StoreError['kind'] };
+  | { readonly id: number; readonly message: string; readonly kind: StoreErrorKind };
 
+// Only embedded-thread.ts starts this thread, so messages have its types.
 const port = parentPort;
 if (port === null) throw new Error('embedded-worker.ts runs as a worker thread');
-const { folder, migrations, keys } = orderSchema.parse(workerData);
+const { folder, migrations, keys }: ThreadSetup = workerData;
 const reply = (message: ThreadReply) => port.postMessage(message);
 const fail = (id: number, error: unknown) =>
   reply({
@@ -50,17 +42,13 @@ opened.then(
   (error: unknown) => fail(0, error),
 );
 
-port.on('message', (received: unknown) => {
-  const message = messageSchema.parse(received);
+port.on('message', ({ id, request }: ThreadOrder) => {
   opened
     .then(async (database) => {
-      if ('close' in message) {
-        await database.close();
-        reply({ id: message.id, answer: null });
-        port.close();
-        return;
-      }
-      reply({ id: message.id, answer: await database.bridge(message.request) });
+      if (request !== null) return reply({ id, answer: await database.bridge(request) });
+      await database.close();
+      reply({ id, answer: null });
+      port.close();
     })
-    .catch((error: unknown) => fail(message.id, error));
+    .catch((error: unknown) => fail(id, error));
 });
