@@ -1,5 +1,5 @@
 import { escapeParentheses } from '../src/address/normalize-url.ts';
-import { nameFromPath, titleCleaner, withoutBrackets } from '../src/draft/page-names.ts';
+import { bareName, nameFromPath, titleCleaner, withoutBrackets } from '../src/draft/page-names.ts';
 import { siteNameOf, stringify } from '../src/index.ts';
 import { isSame } from '../src/rules/notes-repeat-name.ts';
 import type { BuiltPage } from './read-built-page.ts';
@@ -59,12 +59,12 @@ export function composeFile(
   const folders = new Set(pages.flatMap(({ path }) => (path.includes('/') ? (path.split('/')[0] ?? []) : [])));
   const sections = new Map<string, Entry[]>((options.sections ?? []).map(({ title }) => [title, []]));
   for (const placed of inOrder(others, places)) {
-    const section = sectionOf(placed.path, options, places.get(keyOf(placed.url))?.group ?? null, folders);
+    const named = sectionOf(placed.path, options, places.get(keyOf(placed.url))?.group ?? null, folders);
+    // A folder and a group of the sidebar may have one name in different letters.
+    const section = [...sections.keys()].find((key) => key.toLowerCase() === named.toLowerCase()) ?? named;
     const entries = sections.get(section) ?? [];
     const name = withoutBrackets(nameOf(placed));
-    const { description } = placed.page;
-    const notes = description === null || isSame(name, description) || shared.has(description) ? null : description;
-    entries.push({ title: name, href: escapeParentheses(placed.url), notes });
+    entries.push({ title: name, href: escapeParentheses(placed.url), notes: notesOf(placed.page, name, shared) });
     sections.set(section, entries);
   }
   const filled = [...sections].filter(([name, links]) => name !== OPTIONAL && links.length > 0);
@@ -78,6 +78,16 @@ export function composeFile(
       links,
     })),
   });
+}
+
+/**
+ * Returns the description of a page, or null if it says nothing about the page. Docusaurus takes the first line of a page without a
+ * description, which may be a heading or a row of a table.
+ */
+function notesOf({ description, text }: BuiltPage, name: string, shared: ReadonlySet<string>): string | null {
+  if (description === null || isSame(name, description) || shared.has(description)) return null;
+  const isHeading = text.split('\n').some((line) => line.startsWith('#') && line.replace(/^#+ /, '') === description);
+  return isHeading || description.startsWith('|') ? null : description;
 }
 
 /** Writes the text of all pages. The homepage comes first, then pages in the order of the llms.txt. Links are absolute. */
@@ -106,9 +116,10 @@ function createPageNames(pages: readonly PlacedPage[], siteName: string): (page:
     [siteName],
     pages.flatMap(({ page }) => page.title ?? []),
   );
+  const isSite = (name: string) => bareName(name) === bareName(siteName);
   const candidatesOf = ({ url, path, page: { headings, title } }: PlacedPage): readonly Candidate[] => [
     ...headings.map((name) => ({ name, kind: 'heading' })),
-    ...(title === null ? [] : [{ name: clean(title), kind: 'title' }]),
+    ...(title === null || isSite(clean(title)) ? [] : [{ name: clean(title), kind: 'title' }]),
     { name: nameFromPath(url) ?? path, kind: 'path' },
   ];
   const keyOfName = ({ name, kind }: Candidate) => `${kind} ${name.toLowerCase()}`;
@@ -147,7 +158,7 @@ interface SidebarPlace {
 
 /**
  * Merges the sidebars of all pages, because a site may have several, and Docusaurus hides the links of closed groups.
- * The first sidebar with a page gives its group. Sidebars come in the order of the homepage's links.
+ * The first sidebar with a page in a group gives its group. Sidebars come in the order of the homepage's links.
  */
 function sidebarPlaces(pages: readonly PlacedPage[]): ReadonlyMap<string, SidebarPlace> {
   const groups = new Map<string, string | null>();
@@ -156,10 +167,8 @@ function sidebarPlaces(pages: readonly PlacedPage[]): ReadonlyMap<string, Sideba
     let previous: string | null = null;
     for (const { group, hrefs } of page.sidebar) {
       for (const key of hrefs.flatMap((href) => absoluteUrl(href, url) ?? []).map(keyOf)) {
-        if (!groups.has(key)) {
-          groups.set(key, group);
-          order.splice(previous === null ? order.length : order.indexOf(previous) + 1, 0, key);
-        }
+        if (!groups.has(key)) order.splice(previous === null ? order.length : order.indexOf(previous) + 1, 0, key);
+        groups.set(key, groups.get(key) ?? group);
         previous = key;
       }
     }

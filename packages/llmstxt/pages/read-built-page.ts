@@ -16,6 +16,8 @@ export interface BuiltPage {
   readonly noindex: boolean;
   /** True if it lists the tags of a Docusaurus site, its authors, or the pages of one of them. */
   readonly isIndex: boolean;
+  /** Version of the documentation, in a Docusaurus site. */
+  readonly version: DocsVersion | null;
   /** URL that the page redirects visitors to, as written, or null. */
   readonly redirect: string | null;
   /** Language of the page, and of its main text if that differs. */
@@ -29,8 +31,15 @@ export interface BuiltPage {
   readonly text: string;
   /** URLs of all links, as written. */
   readonly hrefs: readonly string[];
-  /** Sidebar in its order. Empty without a sidebar of Starlight, Docusaurus, VitePress, Sphinx or MkDocs. */
+  /** Sidebar in its order. Empty without the navigation of a known theme. */
   readonly sidebar: readonly SidebarItem[];
+}
+
+export interface DocsVersion {
+  /** Documentation that has the version, because a site may have several. */
+  readonly docs: string;
+  /** Name, such as `2.0`. The newest version on disk has the name `current`. */
+  readonly name: string;
 }
 
 export interface Alternate {
@@ -85,6 +94,7 @@ export function readBuiltPage(html: string): BuiltPage {
     redirect: redirectOf(all),
     noindex: all.some((element) => isMeta(element, 'robots') && forbidsIndex(attributeOf(element, 'content') ?? '')),
     isIndex: DOCUSAURUS_INDEX.test(contentOf(all, 'name', 'docusaurus_tag') ?? ''),
+    version: versionOf(all),
     sidebar: readSidebar(all),
   };
 }
@@ -136,57 +146,87 @@ function readSidebar(all: readonly Element[]): readonly SidebarItem[] {
   return items.filter(({ hrefs }) => hrefs.length > 0);
 }
 
-/** Lists with the navigation of Starlight, Docusaurus, Material for MkDocs, and the default theme of MkDocs. */
-const LISTS = ['top-level', 'theme-doc-sidebar-menu', 'md-nav__list', 'navbar-nav'];
-
 /**
- * Reads a sidebar list. VitePress writes a `section` for each item, other generators write a list. A group has a `summary`, an
- * `h2`, a collapsible row, a label or a menu.
+ * Classes or id of the navigation of Starlight, Docusaurus, Material for MkDocs, Quarto, Docsy, Antora and Just the Docs, VuePress,
+ * docfx, Hugo Book, and Nextra. The bar at the top is last, because a page may have both.
  */
+const NAVIGATIONS = [
+  ...['top-level', 'theme-doc-sidebar-menu', 'md-nav__list', 'quarto-sidebar', 'td-sidebar-nav__section', 'nav-list'],
+  ...['sidebar-links', 'vp-sidebar-items', 'nav level1', 'book-menu', 'nextra-sidebar', 'nextra-sidebar-container'],
+  'navbar-nav',
+];
+
+/** Reads a list of items. VitePress has no list, and writes a `section` for each item. */
 function readList(all: readonly Element[]): readonly SidebarItem[] {
-  const list = all.find((element) => LISTS.some((name) => hasClass(element, name)));
-  const items = list?.childNodes ?? all.filter((element) => hasClass(element, 'VPSidebarItem', 'level-0'));
-  return items.map((item) => {
-    const inside = [...elementsOf(item)];
-    return {
-      group: textOf(inside.find((element) => isLabel(element, item))),
-      hrefs: hrefsOf(inside.filter(isNoButton)),
-    };
-  });
+  const isNamed = (element: Element, name: string) =>
+    hasClass(element, ...name.split(' ')) || attributeOf(element, 'id') === name;
+  const navigation = NAVIGATIONS.flatMap((name) => all.find((element) => isNamed(element, name)) ?? [])[0];
+  if (navigation === undefined) {
+    return all.filter((element) => hasClass(element, 'VPSidebarItem', 'level-0')).map(readItem);
+  }
+  const list = [navigation, ...elementsOf(navigation)].find(isPageList);
+  const [only, ...others] = (list?.childNodes ?? []).filter((node) => 'tagName' in node);
+  if (only === undefined) return [];
+  return others.length === 0 ? readOnlyItem(only) : [only, ...others].map(readItem);
 }
 
-/** Reports whether an element is a group's label. Material for MkDocs also writes a label for the current page. */
-function isLabel(element: Element, item: Node): boolean {
-  return (
-    /^(?:summary|h2)$/.test(element.tagName) ||
-    hasClass(element, 'menu__list-item-collapsible') ||
-    hasClass(element, 'dropdown-toggle') ||
-    (hasClass(element, 'md-nav__link') && 'tagName' in item && hasClass(item, 'md-nav__item--nested'))
-  );
+/** Reads the only item of a list. Antora and Docsy put all groups into it. */
+function readOnlyItem(item: Element): readonly SidebarItem[] {
+  const inside = [...elementsOf(item)];
+  const { group } = readItem(item);
+  const at = inside.findIndex(isPageList);
+  const nested = (inside[at]?.childNodes ?? []).map(readItem);
+  const own = at < 0 ? inside : inside.slice(0, at);
+  return [{ group, hrefs: targetsOf(own) }, ...nested.map((each) => ({ ...each, group: each.group ?? group }))];
 }
 
-/** Reports whether an element is a link to a page. A group without a page is a link to `#`. */
-function isNoButton(element: Element): boolean {
-  return attributeOf(element, 'href') !== '#';
+function readItem(item: Node): SidebarItem {
+  const inside = [...elementsOf(item)];
+  return { group: textOf(findLabel(inside)), hrefs: targetsOf(inside) };
+}
+
+/** Returns the URLs of links, without the link `#` that opens a group. */
+function targetsOf(elements: readonly Element[]): readonly string[] {
+  return hrefsOf(elements).filter((href) => href !== '#');
 }
 
 /**
- * Reads the contents of Sphinx, and of the MkDocs theme that derives from Sphinx. A caption comes before the list of its pages.
+ * Returns the name of a group, which is the first element with a text before the list of its pages. VitePress marks a group by an
+ * `h2`, and Docusaurus has no list in a closed group.
+ */
+function findLabel(inside: readonly Element[]): Element | undefined {
+  const at = inside.findIndex(isPageList);
+  if (at < 0) return inside.find((each) => each.tagName === 'h2' || hasClass(each, 'menu__list-item-collapsible'));
+  return inside.slice(0, at).find((each) => textOf(each) !== null && ![...elementsOf(each)].some(isPageList));
+}
+
+/** Reports whether an element is a list of pages, and not of the headings of a page. */
+function isPageList(element: Element): boolean {
+  return /^[uo]l$/.test(element.tagName) && hrefsOf([...elementsOf(element)]).some((href) => !href.includes('#'));
+}
+
+/**
+ * Reads the contents of Sphinx, of the MkDocs theme that derives from Sphinx, and of mdBook. A caption comes before its pages.
  */
 function readToc(all: readonly Element[]): readonly SidebarItem[] {
   let group: string | null = null;
   return all.flatMap((element) => {
-    if (hasClass(element, 'caption-text')) group = textOf(element);
+    if (hasClass(element, 'caption-text') || hasClass(element, 'part-title')) group = textOf(element);
     return isTocItem(element) ? [{ group, hrefs: hrefsOf([...elementsOf(element)]) }] : [];
   });
 }
 
 function isTocItem(element: Element): boolean {
-  return hasClass(element, 'toctree-l1');
+  return hasClass(element, 'toctree-l1') || hasClass(element, 'chapter-item');
 }
 
 function hrefsOf(elements: readonly Element[]): readonly string[] {
   return elements.flatMap((element) => (element.tagName === 'a' ? (attributeOf(element, 'href') ?? []) : []));
+}
+
+function versionOf(all: readonly Element[]): DocsVersion | null {
+  const [name, tag] = ['version', 'tag'].map((each) => contentOf(all, 'name', `docusaurus_${each}`));
+  return name && tag?.endsWith(`-${name}`) ? { docs: tag.slice(0, -name.length), name } : null;
 }
 
 /** Returns all elements below a node in text order, without templates. */
@@ -220,8 +260,9 @@ function attributeOf(element: Element | undefined, name: string): string | null 
 }
 
 function hasClass(element: Element, ...names: readonly string[]): boolean {
-  const classes = attributeOf(element, 'class')?.split(/\s+/) ?? [];
-  return names.every((name) => classes.includes(name));
+  const text = attributeOf(element, 'class') ?? '';
+  // Most elements have other classes, and `includes` is faster than `split`.
+  return names.every((name) => text.includes(name) && text.split(/\s+/).includes(name));
 }
 
 function textOf(node: Node | undefined): string | null {

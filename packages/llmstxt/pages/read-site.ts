@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dirname } from 'node:path/posix';
 import { decodeBody, decodePage } from '../src/index.ts';
 import { type BuiltPage, readBuiltPage } from './read-built-page.ts';
 import { absoluteUrl, filesOfUrl, type Published, urlOfFile } from './site-address.ts';
@@ -20,12 +21,19 @@ export interface SitePage extends FoundPage {
 /** Error pages in any folder or locale, and the search page that MkDocs and Sphinx write into the top folder. */
 const NO_PAGE = /(?:^|\/)(?:404|500)(?:\.html?|\/index\.html?)$|^search\.html$/i;
 
-/** Files in hidden folders and in folders of dependencies. */
-const SKIPPED = /(?:^|\/)(?:\.[^/]*|node_modules)\//;
+/** Indexes that Sphinx writes into the top folder. */
+const SPHINX_INDEX = /^(?:genindex(?:-\w+)?|\w+-modindex)(?:\.html|\/index\.html)$/;
+
+/** Files in hidden folders, in folders of dependencies, and with the code of modules, which Sphinx writes. */
+const SKIPPED = /(?:^|\/)(?:\.[^/]*|node_modules|_modules)\//;
+
+/** Page that shows the sidebar of its folder in other pages, in mdBook and docfx. */
+const SIDEBAR_PAGE = /(?:^|\/)toc\.html$/;
 
 /**
  * Reads the pages of a built folder, without error pages, redirects, pages without a title or content, noindex pages, lists of
- * tags and authors, pages with a canonical URL on another site, copies of their canonical page, and further pages of a list.
+ * tags and authors, pages with a canonical URL on another site, copies of their canonical page, further pages of a list, and
+ * pages of another version of the documentation.
  */
 export async function readSite(published: Published): Promise<readonly SitePage[]> {
   const files = await htmlFiles(published.folder);
@@ -39,7 +47,12 @@ export async function readSite(published: Published): Promise<readonly SitePage[
   const addresses = addressesByLinks(read, published, fileAt);
   const isClean = [...addresses].some(([file, url]) => isWithoutEnding(file, url));
   const start = findStart(fileAt, published);
+  const isOtherVersion = createVersionCheck(read);
+  const sidebars = new Map(
+    read.filter(({ file }) => SIDEBAR_PAGE.test(file)).map(({ file, page }) => [dirname(file), page.sidebar]),
+  );
   return read.flatMap(({ file, page }) => {
+    if (isOtherVersion({ file, page })) return [];
     const declared = canonicalUrl(file, page, published);
     const canonical = fileAt(declared);
     if (canonical !== null && canonical.file !== file && isCopy(page, canonical, fileAt(published.base))) return [];
@@ -48,8 +61,30 @@ export async function readSite(published: Published): Promise<readonly SitePage[
     const own = canonical?.file === file ? declared : null;
     const url = own ?? addresses.get(file) ?? unlinkedUrl(file, isClean, published);
     const isStart = file === start?.file;
-    return (isStart || hasContent(page)) && isListed(page, file, published) ? [{ file, url, page, isStart }] : [];
+    if (!(isStart || hasContent(page)) || !isListed(page, file, published)) return [];
+    const sidebar = page.sidebar.length > 0 ? page.sidebar : (sidebars.get(dirname(file)) ?? []);
+    return [{ file, url, page: { ...page, sidebar }, isStart }];
   });
+}
+
+/**
+ * Returns a check for pages of an older or unreleased version of Docusaurus. Such a version has a folder with its name, or the folder
+ * `next`. The check keeps all versions if each has a folder.
+ */
+function createVersionCheck(read: readonly ReadFile[]): (page: ReadFile) => boolean {
+  const isInFolder = ({ file, page: { version } }: ReadFile) =>
+    file.split('/').includes(version?.name === 'current' ? 'next' : (version?.name ?? ''));
+  const main = new Map(
+    read.flatMap((one) =>
+      one.page.version && !isInFolder(one) ? [[one.page.version.docs, one.page.version.name]] : [],
+    ),
+  );
+  return (one) => {
+    const { version } = one.page;
+    if (version === null || !isInFolder(one)) return false;
+    const mainName = main.get(version.docs);
+    return mainName !== undefined && mainName !== version.name;
+  };
 }
 
 /** Decodes a built page. Reads the declared encoding only if the page is not UTF-8. */
@@ -114,7 +149,7 @@ async function htmlFiles(folder: string): Promise<readonly string[]> {
         .slice(folder.length + 1)
         .replaceAll('\\', '/'),
     )
-    .filter((file) => !NO_PAGE.test(file) && !SKIPPED.test(file))
+    .filter((file) => ![NO_PAGE, SPHINX_INDEX, SKIPPED].some((pattern) => pattern.test(file)))
     .sort();
 }
 

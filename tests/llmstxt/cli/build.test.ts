@@ -44,6 +44,18 @@ function page(title: string, { lang = 'en', head = '', main = '' }: Head = {}): 
 
 const links = (...hrefs: string[]) => hrefs.map((href) => `<a href="${href}">x</a>`).join('');
 
+const list = (name: string, ...parts: string[]) => `<ul class="${name}">${parts.join('')}</ul>`;
+const items = (name: string, pages: readonly string[]) =>
+  list(name, ...pages.map((path) => `<li><a href="${path}.html">x</a></li>`));
+
+/** Chapters of mdBook in two parts. */
+const PARTS = [
+  '<li class="part-title">Start</li><li class="chapter-item"><a href="z.html">1. Z</a></li>',
+  '<li class="part-title">Deep</li><li class="chapter-item"><a href="m.html">2. M</a></li>',
+  '<li><ol class="section"><li class="chapter-item"><a href="c.html">2.1. C</a></li></ol></li>',
+  '<li class="chapter-item"><a href="b.html">3. B</a></li>',
+];
+
 describe('a built folder', () => {
   it('uses URLs with .html for VitePress', async () => {
     write('index.html', page('Teapot', { main: links('/guide/install.html', '/guide/') }));
@@ -335,11 +347,140 @@ describe('a built folder', () => {
         return `<ul class="nav navbar-nav">${group('Start', 'z')}${group('Deep', 'm', 'c', 'b')}</ul>`;
       },
     ],
+    [
+      'Quarto',
+      () => {
+        const group = (label: string, ...names: string[]) =>
+          `<li class="sidebar-item sidebar-item-section"><div><a class="sidebar-link"><span>${label}</span></a><a class="toggle"></a></div>${items('', names)}</li>`;
+        return `<ul class="navbar-nav"><li><a href="b.html">b</a></li></ul><nav id="quarto-sidebar">${list('', group('Start', 'z'), group('Deep', 'm', 'c', 'b'))}</nav>`;
+      },
+    ],
+    [
+      'VuePress',
+      () => {
+        const group = (label: string, ...names: string[]) =>
+          `<li><section><p class="sidebar-heading"><span>${label}</span></p>${items('sidebar-links', names)}</section></li>`;
+        return list('sidebar-links', group('Start', 'z'), group('Deep', 'm', 'c', 'b'));
+      },
+    ],
+    [
+      'Antora',
+      () => {
+        const group = (label: string, ...names: string[]) =>
+          `<li class="nav-item"><button></button><span>${label}</span>${items('nav-list', names)}</li>`;
+        return list('nav-list', `<li>${list('nav-list', group('Start', 'z'), group('Deep', 'm', 'c', 'b'))}</li>`);
+      },
+    ],
+    [
+      'Just the Docs, with headings of the current page',
+      (current: string) => {
+        const item = (name: string) =>
+          `<li><a href="${name}.html">x</a>${name === current ? `<ul><li><a href="${name}.html#a">A</a></li></ul>` : ''}</li>`;
+        const group = (label: string, first: string, ...names: string[]) =>
+          `<li><button></button><a href="${first}.html">${label}</a>${list('nav-list', ...names.map(item))}</li>`;
+        return list('nav-list', group('Start', 'z', 'z'), group('Deep', 'm', 'c', 'b'));
+      },
+    ],
+    [
+      'Docsy',
+      () => {
+        const group = (label: string, first: string, ...names: string[]) =>
+          `<li><a href="${first}.html"><span>${label}</span></a>${items('', names)}</li>`;
+        const docs = list('', group('Start', 'z', 'z'), group('Deep', 'm', 'c', 'b'));
+        return list('td-sidebar-nav__section', `<li><a href="/"><span>Docs</span></a>${docs}</li>`);
+      },
+    ],
+    ['mdBook', () => list('chapter', ...PARTS)],
   ])('lists pages in the order and groups of the navigation of %s', async (_, navigation) => {
     for (const name of ['b', 'c', 'm', 'z']) write(`${name}.html`, page(`Page ${name}`, { main: navigation(name) }));
     write('index.html', page('Teapot', { main: navigation('index') }));
     expect(await build()).toEqual(['z.html', 'm.html', 'c.html', 'b.html']);
     expect(textOf()).toMatch(/^## Start\n\n.*\n\n## Deep$/m);
+  });
+
+  it('lists pages in the order of the page toc.html of mdBook', async () => {
+    for (const name of ['b', 'c', 'm', 'z']) write(`${name}.html`, page(`Page ${name}`));
+    write('index.html', page('Teapot'));
+    write('toc.html', `<meta name="robots" content="noindex"><body>${list('chapter', ...PARTS)}</body>`);
+    expect(await build()).toEqual(['z.html', 'm.html', 'c.html', 'b.html']);
+    expect(textOf()).toMatch(/^## Start\n\n.*\n\n## Deep$/m);
+  });
+
+  it('takes the group of a page from its sidebar if the bar of the homepage has the page without a group', async () => {
+    const sidebar = list('quarto-sidebar', `<li><span>Deep</span>${items('', ['a', 'b'])}</li>`);
+    write('index.html', page('Teapot', { main: list('navbar-nav', '<li><a href="a.html">A</a></li>') }));
+    for (const name of ['a', 'b']) write(`${name}.html`, page(name, { main: sidebar }));
+    expect(await build()).toEqual(['a.html', 'b.html']);
+    expect(textOf().match(/^## .*$/gm)).toEqual(['## Deep']);
+  });
+
+  it('puts a page outside of the sidebar into the section with the name of its folder in other letters', async () => {
+    const sidebar = `<ul class="top-level"><li><details><summary>Brewing TEA</summary>${items('', ['brewing-tea/z'])}</details></li></ul>`;
+    write('index.html', page('Teapot', { main: sidebar }));
+    for (const name of ['a', 'z']) write(`brewing-tea/${name}.html`, page(name));
+    expect(await build()).toEqual(['brewing-tea/z.html', 'brewing-tea/a.html']);
+    expect(textOf().match(/^## .*$/gm)).toEqual(['## Brewing TEA']);
+  });
+
+  it('leaves out the code, the indexes and the search page of Sphinx', async () => {
+    write('index.html', page('Teapot'));
+    write('brew.html', page('Brew'));
+    for (const name of ['genindex', 'genindex-B', 'py-modindex', 'http-modindex', 'search', '_modules/pot/cup']) {
+      write(`${name}.html`, page(name));
+    }
+    expect(await build()).toEqual(['brew.html']);
+  });
+
+  it('takes the name of a site without a homepage from the titles, without the version of Sphinx', async () => {
+    for (const name of ['brew', 'cool', 'wash']) {
+      write(`${name}.html`, `<title>${name} &mdash; My pot 1.22.0.dev6+g119cb documentation</title><h1>${name}</h1>`);
+    }
+    expect(await build()).toHaveLength(3);
+    expect(textOf()).toMatch(/^# My pot\n/);
+  });
+
+  it('names a page by its path if its title is only the name of the site', async () => {
+    write('index.html', page('Teapot'));
+    write('license.html', '<title> | Teapot</title><p>Free.</p>');
+    expect(await build()).toEqual(['license.html']);
+    expect(namesOf()).toEqual(['License']);
+  });
+
+  it.each([
+    ['an older version', 'pre-1.0', 'docs/pre-1.0/brew', 'current', 'docs/brew'],
+    ['an unreleased version', 'current', 'docs/next/brew', '2.0', 'docs/brew'],
+  ])('leaves out %s of Docusaurus', async (_, other, otherPath, latest, latestPath) => {
+    const inVersion = (version: string) => ({
+      head: `<meta name="docusaurus_version" content="${version}"><meta name="docusaurus_tag" content="docs-default-${version}">`,
+    });
+    write('index.html', page('Teapot'));
+    write(`${otherPath}.html`, page('Brew', inVersion(other)));
+    write(`${latestPath}.html`, page('Brew', inVersion(latest)));
+    expect(await build()).toEqual([`${latestPath}.html`]);
+  });
+
+  it('lists a folder with the name "next", and versions that all have a folder', async () => {
+    const inVersion = (version: string, id = 'default') => ({
+      head: `<meta name="docusaurus_version" content="${version}"><meta name="docusaurus_tag" content="docs-${id}-${version}">`,
+    });
+    write('index.html', page('Teapot'));
+    write('docs/brew.html', page('Brew', inVersion('current')));
+    write('docs/next/js.html', page('Next.js', inVersion('current')));
+    write('api/1.0/pot.html', page('Pot 1', inVersion('1.0', 'api')));
+    write('api/2.0/pot.html', page('Pot 2', inVersion('2.0', 'api')));
+    expect(await build()).toEqual(['api/1.0/pot.html', 'api/2.0/pot.html', 'docs/brew.html', 'docs/next/js.html']);
+  });
+
+  it('takes no notes that are a heading or a table of the page, as Docusaurus writes them', async () => {
+    const describe = (description: string) => ({ head: `<meta name="description" content="${description}">` });
+    const titled = (title: string, description: string) =>
+      page(title, describe(description)).replace('</h1>', '</h1><h2>Overview</h2><p>Words.</p>');
+    write('index.html', page('Teapot'));
+    write('brew.html', titled('Brew', 'Overview'));
+    write('cool.html', titled('Cool', '| Name | Value |'));
+    write('wash.html', titled('Wash', 'Words.'));
+    await build();
+    expect(textOf()).toMatch(/brew\.html\)\n.*cool\.html\)\n.*wash\.html\): Words\.\n/);
   });
 
   it('leaves badges out of the names of pages', async () => {

@@ -4,12 +4,14 @@ import { segmentsOf } from './site-url.ts';
 
 /** Separators of title parts: `Page | Site`, `Page – Site`, `Page · Area · Site`. */
 const SEPARATOR = /\s+(?:[|\-–—·•»«›~]|::)\s+|\s*[｜|]\s*|\s+-\s*$/u;
+/** Words that Sphinx writes after the name of a site, such as `1.2.0 documentation`. */
+const SPHINX_END = /\sv?\d+\.\S*\sdocumentation$/i;
 const MAX_NAME_CHARS = 120;
 
 function splitTitle(title: string): string[] {
   return title
     .split(SEPARATOR)
-    .map((part) => part.trim())
+    .map((part) => part.trim().replace(SPHINX_END, ''))
     .filter(Boolean);
 }
 
@@ -21,7 +23,7 @@ export function bareName(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Returns the site's name: as declared, or the part of its titles that repeats or matches the domain. */
+/** Returns the site's name: as declared, or the part of its titles that repeats or matches the domain, or the domain. */
 export function siteNameOf(
   domain: string,
   siteName: string | null,
@@ -35,7 +37,7 @@ export function siteNameOf(
 
 /**
  * Returns the site's name in the homepage title: the part that repeats in other titles or matches the domain, or else
- * the first name. Returns null if the title contains no name.
+ * the first name. If this title contains no name, returns a part that repeats in the other titles, or null.
  */
 export function findNameInTitle(domain: string, homeTitle: string, titles: readonly string[] = []): string | null {
   const repeated = repeatedParts(titles);
@@ -45,7 +47,8 @@ export function findNameInTitle(domain: string, homeTitle: string, titles: reado
     parts.find((part) => repeated.has(bareName(part))) ??
     parts.find((part) => bareName(part) === label) ??
     parts.find((part) => label.length > 3 && bareName(part).includes(label)) ??
-    parts[0];
+    parts[0] ??
+    titles.flatMap(splitTitle).find((part) => repeated.has(bareName(part)) && isSiteName(part));
   return named === undefined ? null : toSingleLine(named, MAX_NAME_CHARS) || null;
 }
 
@@ -70,7 +73,8 @@ export function titleCleaner(siteNames: readonly string[], titles: readonly stri
     const parts = splitTitle(title);
     while (parts.length > 1 && site.has(bareName(parts.at(-1) ?? ''))) parts.pop();
     while (parts.length > 1 && site.has(bareName(parts[0] ?? ''))) parts.shift();
-    const rest = parts.length === splitTitle(title).length ? title : parts.join(' – ');
+    const isWhole = parts.length > 1 && parts.length === splitTitle(title).length;
+    const rest = isWhole ? title : parts.join(' – ');
     return toSingleLine(rest, MAX_NAME_CHARS);
   };
 }
