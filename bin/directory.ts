@@ -4,7 +4,7 @@ import { parseEnv } from '../src/runtime/env.ts';
 import type { Host } from './host.ts';
 import { EXIT, runCommand } from './run-command.ts';
 
-/** Load commands on demand, because most need neither Astro nor the crawler. */
+/** Commands, loaded on demand, because most need neither Astro nor the crawler. */
 const COMMANDS: Readonly<Record<string, (host: Host) => Promise<CommandUnknownOpts>>> = {
   start: async (host) => (await import('./commands/start.ts')).startCommand(host),
   dev: async (host) => (await import('./commands/dev.ts')).devCommand(host),

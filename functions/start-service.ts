@@ -244,7 +244,7 @@ function openSiteRenderer({ env, store, now }: Context, { readFile }: Pick<TextT
   return openRenderer({ store, readFile, baseUrl, serviceName, repository, now, dataDir });
 }
 
-/** Load the compiled site with the first rendered page, so that it does not delay the API. */
+/** Returns a renderer that loads the compiled site with the first page, so that loading does not delay the API. */
 function createLazyRenderer(open: () => Promise<Renderer>): Renderer {
   let opened: Promise<Renderer> | null = null;
   const get = () => {

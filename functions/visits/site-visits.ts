@@ -53,7 +53,7 @@ export function createSiteVisits(visitors: SiteVisitors, now: () => number): Sit
   };
 }
 
-/** Store the result instead of the visit, because a visit contains megabytes of text. */
+/** Returns the result of a visit without the visit, which contains megabytes of text. */
 function toCheckedText(observation: Observation): CheckedText {
   const text = observation.inspection?.text ?? null;
   return {

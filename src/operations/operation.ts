@@ -8,7 +8,7 @@ import type { Tool } from './tool.ts';
 export type Access = 'public' | 'owner';
 
 /**
- * Declaration of an operation. API, MCP, OpenAPI and the docs page derive from it. `Needs` are its dependencies
+ * Declaration of an operation. API, MCP, OpenAPI and the docs page derive from it. `Deps` are its dependencies
  * (store, clock, visits …), passed by the program.
  */
 export interface Operation<

@@ -117,7 +117,7 @@ class OperationAnswerer {
     };
   }
 
-  /** Use a strong tag per representation, because two media types have different bytes. */
+  /** Returns a strong tag per representation, because two media types have different bytes. */
   #tagOf(output: unknown, body: string, mediaType: string): string {
     const version = this.#operation.http.versionOf?.(output) ?? null;
     if (version === null) return entityTag(body);

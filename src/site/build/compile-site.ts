@@ -71,7 +71,7 @@ export async function compileCopy(dir: string): Promise<void> {
       await copyFile(file, target);
     }
     await linkPackages(copy);
-    // Returns an unused path next to `dir`, so that two compilations of one process do not overwrite each other's files.
+    // Link the packages next to the compiled app too, because the app imports packages.
     await linkPackages(home);
     await compileInto(dir, copy);
   } finally {
