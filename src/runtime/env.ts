@@ -294,5 +294,5 @@ export function envExample(): string {
     const value = name === 'BASE_URL' ? undefined : defaults[name as keyof Env];
     return `# ${schema.description ?? ''}\n#${name}=${value ?? ''}\n`;
   });
-  return `# Every setting of every program. All are optional on a fresh machine.\n\n${lines.join('\n')}`;
+  return `# Every setting of every program. All settings are optional on a fresh machine.\n\n${lines.join('\n')}`;
 }

@@ -39,7 +39,7 @@ begin
 end;
 $$;
 
--- Sort few matches. For many, read the order from its index until the page is full.
+-- Sort few matches. For many matches, read the order from its index until the page is full.
 create function api.list_filtered(
   filter jsonb, sort text, page int, per_page int, include_unlisted boolean, verified boolean)
 returns json language plpgsql stable set jit = off security definer set search_path = '' as $$

@@ -86,7 +86,7 @@ returns void language sql set search_path = '' as $$
   where exists (select from directory.watches w where w.domain = site and w.expires_at > t)
 $$;
 
--- Create one delivery per watch, at most one per hour and type. A later event replaces a waiting event.
+-- Creates one delivery per watch, at most one per hour and type. A later event replaces a waiting event.
 create function directory.create_watch_deliveries(event directory.alerts) returns void
 language sql set search_path = '' as $$
   with replaced as (
@@ -143,7 +143,7 @@ begin
     where v.status = 'pending' and v.due_at <= at and v.channel = any(channels)
       and (only_alert is null or v.alert = only_alert)
     order by v.due_at limit least(greatest(max_rows, 0), 1000) for update skip locked);
-  -- The channel was removed or has another address.
+  -- Cancel deliveries whose channel was removed or has another address.
   update directory.deliveries v set status = 'cancelled', lease = null
   from directory.alerts a, directory.owners o
   where v.id = any(due) and a.id = v.alert and o.domain = v.domain

@@ -6,7 +6,7 @@ language sql stable security definer set search_path = '' as $$
     from directory.domains d
     join directory.files i on i.domain = d.domain
     join directory.texts x on x.hash = i.text_hash
-    -- Limit both tables, because reading one from its start costs more with each step.
+    -- Limit both tables, because reading a table from its start costs more with each step.
     where d.domain > coalesce(after, '') and i.domain > coalesce(after, '') and d.status = 'valid'
     order by d.domain limit 250
   ), weighed as (

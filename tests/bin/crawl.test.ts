@@ -71,12 +71,12 @@ describe('web of a crawl', () => {
     return await localWebFor(wanted, parseEnv({ BASE_URL: baseUrl, DATA_DIR: folder }));
   };
 
-  it('is the internet without an option', async () => {
+  it('defaults to the internet', async () => {
     expect(await openWeb('', 'https://dir.example')).toBeNull();
     expect((await openWeb('--sample', 'http://127.0.0.1:4321'))?.domains).toContain('corner-bakery.example');
   });
 
-  it.each(['--sample', '--replay recorded'])('is never the web of %s for a public directory', async (argv) => {
+  it.each(['--sample', '--replay recorded'])('excludes the web of %s for a public directory', async (argv) => {
     await expect(openWeb(argv, 'https://dir.example')).rejects.toThrow('needs a BASE_URL on this machine');
   });
 });

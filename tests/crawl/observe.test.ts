@@ -310,7 +310,7 @@ describe('a file that a page names by rel=describedby', () => {
       `<title>Bakery</title>${hrefs.map((href) => `<link rel="describedby" href="${href}">`).join('')}<h1>Bakery</h1>`,
     );
   const docs = 'https://bakery.example/docs/llms.txt';
-  it('is requested if it is new and on the site, at most two per visit', async () => {
+  it('gets a request if new and on the site, at most two per visit', async () => {
     const many = [1, 2, 3].map((n) => `https://bakery.example/more-${n}/llms.txt`);
     const { observation, net } = await visit({
       ...HEALTHY,

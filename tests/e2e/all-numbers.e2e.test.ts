@@ -70,7 +70,7 @@ async function unexplainedOn(domain: string): Promise<string[]> {
 
 // Repeat a comparison, because other tests add sites and a page and the API may differ for a moment.
 describe('number on a page', () => {
-  it('is in the API for each part of the page of a site', async () => {
+  it('appears in the API for each part of the page of a site', async () => {
     const { results } = z
       .object({ results: z.array(z.object({ domain: z.string() })) })
       .parse(await readJson(`/v1/domains?per_page=${MAX_SITES}&include_unlisted=true`));
@@ -91,7 +91,7 @@ describe('number on a page', () => {
     }
   });
 
-  it('is in the manifest on the page of open data', async () => {
+  it('appears in the manifest on the page of open data', async () => {
     const { manifest } = z.object({ manifest: z.string() }).parse(await readJson('/data/latest.json'));
     const { counts, files } = z
       .object({

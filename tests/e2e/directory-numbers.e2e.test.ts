@@ -250,23 +250,23 @@ async function unexplainedOnTags(): Promise<string[]> {
 
 // Repeat a comparison, because other tests add sites and a page and the API may differ for a moment.
 describe('number on a page about the directory', () => {
-  it.each(LISTS)('is in the API for a list: %s', async (path, query, sorted) => {
+  it.each(LISTS)('appears in the API for a list: %s', async (path, query, sorted) => {
     await expect.poll(() => unexplainedOnList(path, query, sorted)).toEqual([]);
   });
 
-  it('is in the API for the home page', async () => {
+  it('appears in the API for the home page', async () => {
     await expect.poll(unexplainedOnHome).toEqual([]);
   });
 
-  it('is in the API for the map', async () => {
+  it('appears in the API for the map', async () => {
     await expect.poll(unexplainedOnMap).toEqual([]);
   });
 
-  it('is in the API for the statistics', async () => {
+  it('appears in the API for the statistics', async () => {
     await expect.poll(unexplainedOnStats).toEqual([]);
   });
 
-  it('is in the API for topics and tags', async () => {
+  it('appears in the API for topics and tags', async () => {
     await expect.poll(unexplainedOnTopics).toEqual([]);
     await expect.poll(unexplainedOnTags).toEqual([]);
   });

@@ -137,11 +137,11 @@ describe('main navigation', () => {
     expect(await links.allInnerTexts()).toEqual(['Browse', 'Check', 'Generate', 'API', 'Add your site']);
   });
 
-  it.each(['/map', '/stats', '/data'])('joins map, statistics and data under one door: %s', async (path) => {
+  it.each(['/map', '/stats', '/data'])('joins map, statistics and data under one entry: %s', async (path) => {
     const page = await open(path, DESKTOP);
-    const door = page.getByRole('navigation', { name: 'Statistics' });
-    expect(await door.getByRole('link').allInnerTexts()).toEqual(['Statistics', 'Map', 'Open data']);
-    expect(await door.locator('[aria-current="page"]').getAttribute('href')).toBe(path);
+    const menu = page.getByRole('navigation', { name: 'Statistics' });
+    expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Statistics', 'Map', 'Open data']);
+    expect(await menu.locator('[aria-current="page"]').getAttribute('href')).toBe(path);
   });
 });
 

@@ -64,7 +64,7 @@ describe('the difference of two versions', () => {
     expect(same).toMatchObject({ total: 0, changes: [] });
   });
 
-  it('is short for a model, also if every link of a long file changed', async () => {
+  it('stays short for a model, even if every link of a long file changed', async () => {
     const fileOf = (word: string) =>
       `# Tides\n\n## ${word}\n\n${Array.from({ length: 300 }, (_, i) => `- [Harbor ${i}](https://a.example/${word}/${i}): ${word.repeat(100)}\n`).join('')}`;
     const texts = new Map([
@@ -92,7 +92,7 @@ describe('the difference of two versions', () => {
     ['', 1, 2],
     ['?from=2', 2, 2],
     ['?to=1', 1, 1],
-  ])('is that of the last change by default (diff%s)', async (query, from, to) => {
+  ])('defaults to the last change (diff%s)', async (query, from, to) => {
     const answer = await served.get(`/v1/domain/example.com/diff${query}`);
     expect(await answer.json()).toMatchObject({ from, to });
   });

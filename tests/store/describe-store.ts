@@ -179,7 +179,7 @@ export function describeStore(opened: TestStore): void {
         ]);
       });
 
-      it('claims the named domains only, due or not', async () => {
+      it('leases only the named domains, due or not', async () => {
         await opened.store.track(['a.example', 'b.example']);
         await visit('a.example', LISTED);
         expect((await claim(5, { domains: ['a.example', 'x.example'] })).map(({ state }) => state.domain)).toEqual([
@@ -187,7 +187,7 @@ export function describeStore(opened: TestStore): void {
         ]);
       });
 
-      it('refuses a claim for a run that nobody opened', () => refused('not-found', claim(1, { run: 'other' })));
+      it('refuses a lease for a run that is not open', () => refused('not-found', claim(1, { run: 'other' })));
     });
 
     describe('a visit', () => {

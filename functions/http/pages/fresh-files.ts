@@ -119,7 +119,7 @@ class FollowedSite implements FreshFiles {
     if (this.#aborter.signal.aborted) return;
     this.#polledAt = performance.now();
     try {
-      // Skip this, because the cursor of a running build is unknown until its end.
+      // Read no changes, because the cursor of a running build is unknown until its end.
       if (this.#cursor === null && this.#building) return;
       const from = this.#cursor ?? (await readCursor());
       this.#cursor = from === null ? null : await this.#follow(from);

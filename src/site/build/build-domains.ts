@@ -54,7 +54,7 @@ export async function buildDomains(build: DomainsBuild): Promise<BuiltDomains> {
     removed += done.removed;
     build.onProgress(rendered);
   }
-  // Remove these domains. All other domains were compared, so an entry of older templates belongs to a removed domain.
+  // Remove domains with entries of older templates, because all existing domains were compared.
   const gone = [...ledger.entries.values()].filter(({ fingerprint }) => fingerprint !== templates);
   const domains = gone.map(({ domain }) => domain);
   removeDomains(build, domains);

@@ -76,7 +76,7 @@ describe('check page without JavaScript', () => {
     expect(logged).toMatchObject([{ fields: { request: response.headers.get('x-request-id') } }]);
   });
 
-  it('is compressed, because it contains no secret', async () => {
+  it('gets compressed, because it contains no secret', async () => {
     const show = async () => ({ status: 200, contentType: 'text/html', body: 'A line of the file.\n'.repeat(200) });
     const { get } = serveFake({}, { renderer: { ...recordPages().renderer, show } }, { observe });
     const { headers } = await get('/check?domain=example.com', { 'accept-encoding': 'br' });

@@ -31,7 +31,7 @@ describe('reader of tool arguments', () => {
     ['search_links', { q: 'tide', domain: '', page: '1' }, { q: 'tide' }],
     ['search_links', { q: '2024', domain: 'tides.com' }, { q: '2024', domain: 'https://tides.com/' }],
   ];
-  it.each(same)('accepts for %s %o as %o', async (tool, sent, meant) => {
+  it.each(same)('accepts arguments of %s: %o as %o', async (tool, sent, meant) => {
     const result = await callTool(service(), tool, sent);
     expect(result.isError).toBeUndefined();
     expect(result).toEqual(await callTool(service(), tool, meant));

@@ -258,7 +258,7 @@ describe('progress', () => {
   it.each([
     ['/v1/check/localhost', 400],
     ['/v1/stats', 406],
-  ])('is an ordinary problem for %s', async (path, status) => {
+  ])('becomes an ordinary problem for %s', async (path, status) => {
     const response = await serveFake({}).get(path, accept);
     expect([response.status, response.headers.get('content-type')]).toEqual([status, 'application/problem+json']);
   });

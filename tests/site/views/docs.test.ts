@@ -39,7 +39,7 @@ it.each(['site.example', 'site.com', null])('fills every placeholder of every do
   }
 });
 
-describe('recipes that use the repository of the software', () => {
+describe('recipe that uses the repository of the software', () => {
   const repository = 'operator/directory@v1.2.3';
   const textsWith = async (facts: Partial<DocFacts>) =>
     new Map(
@@ -49,7 +49,7 @@ describe('recipes that use the repository of the software', () => {
       ]),
     );
 
-  it('name the repository and its version', async () => {
+  it('names the repository and its version', async () => {
     const texts = await textsWith({ repository });
     for (const [name, text] of texts) expect(text, name).not.toMatch(/OWNER|COMMIT|<div/);
     expect(texts.get('publish')).toContain('      - uses: operator/directory@v1.2.3\n');
@@ -57,7 +57,7 @@ describe('recipes that use the repository of the software', () => {
     expect(texts.get('try')).toContain('\ngit clone https://github.com/operator/directory.git directory &&');
   });
 
-  it('are left out if the repository is unknown', async () => {
+  it('disappears if the repository is unknown', async () => {
     const texts = await textsWith({});
     for (const [name, text] of texts) expect(text, name).not.toMatch(/OWNER|COMMIT|git clone|<div/);
     expect(texts.get('publish')).not.toContain('issue-token');

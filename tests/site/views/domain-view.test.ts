@@ -27,7 +27,7 @@ describe('a grade', () => {
     [40, 'Fair', 'fair'],
     [39, 'Weak', 'bad'],
     [0, 'Weak', 'bad'],
-  ])('of quality %i is %s', (quality, words, look) => {
+  ])('names quality %i %s', (quality, words, look) => {
     expect(gradeOf(quality)).toMatchObject({ words, look });
   });
 });
@@ -123,7 +123,7 @@ describe('a site that blocks visits', () => {
     ['unreachable', 'blocked', 'Blocked', 'status blocked'],
     ['unreachable', 'network', 'Unreachable', 'status unreachable'],
     ['valid', 'blocked', 'Valid', 'status valid'],
-  ] as const)('is for status %s and a failure of kind %s: %s', (status, kind, label, look) => {
+  ] as const)('shows for status %s and a failure of kind %s: %s', (status, kind, label, look) => {
     const failure = failureOf(kind, kind === 'blocked' ? 'http-403' : 'timeout');
     const detail = detailOf('a.example', { facts: { status, last_checked: AT }, failure });
     expect(domainView(detail, service).marks[0]).toMatchObject({ label, look });

@@ -98,7 +98,7 @@ export function domainView(detail: DomainDetail, service: Service) {
     waiting: waitingOf(detail),
     findings: findingsSections(detail, found),
     outline: preview && outlineOf(preview, detail, head.summary),
-    // Without counts, the last response was no file, and the preview shows the last valid version.
+    // Without counts, the last response was not a file, and the preview shows the last valid version.
     outlineHeading: facts.sections === null ? 'What the last valid llms.txt offered' : 'What the llms.txt offers',
     /** URL of the stored text of a listed site. */
     textPath: isShown(facts) ? paths.readText(domain) : null,
