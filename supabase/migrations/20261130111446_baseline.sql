@@ -2,7 +2,7 @@
 
 -- schemas/roles-and-schemas.sql
 
--- Runs unchanged on PostgreSQL 15 to 18, PGlite and hosted Supabase. All of these have pg_trgm, the only extension.
+-- Runs unchanged on PostgreSQL 15 to 18, PGlite and hosted Supabase. All these systems have pg_trgm, the only extension.
 --
 -- `directory` is private, and contains the tables and the functions that operations share. The Data API exposes `api`,
 -- which contains the functions of the operations and no table. These functions run as their owner, and grants.sql lists
@@ -1152,7 +1152,7 @@ begin
 end;
 $$;
 
--- Sort few matches. For many, read the order from its index until the page is full.
+-- Sort few matches. For many matches, read the order from its index until the page is full.
 create function api.list_filtered(
   filter jsonb, sort text, page int, per_page int, include_unlisted boolean, verified boolean)
 returns json language plpgsql stable set jit = off security definer set search_path = '' as $$
@@ -2095,7 +2095,7 @@ returns void language sql set search_path = '' as $$
   where exists (select from directory.watches w where w.domain = site and w.expires_at > t)
 $$;
 
--- Create one delivery per watch, at most one per hour and type. A later event replaces a waiting event.
+-- Creates one delivery per watch, at most one per hour and type. A later event replaces a waiting event.
 create function directory.create_watch_deliveries(event directory.alerts) returns void
 language sql set search_path = '' as $$
   with replaced as (
@@ -2152,7 +2152,7 @@ begin
     where v.status = 'pending' and v.due_at <= at and v.channel = any(channels)
       and (only_alert is null or v.alert = only_alert)
     order by v.due_at limit least(greatest(max_rows, 0), 1000) for update skip locked);
-  -- The channel was removed or has another address.
+  -- Cancel deliveries whose channel was removed or has another address.
   update directory.deliveries v set status = 'cancelled', lease = null
   from directory.alerts a, directory.owners o
   where v.id = any(due) and a.id = v.alert and o.domain = v.domain
@@ -4183,7 +4183,7 @@ language sql stable security definer set search_path = '' as $$
     from directory.domains d
     join directory.files i on i.domain = d.domain
     join directory.texts x on x.hash = i.text_hash
-    -- Limit both tables, because reading one from its start costs more with each step.
+    -- Limit both tables, because reading a table from its start costs more with each step.
     where d.domain > coalesce(after, '') and i.domain > coalesce(after, '') and d.status = 'valid'
     order by d.domain limit 250
   ), weighed as (
