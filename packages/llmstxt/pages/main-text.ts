@@ -65,7 +65,9 @@ function blockOf(element: Element, depth: number): string[] | null {
 }
 
 function listOf(list: Element, depth: number): string[] {
-  const items = list.childNodes.filter((node): node is Element => 'tagName' in node && node.tagName === 'li');
+  const items = list.childNodes.filter(
+    (node): node is Element => 'tagName' in node && node.tagName === 'li' && !isJump(node),
+  );
   const texts = items.map((item) => blocksOf(item, depth + 1).join('\n')).filter((text) => text !== '');
   const first = Number.parseInt(attribute(list, 'start') ?? '1', 10) || 0;
   const lines = texts.map((text, index) => {
@@ -99,9 +101,20 @@ function inlineOf(node: Node, depth: number): string {
   if (node.tagName === 'code') return text.trim() === '' ? text : `\`${text.trim()}\``;
   const href = node.tagName === 'a' ? attribute(node, 'href') : null;
   if (href === null) return text;
-  // A link to a heading of the page is an anchor mark.
-  if (href.startsWith('#')) return '';
+  if (href.startsWith('#')) return isMark(node, text) ? '' : text;
   return tidy(text) === '' ? '' : `[${tidy(text)}](${href})`;
+}
+
+/** Reports whether a link to a heading of the page is the mark next to this heading. Starlight writes words into it. */
+function isMark(link: Element, text: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(text) || /anchor/.test(attribute(link, 'class') ?? '');
+}
+
+/** Reports whether a node contains only links to headings of the page. */
+function isJump(node: Node): boolean {
+  if ('value' in node) return node.value.trim() === '';
+  if (!('tagName' in node)) return true;
+  return node.tagName === 'a' ? attribute(node, 'href')?.startsWith('#') === true : node.childNodes.every(isJump);
 }
 
 function descendants(element: Element, tagName: string): Element[] {

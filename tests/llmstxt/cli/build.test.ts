@@ -541,6 +541,12 @@ describe('a built folder', () => {
       '```\nnpm i brewer\nbrewer up\n```',
     ],
     ['words of cards', '<a href="/brew"><h2>Brew</h2><p>Put water on.</p></a>', `[Brew Put water on.](${BASE}brew)`],
+    ['headings of mdBook, which are links', '<h2 id="a"><a class="header" href="#a">Boil</a></h2>', '### Boil'],
+    [
+      'words of links to a heading, without marks and a list of headings',
+      '<ul><li><p><a href="#a">A</a></p><ul><li><a href="#b">B</a></li></ul></li></ul><h2>A<a class="headerlink" href="#a">¶</a></h2><p>See <a href="#b">step B</a>.<a class="sl-anchor-link" href="#a">Section titled A</a></p>',
+      '### A\n\nSee step B.',
+    ],
     ['words of cells', '<table><tr><td><p>One</p><p>Two</p></td></tr></table>', '| One Two |\n| --- |'],
   ])('keeps %s in the text of a page', async (_, main, text) => {
     write('index.html', page('Teapot', { main }));
