@@ -668,6 +668,9 @@ describe('lock --from', () => {
       '--extra-index-url \\\n  https://pypi.corp.example/simple',
       '--index-url https://pypi.org.corp.example/simple',
       '--index-url $INDEX',
+      '--index-url https://pypi.org/simple --extra-index-url https://pypi.corp.example/simple',
+      '--pre --extra-index-url=https://pypi.corp.example/simple',
+      '-r missing.txt --extra-index https://pypi.corp.example/simple',
       '--find-links ./wheels',
       '--no-index',
       '-r base.txt',
@@ -684,6 +687,24 @@ describe('lock --from', () => {
       const pinned = 'tea==1.0 \\\n    --hash=sha256:00 # --extra-index-url https://x.example\n';
       expect(await sent('requirements.txt', `${options}${files}${pinned}`)).toEqual(['pkg:pypi/tea']);
     });
+
+    it.each([
+      '--extra-index-url https://download.pytorch.org/whl/cu130',
+      '-f https://download.pytorch.org/whl/torch_stable.html',
+      '-i https://pypi.tuna.tsinghua.edu.cn/simple --trusted-host pypi.tuna.tsinghua.edu.cn',
+      '-i "https://mirrors.aliyun.com/pypi/simple/"',
+    ])('sends the packages of a requirements.txt with the public index of %j', async (option) => {
+      expect(await sent('requirements.txt', `${option}\ntea\n`)).toEqual(['pkg:pypi/tea']);
+    });
+
+    it.each(['registry.npmmirror.com', 'registry.yarnpkg.com'])(
+      'sends packages from the mirror %s of npm',
+      async (host) => {
+        write('.npmrc', `registry=https://${host}/\n`);
+        const entries = { tea: { resolved: `https://${host}/tea/-/tea-1.0.0.tgz` } };
+        expect(await sent('package-lock.json', npm({ tea: '1' }, entries))).toEqual(['pkg:npm/tea']);
+      },
+    );
 
     it('reads a requirements.txt in UTF-16, as PowerShell writes it', async () => {
       write('requirements.txt', Buffer.from('\ufefftea==1.0\r\nkettle\r\n', 'utf16le'));

@@ -3,7 +3,8 @@ import { parseJson } from '../parse-json.ts';
 import type { Manifest } from './manifest.ts';
 
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
-const PUBLIC = /^https?:\/\/registry\.npmjs\.org\//;
+/** The registry of npm, and its mirrors without private packages. */
+const PUBLIC = /^https?:\/\/registry\.(?:npmjs\.org|yarnpkg\.com|npmmirror\.com)\//;
 const INSTALLED = /(?:^|\/)node_modules\//;
 
 /**

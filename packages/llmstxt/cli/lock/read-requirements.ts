@@ -2,9 +2,14 @@ import type { Manifest } from './manifest.ts';
 
 const REQUIREMENT = /^([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\]\s*)?(?:[=<>!~;#,(]|$)/;
 const ARCHIVE = /\.(?:whl|zip|egg|tar|tgz|tar\.\w+)$/i;
-/** Options of pip that name a source of packages, for all lines and for the files that include this file. */
-const SOURCE = /^(?:(?:-i|--index-url|--pypi-url|--extra-index-url|-f|--find-links)(?:\s*=?\s*)(.*)|--no-index\b.*)$/s;
-const PUBLIC = /^["']?https?:\/\/(?:pypi\.org|pypi\.python\.org)(?:\/|["']?$)/;
+/**
+ * Options of pip that name a source of packages, for all lines and for the files that include this file. A line may have several, and
+ * pip also accepts the start of a long name.
+ */
+const SOURCES = /(?:^|\s)(?:--no-index\b|(?:-[if]|--(?:index(?:-u\w*)?|(?:extra|find|pypi)[\w-]*))\s*=?\s*(\S*))/g;
+/** PyPI, its mirrors, and the index of PyTorch. All of their packages are public. */
+const PUBLIC =
+  /^["']?https?:\/\/(?:pypi\.org|pypi\.python\.org|pypi\.tuna\.tsinghua\.edu\.cn|mirrors\.aliyun\.com\/pypi|download\.pytorch\.org)(?:\/|["']?$)/;
 const INCLUDED = /^(-r|--requirement|-c|--constraint)\s*=?\s*(.+)$/s;
 
 interface Line {
@@ -15,7 +20,7 @@ interface Line {
 
 /**
  * Returns the package URLs of the requirements of a file and of the files that it includes, without URLs and paths. Returns none if a
- * file names a place other than PyPI, because any package may come from there.
+ * file names a place that may have private packages, because any package may come from there.
  */
 export async function readRequirements(manifest: Manifest): Promise<string[]> {
   const lines = await readLines(manifest, true, new Set());
@@ -28,8 +33,7 @@ export async function readRequirements(manifest: Manifest): Promise<string[]> {
 }
 
 function namesOtherSource(line: string): boolean {
-  const source = SOURCE.exec(line);
-  return source !== null && !PUBLIC.test(source[1] ?? '');
+  return line.startsWith('-') && [...line.matchAll(SOURCES)].some(([, source = '']) => !PUBLIC.test(source));
 }
 
 /** Returns the lines of a file and of the files that it includes. Reads each file once. */
