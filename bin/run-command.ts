@@ -29,7 +29,7 @@ export async function runCommand(program: CommandUnknownOpts, argv: readonly str
 /** Message of Node for a file: `ENOENT: no such file or directory, open 'list.csv'`. */
 const FILE_MESSAGE = /^E[A-Z0-9]+: ([^,]+), \w+(?: '([^']+)')?$/;
 
-/** Print the message of an expected error, and the stack trace of an internal one. */
+/** Returns the message of an expected error, and the stack trace of an internal one. */
 function detailOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isMistake = (error instanceof TypeError || error instanceof ReferenceError) && !('code' in error);

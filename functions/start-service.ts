@@ -218,7 +218,7 @@ type ServedFiles = Pick<FreshFiles, 'find' | 'changed' | 'stop'>;
 
 const NO_FILES: ServedFiles = { find: async () => null, changed: () => {}, stop: async () => {} };
 
-/** Built site that follows the store. Calls `onChange` after each change of the store. */
+/** Serves the built site, which follows the store. Calls `onChange` after each change of the store. */
 function serveBuiltSite({ env, store, log, now }: Context, onChange: () => void): ServedFiles {
   const setup = buildSetup(env);
   return openFreshFiles({

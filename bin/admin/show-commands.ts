@@ -67,7 +67,7 @@ export function statsCommand(host: Host) {
 }
 
 /**
- * Number of owner keys hashed with the previous secret, or null without one. Without a previous secret, no secret is
+ * Counts the owner keys hashed with the previous secret, or null without one. Without a previous secret, no secret is
  * read or created.
  */
 async function countKeysLeft(env: Env, store: Store): Promise<number | null> {

@@ -42,7 +42,7 @@ export interface App {
 }
 
 /**
- * Pipeline of every request: id → client → limit → accept → authenticate → parse, run, render → cache fields →
+ * Creates the pipeline of every request: id → client → limit → accept → authenticate → parse, run, render → cache fields →
  * headers. `identify` comes first, the router adds the steps of a path, and `respond` comes last, also for failures.
  */
 export function createApp(deps: AppDeps, tools: readonly ServedTool[] = TOOLS): App {

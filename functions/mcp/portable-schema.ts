@@ -13,7 +13,7 @@ const { description: DOMAIN_IN_PATH } = domainInput.shape.domain;
 /** Tools accept pasted text, unlike API paths. */
 const DOMAIN_OR_URL = 'Domain name such as example.com, or an http(s) URL of the site.';
 
-/** JSON Schema of a tool's answer, open for new members. */
+/** Returns the JSON Schema of a tool's answer, open for new members. */
 export function portableOutput(schema: z.ZodType): ObjectSchema {
   return { ...spellOut(schemaOf(schema, 'output')), type: 'object' };
 }

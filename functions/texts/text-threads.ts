@@ -24,7 +24,7 @@ const DEADLINES: TextDeadlines = { readMs: 1_250, lateReadMs: 5_000, checkMs: 1_
 const MAX_WAITING_OF_CLIENT = 8;
 /** Largest cache of judged files, and of comparisons, in bytes: about 500 files. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
-/** Most bytes of a preview. */
+/** Memory of a judged file without its findings. */
 const BYTES_OF_FILE = 16 * 1024;
 const BYTES_OF_FINDING = 512;
 const BYTES_OF_CHANGE = 1024;

@@ -102,7 +102,7 @@ export class DraftClient {
   }
 }
 
-/** Result of a request that was not sent because the time was over. */
+/** Returns the result of a request that was not sent because the time was over. */
 export function notRequested(url: string): FetchResult {
   return {
     url,

@@ -96,7 +96,7 @@ async function gather(
   return { sources, pagesRead: read.pages.length + (homepage ? 1 : 0), notes, homepage: first };
 }
 
-/** Response for the homepage, and data of the page. The body is dropped before other pages are read. */
+/** Requests a homepage and reads its data. The body is dropped before other pages are read. */
 async function readHomepage(domain: string, client: DraftClient) {
   const result = await requestHomepage(domain, client);
   const { finalUrl, status, failure, detail } = result;

@@ -73,7 +73,7 @@ function isMissing(page: ReadPage, { homepage, missing }: KnownTexts): boolean {
   return isNamedSo || shownBy(page) === shownBy(missing);
 }
 
-/** Title and heading, without the URL that a server may repeat there. */
+/** Returns the title and heading, without the URL that a server may repeat there. */
 const namesOf = ({ facts, title }: ReadPage): string =>
   withoutAddress(`${title ?? ''}\n${facts?.heading ?? ''}`, facts?.url ?? null).trim();
 

@@ -34,7 +34,7 @@ const ORIGIN_PORT = 443;
 export interface TargetResolver {
   /** Throws a `FetchError` if the name has no address or one that is not public. */
   resolve(target: Target): Promise<ResolvedTarget>;
-  /** DNS resolver for a name. Null for a sandbox name without DNS. */
+  /** Returns the DNS resolver for a name. Null for a sandbox name without DNS. */
   dnsFor(name: string): DnsResolver | null;
 }
 

@@ -6,7 +6,7 @@ import { NO_PROXY, parseTrustedProxy, type TrustedProxy } from './trusted-proxy.
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]', '::1']);
 
-/** Whole number in decimal digits. `1e3` and `0x10` are typing errors. */
+/** Reads a whole number in decimal digits. `1e3` and `0x10` are typing errors. */
 const wholeNumber = (max: number, error: string) =>
   z
     .string()

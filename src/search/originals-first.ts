@@ -24,7 +24,7 @@ export function originalsFirst<S extends Site>(found: readonly S[], named: strin
 
 type Names = ReturnType<typeof namesOf>;
 
-/** Names of a site, folded and without punctuation. */
+/** Returns the names of a site, folded and without punctuation. */
 function namesOf({ domain, title, summary }: Site) {
   const registrable = registrableDomain(domain);
   const [label = ''] = foldLetters(domainToUnicode(registrable)).split('.');

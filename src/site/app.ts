@@ -8,7 +8,7 @@ export interface RenderedPage {
   readonly html: Uint8Array<ArrayBuffer>;
 }
 
-/** Compiled site that renders pages in process. `url` is absolute. `locals` carries the page's data. */
+/** Renders a page of the compiled site in process. `url` is absolute. `locals` carries the page's data. */
 export async function renderPage(url: string, locals: App.Locals): Promise<RenderedPage> {
   const response = await app.render(new Request(url), { locals });
   // Use `arrayBuffer`, because the HTTP server replaces Node's Response by a class without `bytes`.

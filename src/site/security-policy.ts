@@ -31,7 +31,7 @@ const DISCOVERY_LINKS = [
 /** Strict-Transport-Security of a year, as required by browsers' preload lists. */
 const HSTS = 'max-age=31536000';
 
-/** Response fields of every answer. */
+/** Returns the response fields of every answer. */
 export function commonSecurityFields(baseUrl: string): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
@@ -40,7 +40,7 @@ export function commonSecurityFields(baseUrl: string): Readonly<Record<string, s
   };
 }
 
-/** Response fields of a document. */
+/** Returns the response fields of a document. */
 export function pageSecurityFields(baseUrl: string): Readonly<Record<string, string>> {
   return {
     ...commonSecurityFields(baseUrl),

@@ -46,7 +46,7 @@ export type ClaimStanding = z.infer<typeof claimStandingSchema>;
 
 export interface Verified {
   readonly domain: string;
-  /** Hash of the found token. */
+  /** Generation of the found token. */
   readonly generation: number;
   /** Version of the inputs of `authority` and `tier`. */
   readonly basis: ScoreBasis;

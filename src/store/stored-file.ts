@@ -45,7 +45,7 @@ export function storedFile({ text, findings, quality, preview, isBorrowed = fals
   };
 }
 
-/** Number of findings by "rule severity outcome". */
+/** Counts findings by "rule severity outcome". */
 export function countBroken(findings: readonly Pick<Finding, 'id' | 'severity' | 'outcome'>[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { id, severity, outcome } of findings) {

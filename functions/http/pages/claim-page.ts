@@ -58,7 +58,7 @@ export async function answerClaimPage(
 }
 
 /**
- * Data of a tracked domain. `.md` is also a country domain, so the sibling is served only if the name before it is
+ * Finds a tracked domain. `.md` is also a country domain, so the sibling is served only if the name before it is
  * tracked.
  */
 async function findTracked(name: string, deps: DomainRules & Pick<ClaimPageDeps, 'store'>) {

@@ -13,7 +13,7 @@ export interface Client {
   /** Client for quotas: an IPv4 address or an IPv6 /64. */
   readonly network: string;
   /**
-   * True if the address identifies this client and the client sent the request. If not, a claim by address would be
+   * Returns true if the address identifies this client and the client sent the request. If not, a claim by address would be
    * shared with strangers.
    */
   isDistinct(): boolean;

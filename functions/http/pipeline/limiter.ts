@@ -59,7 +59,7 @@ export function limitFields(states: readonly QuotaState[]): Fields {
   return { 'ratelimit-policy': policies, ratelimit: left };
 }
 
-/** Failure of a request above its quota. The wait ends after every used-up policy restarts. */
+/** Returns the error of a request above its quota. The wait ends after every used-up policy restarts. */
 export function rateLimited(states: readonly QuotaState[], cost: number): DirectoryError {
   const short = states.filter(({ remaining, policy }) => remaining < Math.min(cost, policy.quota));
   const seconds = Math.max(1, ...short.map(({ resetS }) => resetS));

@@ -83,7 +83,7 @@ export type Check = z.infer<typeof checkSchema>;
 
 const STATUS = { valid: 'valid', definitive: 'invalid', network: 'unreachable', blocked: 'unreachable' } as const;
 
-/** Result of a visit for a person. A missing answer is a finding. */
+/** Returns the result of a visit for a person. A missing answer is a finding. */
 export function checkOf(observation: Observation): Check {
   const { domain, at, response, inspection } = observation;
   const findings = inspection?.findings ?? [];

@@ -127,7 +127,7 @@ async function readDetails(store: ChangesStore, domains: readonly string[]): Pro
 
 const NOTHING_KNOWN = { row: null, row_hash: null, failing_since: null, changed_at: null } as const;
 
-/** Entry of a domain with unreadable details, whose list row stays unchanged. */
+/** Returns the entry of a domain with unreadable details, whose list row stays unchanged. */
 function unreadEntry({ entries }: Ledger, read: Pick<LedgerEntry, 'domain' | 'revision' | 'fingerprint'>): LedgerEntry {
   const { row, row_hash, failing_since, changed_at } = entries.get(read.domain) ?? NOTHING_KNOWN;
   return { ...read, row, row_hash, failing_since, changed_at, failed: true };

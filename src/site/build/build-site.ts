@@ -155,7 +155,7 @@ async function buildLists(
   return { failedFiles, written: files.length - failedFiles.length };
 }
 
-/** Fingerprint of the templates, the code that writes files, and the settings. */
+/** Returns the fingerprint of the templates, the code that writes files, and the settings. */
 function fingerprintTemplates(compiled: string, site: WrittenSite): string {
   return createHash('sha256')
     .update(JSON.stringify([compiled, fingerprintOf(['src/site/build']), site]))

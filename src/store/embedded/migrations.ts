@@ -33,18 +33,18 @@ const BOOKKEEPING = `
   create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
   alter table supabase_migrations.schema_migrations enable row level security;`;
 
-/** What PostgreSQL refuses inside a transaction; the Supabase CLI takes it out of the migration's one as well. */
+/** Statement that PostgreSQL refuses inside a transaction. The Supabase CLI also runs it outside. */
 const BESIDE_WRITERS = /^create (unique )?index concurrently /m;
 
-/** The statements of a migration without functions: each ends with a semicolon at the end of a line. */
+/** Splits a migration without functions. Each statement ends with a semicolon at the end of a line. */
 function statementsOf(sql: string): readonly string[] {
   return sql.split(/;$/m).filter((statement) => statement.trim() !== '');
 }
 
 /**
- * Applies what is missing, each migration in a transaction with its record; one that builds an index beside writers statement by
- * statement, and its record last. Returns how many. Throws `StoreError('refused')` when the database knows a migration that this
- * program does not.
+ * Applies the missing migrations and returns their number. A migration runs in a transaction with its record. If it builds an
+ * index beside writers, its statements run one by one, and the record comes last. Throws `StoreError('refused')` if the database
+ * has a migration that this program does not know.
  */
 export async function migrate(db: MigratedDatabase, migrations: readonly Migration[]): Promise<number> {
   await db.exec(BOOKKEEPING);
@@ -60,7 +60,7 @@ export async function migrate(db: MigratedDatabase, migrations: readonly Migrati
   return missing.length;
 }
 
-/** A later version comes from a newer program; an earlier one is of a baseline that was made anew before the first release. */
+/** Throws for an unknown migration. A later one is from a newer program, an earlier one from a baseline before the first release. */
 function refuseUnknown(applied: ReadonlySet<string>, migrations: readonly Migration[]): void {
   const known = migrations.map(({ version }) => version);
   const unknown = [...applied].filter((version) => !known.includes(version)).toSorted();

@@ -66,7 +66,7 @@ export function marksBefore(text: string, at: number): string {
   return text.slice(from, at);
 }
 
-/** ASCII punctuation, which a backslash can escape (CommonMark). */
+/** Returns true for ASCII punctuation, which a backslash can escape (CommonMark). */
 export function isPunctuation(code: number): boolean {
   return (code > 32 && code < 48) || (code > 57 && code < 65) || (code > 90 && code < 97) || (code > 122 && code < 127);
 }

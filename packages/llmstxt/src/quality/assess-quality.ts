@@ -67,7 +67,7 @@ const PART_IDS: readonly PartId[] = ['orientation', 'coverage', 'descriptions', 
 
 type PartScores = Readonly<Record<PartId, number>>;
 
-/** Score of each part, 0–1. */
+/** Returns the score of each part, 0–1. */
 function scoreParts(measured: Measurements, constants: QualityConstants): PartScores {
   return {
     orientation: scoreOrientation(measured.orientation, constants.orientation),

@@ -8,7 +8,7 @@ import type { TextEdit } from '../types/finding.ts';
 
 type Edits = (text: string, mark: Mark) => readonly TextEdit[];
 
-/** Range from the name's closing bracket to the opening parenthesis. */
+/** Removes the gap between the name's closing bracket and the opening parenthesis. */
 const withoutGap: Edits = (text, { inner }) => {
   if (inner === null) return [];
   const start = inner[1] + 1;

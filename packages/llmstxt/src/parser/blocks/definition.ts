@@ -5,7 +5,7 @@ import { angleEnd, destinationEnd, labelEnd, titleEnd } from '../inline/link-tar
 export interface Definition {
   readonly labelStart: number;
   readonly labelEnd: number;
-  /** URL without angle brackets. */
+  /** Start of the URL, without angle brackets. */
   readonly hrefStart: number;
   readonly hrefEnd: number;
   /** Start of the text of the next line, after its indentation. */

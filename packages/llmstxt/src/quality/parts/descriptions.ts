@@ -13,7 +13,7 @@ export interface Descriptions {
   readonly whole: number;
   /** Worth of the names of pages without useful notes. Fewer words count less. */
   readonly named: number;
-  /** Line numbers of cut notes. */
+  /** Worth of useful notes that were cut. */
   readonly cutShort: number;
   readonly brokenOff: number;
   /** Number of notes that repeat the notes of an earlier page. */

@@ -11,7 +11,7 @@ const MAX_NAME_CHARACTERS = 200;
 const MAX_SUMMARY_CHARACTERS = 600;
 const MAX_DESCRIPTION_CHARACTERS = 500;
 
-/** First lines about a domain, for all formats. Text of the site is cleaned, not escaped. */
+/** Returns the first lines about a domain, for all formats. Text of the site is cleaned, not escaped. */
 export function domainHead(facts: PublicFacts) {
   const clean = (text: string | null, limit: number) => (text ? cleanText(text, limit) : null);
   const files = [

@@ -65,7 +65,7 @@ export function homeView({ stats, showcase, topics, best, news, examples }: Home
 }
 export type HomeView = ReturnType<typeof homeView>;
 
-/** Picture of a file, its outline, and an agent that reads it. */
+/** Returns the picture of a file, its outline, and an agent that reads it. */
 function pictureOf({ domain, name, summary, sections, links, section }: Showcase) {
   const shown = section.links.map(({ title, url, notes }) => ({
     title: cleanText(title, MAX_LINK_CHARACTERS),
