@@ -4,7 +4,7 @@
  * words, then others.
  */
 const BY_LANGUAGE = {
-  en: 'the an your our my their its|of from for by to with|and or is are as|a any at be been but can could does each had has have he her his how i if in into it itself just may me not off on only other out over own she should so some such than that them then there these they this those too under up us very was we were what when where which while who whom why will would you also about all both between during after before because through more most',
+  en: 'the an your our my their its|of from for by to with|and or as|is are a any at be been but can could does each had has have he her his how i if in into it itself just may me not off on only other out over own she should so some such than that them then there these they this those too under up us very was we were what when where which while who whom why will would you also about all both between during after before because through more most',
   da: '|||og det på med er af til din vi',
   de: 'der dem den des im am zum zur||und die das oder von mit ein eine einen für|einer ist zu auf sich nicht auch wir sie ihre bei als wie aus sind wird werden haben hat nach über dass es ich unser unsere ihr kann können',
   es: 'el del un||la los las de una con en por su sus para que|y se como más o son nuestra nuestro tu sobre desde este esta',

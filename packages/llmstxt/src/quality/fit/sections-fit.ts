@@ -14,6 +14,8 @@ const MIN_PAGES = 15;
 /** Largest share of headings with a word that still distinguishes headings. */
 const MAX_HEADINGS = 0.3;
 
+/** Section of the proposal for any pages that an agent may skip. */
+const OPTIONAL = /^optional$/i;
 const SINGLE_LETTER = /^\p{L}$/u;
 /**
  * Standard deviations by which pages resemble the pages under their heading, and the heading, more than shuffled pages would.
@@ -29,7 +31,8 @@ const LAST_SEGMENT = /\/[^/]*\/?$/;
  * pages. Returns 1 for too few pages.
  */
 export function fitSections(pages: readonly ReadPage[], headings: readonly Heading[]): number {
-  const groups = [...groupBy(pages, ({ page }) => page.group).values()].filter(({ length }) => length >= MIN_IN_GROUP);
+  const judged = pages.filter(({ page }) => !OPTIONAL.test(headings[page.group - 1]?.title ?? ''));
+  const groups = [...groupBy(judged, ({ page }) => page.group).values()].filter(({ length }) => length >= MIN_IN_GROUP);
   if (groups.length < MIN_GROUPS) return 1;
   const some = sampled(groups);
   return fitByWords(some, headings) * (1 - emptyShare(some, headings));

@@ -29,7 +29,7 @@ export class WordOrder {
     this.#addSegment(words, false);
   }
 
-  /** Adds a segment. A cut segment, or a segment before a URL, may end anywhere. */
+  /** Adds a segment. A cut segment, or a segment before a URL, may end anywhere. A question may end with a preposition. */
   #addSegment(words: readonly string[], isCut: boolean): void {
     this.#words += words.length;
     const listed = words.filter((word) => LISTED.has(word));
@@ -73,7 +73,7 @@ function weigh(isMisplaced: boolean, shuffled: number): number {
  */
 const TOKEN = /https?:\/\/\S+|\p{Lu}\.|["“(]?[\p{L}\p{N}'’]+[,:)"”-]?|\.\.\.|…|[.!?;](?![\p{L}\p{N}])|[|。！？]/gu;
 const END = /^(?:https?:|[.…!?;|。！？])/;
-const CUT = /^(?:https?:|\.\.\.|…)/;
+const CUT = /^(?:https?:|\.\.\.|[…?])/;
 /** Most words read. */
 const MAX_WORDS = 2_000;
 /** Smallest share of listed words in a text of their language. */
