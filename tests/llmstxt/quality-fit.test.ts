@@ -339,6 +339,14 @@ describe('quality', () => {
     expect(assess(`# Журнал\n\n## Авторы\n\n${list.join('\n')}\n`).limit).toBeNull();
   });
 
+  it.each([
+    ['a question', 'Hvem er tjenesten for?', 'beregner lån og rente på nett'],
+    ['a clause', 'What this site is', 'loans and rates'],
+  ])('sees no shuffled words in %s as heading of a small file', (_, heading, notes) => {
+    const text = `# Fordel\n\n## ${heading}\n\n- [Kalkulator](/kalkulator): ${notes}\n`;
+    expect(assess(text).limit?.reason).not.toContain('random');
+  });
+
   it('accepts sentences that end alike with a word that ends few sentences', () => {
     const praised = PAGES.map(([name, notes]): Entry => [name, `${notes}. We come to you wherever you are.`]);
     expect(assess(fileWith(praised)).limit).toBeNull();
@@ -384,6 +392,18 @@ describe('quality', () => {
     expect(assess(`# Film\n\n${sections.join('\n')}`).limit).toBeNull();
   });
 
+  it('accepts an Optional section with pages like those of other sections', () => {
+    const subjects = PAGES.map(([name]) => name);
+    const list = (names: readonly string[], at: number) =>
+      names.map((name, item) => `- [${name} of ${wordsFor((at + item) % 3, 1)}](/${name})`).join('\n');
+    const assessWith = (last: string) => {
+      const sections = ['Docs', 'Guides', last].map((heading, at) => `## ${heading}\n\n${list(subjects, at)}\n`);
+      return assess(`# Graz Bikes\n\n${sections.join('\n')}`).limit;
+    };
+    expect(assessWith('Further')?.reason).toContain('Headings have little in common');
+    expect(assessWith('Optional')).toBeNull();
+  });
+
   it('does not judge the headings of a small file', () => {
     const lists = {
       Docs: ['Quick start', 'Gateway', 'Self-hosting', 'Authentication'],
@@ -402,6 +422,14 @@ describe('quality', () => {
     ['the title again', 'Graz Bikes. Welcome to Graz Bikes, the website of Graz Bikes.'],
   ])('falls with %s', (_, introduction) => {
     expect(computeScore(fileWith(PAGES, introduction))).toBeLessThanOrEqual(good - 5);
+  });
+
+  it('accepts an introduction that is longer than the lists, if it has half of their words', () => {
+    const own = PAGES.filter((_, at) => at % 2 === 0).map(([, notes]) => notes);
+    const introduction = own.map((notes, at) => `We offer ${notes}, and ${wordsFor(at + 20, 30)}.`).join(' ');
+    const { score, reason } = partOf(fileWith(PAGES, introduction), 'orientation');
+    expect(score).toBeGreaterThan(90);
+    expect(reason).not.toContain('Few of these words');
   });
 
   it('compares no introduction with URLs in another language', () => {
