@@ -20,7 +20,7 @@ import { DescriptionCounter, type Descriptions } from './parts/descriptions.ts';
 import { scoreForm } from './parts/form.ts';
 import { GroupCounter, type Grouping } from './parts/grouping.ts';
 import { countLinks, FaultCounter, type Health } from './parts/health.ts';
-import { BodyReader, type Introduction, IntroductionReader } from './parts/orientation.ts';
+import { type Introduction, IntroductionReader } from './parts/orientation.ts';
 import type { Size } from './parts/size.ts';
 
 export interface Measurements {
@@ -80,8 +80,7 @@ export function measure(
   const sectionsFit = fitSections(read, headings);
   const isNowhere = nowhereTest(file.url);
 
-  const body = new BodyReader(introduction.units);
-  for (const { units } of headings) body.add(units);
+  const body = new Set(headings.flatMap(({ units }) => [...units]));
   const descriptions = new DescriptionCounter(ofTitle);
   const coverage = new CoverageCounter();
   const groups = new GroupCounter();
@@ -92,7 +91,7 @@ export function measure(
     const counts = words === undefined || !(isUnusable || foreign.has(words));
     if (words !== undefined) {
       // Paths in another language contain no words of the introduction.
-      body.add(fit.areNamesForeign ? [...words.name, ...words.notes] : words.units);
+      for (const unit of fit.areNamesForeign ? [...words.name, ...words.notes] : words.units) body.add(unit);
       descriptions.add(words, headings[page.group - 1], counts ? beliefIn(words, fit) : null, fit.template);
     }
     coverage.add(page, counts);

@@ -15,7 +15,7 @@ const MIN_PAGES = 15;
 const MAX_HEADINGS = 0.3;
 
 /** Section of the proposal for any pages that an agent may skip. */
-const OPTIONAL = /^optional$/i;
+const OPTIONAL = 'Optional';
 const SINGLE_LETTER = /^\p{L}$/u;
 /**
  * Standard deviations by which pages resemble the pages under their heading, and the heading, more than shuffled pages would.
@@ -31,8 +31,9 @@ const LAST_SEGMENT = /\/[^/]*\/?$/;
  * pages. Returns 1 for too few pages.
  */
 export function fitSections(pages: readonly ReadPage[], headings: readonly Heading[]): number {
-  const judged = pages.filter(({ page }) => !OPTIONAL.test(headings[page.group - 1]?.title ?? ''));
-  const groups = [...groupBy(judged, ({ page }) => page.group).values()].filter(({ length }) => length >= MIN_IN_GROUP);
+  const groups = [...groupBy(pages, ({ page }) => page.group)].flatMap(([group, some]) =>
+    some.length < MIN_IN_GROUP || headings[group - 1]?.title === OPTIONAL ? [] : [some],
+  );
   if (groups.length < MIN_GROUPS) return 1;
   const some = sampled(groups);
   return fitByWords(some, headings) * (1 - emptyShare(some, headings));

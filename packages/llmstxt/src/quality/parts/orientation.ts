@@ -93,7 +93,7 @@ export class IntroductionReader {
    * @param body words of lists and headings
    * @param evidence from `evidence`, which reads the text
    */
-  finish(title: readonly string[], body: BodyReader, evidence: number): Introduction {
+  finish(title: readonly string[], body: ReadonlySet<string>, evidence: number): Introduction {
     const ofTitle = new Set(title);
     let words = 0;
     let found = 0;
@@ -101,13 +101,15 @@ export class IntroductionReader {
       if (ofTitle.has(unit)) continue;
       words += weightOf(unit);
       // Every other unit that overlaps the next consists of parts of two words, so it is in no other text.
-      if (body.found.has(unit)) found += Math.min(1, 2 * weightOf(unit));
+      if (body.has(unit)) found += Math.min(1, 2 * weightOf(unit));
     }
+    const bodyWords = weightOfAll(body);
     // A small body contains few words of any introduction.
-    const known = ramp(body.weight, SMALL_BODY, FULL_BODY);
+    const known = ramp(bodyWords, SMALL_BODY, FULL_BODY);
     // The shorter text limits the number of words in both.
-    const [fewer, more] = words < body.weight ? [words, body.weight] : [body.weight, words];
-    const fit = ramp(found / Math.max(1, fewer) - foundByChance(more), 0, FOUND_TO);
+    const share = found / Math.max(1, Math.min(words, bodyWords));
+    const doublings = Math.log2(Math.max(1, words / FULL_BODY, bodyWords / FULL_BODY));
+    const fit = ramp(share - CHANCE - CHANCE_OF_DOUBLING * doublings, 0, FOUND_TO);
     const borneOut = evidence > SHUFFLED_INTRODUCTION ? 0 : words * (1 - known * (1 - fit));
     let rest = 0;
     for (const unit of this.#rest) if (!this.#units.has(unit)) rest += weightOf(unit);
@@ -115,51 +117,16 @@ export class IntroductionReader {
   }
 }
 
-/** Reads lists and headings. Counts their words that are in the introduction and other words, up to `MAX_BODY`. */
-export class BodyReader {
-  readonly #introduction: ReadonlySet<string>;
-  readonly #first = new Set<string>();
-  readonly #found = new Set<string>();
-  #weight = 0;
-
-  constructor(introduction: ReadonlySet<string>) {
-    this.#introduction = introduction;
-  }
-
-  add(units: Iterable<string>): void {
-    for (const unit of units) {
-      if (this.#introduction.has(unit)) this.#found.add(unit);
-      if (this.#weight >= MAX_BODY || this.#first.has(unit)) continue;
-      this.#first.add(unit);
-      this.#weight += weightOf(unit);
-    }
-  }
-
-  get found(): ReadonlySet<string> {
-    return this.#found;
-  }
-
-  /** Number of counted words, at most `MAX_BODY` plus the last word. */
-  get weight(): number {
-    return this.#weight;
-  }
-}
-
 /** Evidence (natural logarithm of odds) above which the introduction counts as shuffled. */
 const SHUFFLED_INTRODUCTION = 1.6;
-/** Limits of words in lists and headings: where the check starts, where it is complete, and most counted words. */
+/** Numbers of words in lists and headings from which the check starts, and from which it counts fully. */
 const SMALL_BODY = 15;
 const FULL_BODY = 60;
-const MAX_BODY = 1_000;
 /** Share of any text's words that another text of `FULL_BODY` words contains, and the share added by each doubling. */
 const CHANCE = 0.1;
 const CHANCE_OF_DOUBLING = 0.075;
 /** Share above chance that supports the whole introduction. 83 % of real introductions are above it, and 1 % have no more than chance. */
 const FOUND_TO = 0.2;
-
-function foundByChance(words: number): number {
-  return CHANCE + CHANCE_OF_DOUBLING * Math.log2(Math.max(1, words / FULL_BODY));
-}
 
 function withoutSentencesAboutTheFile(line: string): string {
   return line
