@@ -3195,7 +3195,7 @@ function countMarks(rule, { kind, file }) {
 // src/quality/constants.ts
 var QUALITY_VERSION = 3;
 var QUALITY_CONSTANTS = {
-  weights: { orientation: 18, coverage: 14, descriptions: 34, grouping: 10, size: 14, health: 5, form: 5 },
+  weights: { orientation: 18, coverage: 15, descriptions: 33, grouping: 10, size: 14, health: 5, form: 5 },
   orientation: { words: 15, below: 0.2 },
   coverage: { pages: 10 },
   descriptions: { cutShort: 0.25, named: 0.2 },
@@ -3393,7 +3393,7 @@ function withPages({ coverage, descriptions, grouping, health }) {
 
 // src/frequent-words.ts
 var BY_LANGUAGE = {
-  en: "the an your our my their its|of from for by to with|and or is are as|a any at be been but can could does each had has have he her his how i if in into it itself just may me not off on only other out over own she should so some such than that them then there these they this those too under up us very was we were what when where which while who whom why will would you also about all both between during after before because through more most",
+  en: "the an your our my their its|of from for by to with|and or as|is are a any at be been but can could does each had has have he her his how i if in into it itself just may me not off on only other out over own she should so some such than that them then there these they this those too under up us very was we were what when where which while who whom why will would you also about all both between during after before because through more most",
   da: "|||og det p\xE5 med er af til din vi",
   de: "der dem den des im am zum zur||und die das oder von mit ein eine einen f\xFCr|einer ist zu auf sich nicht auch wir sie ihre bei als wie aus sind wird werden haben hat nach \xFCber dass es ich unser unsere ihr kann k\xF6nnen",
   es: "el del un||la los las de una con en por su sus para que|y se como m\xE1s o son nuestra nuestro tu sobre desde este esta",
@@ -3918,12 +3918,15 @@ var MIN_GROUPS = 3;
 var MIN_IN_GROUP = 3;
 var MIN_PAGES2 = 15;
 var MAX_HEADINGS = 0.3;
+var OPTIONAL = "Optional";
 var SINGLE_LETTER = new RegExp("^\\p{L}$", "u");
 var FITS_FROM = 1.5;
 var FITS_TO = 3;
 var LAST_SEGMENT = /\/[^/]*\/?$/;
 function fitSections(pages, headings) {
-  const groups = [...groupBy(pages, ({ page }) => page.group).values()].filter(({ length }) => length >= MIN_IN_GROUP);
+  const groups = [...groupBy(pages, ({ page }) => page.group)].flatMap(
+    ([group, some2]) => some2.length < MIN_IN_GROUP || headings[group - 1]?.title === OPTIONAL ? [] : [some2]
+  );
   if (groups.length < MIN_GROUPS) return 1;
   const some = sampled(groups);
   return fitByWords(some, headings) * (1 - emptyShare(some, headings));
@@ -4016,7 +4019,7 @@ var WordOrder = class {
     }
     this.#addSegment(words, false);
   }
-  /** Adds a segment. A cut segment, or a segment before a URL, may end anywhere. */
+  /** Adds a segment. A cut segment, or a segment before a URL, may end anywhere. A question may end with a preposition. */
   #addSegment(words, isCut) {
     this.#words += words.length;
     const listed = words.filter((word) => LISTED.has(word));
@@ -4050,7 +4053,7 @@ function weigh(isMisplaced, shuffled) {
 }
 var TOKEN = new RegExp(`https?:\\/\\/\\S+|\\p{Lu}\\.|["\u201C(]?[\\p{L}\\p{N}'\u2019]+[,:)"\u201D-]?|\\.\\.\\.|\u2026|[.!?;](?![\\p{L}\\p{N}])|[|\u3002\uFF01\uFF1F]`, "gu");
 var END2 = /^(?:https?:|[.…!?;|。！？])/;
-var CUT = /^(?:https?:|\.\.\.|…)/;
+var CUT = /^(?:https?:|\.\.\.|[…?])/;
 var MAX_WORDS2 = 2e3;
 var MIN_SHARE2 = 0.04;
 
@@ -4516,50 +4519,25 @@ var IntroductionReader = class {
     for (const unit of this.#units) {
       if (ofTitle.has(unit)) continue;
       words += weightOf(unit);
-      if (body.found.has(unit)) found += Math.min(1, 2 * weightOf(unit));
+      if (body.has(unit)) found += Math.min(1, 2 * weightOf(unit));
     }
-    const known = ramp(body.weight, SMALL_BODY, FULL_BODY);
-    const fit = ramp(found / Math.max(1, words) - foundByChance(body.weight), 0, FOUND_TO);
+    const bodyWords = weightOfAll(body);
+    const known = ramp(bodyWords, SMALL_BODY, FULL_BODY);
+    const share = found / Math.max(1, Math.min(words, bodyWords));
+    const doublings = Math.log2(Math.max(1, words / FULL_BODY, bodyWords / FULL_BODY));
+    const fit = ramp(share - CHANCE - CHANCE_OF_DOUBLING * doublings, 0, FOUND_TO);
     const borneOut = evidence > SHUFFLED_INTRODUCTION ? 0 : words * (1 - known * (1 - fit));
     let rest = 0;
     for (const unit of this.#rest) if (!this.#units.has(unit)) rest += weightOf(unit);
     return { words, borneOut, rest, line: this.#first, keywordLines: this.#keywordLines };
   }
 };
-var BodyReader = class {
-  #introduction;
-  #first = /* @__PURE__ */ new Set();
-  #found = /* @__PURE__ */ new Set();
-  #weight = 0;
-  constructor(introduction) {
-    this.#introduction = introduction;
-  }
-  add(units) {
-    for (const unit of units) {
-      if (this.#introduction.has(unit)) this.#found.add(unit);
-      if (this.#weight >= MAX_BODY2 || this.#first.has(unit)) continue;
-      this.#first.add(unit);
-      this.#weight += weightOf(unit);
-    }
-  }
-  get found() {
-    return this.#found;
-  }
-  /** Number of counted words, at most `MAX_BODY` plus the last word. */
-  get weight() {
-    return this.#weight;
-  }
-};
 var SHUFFLED_INTRODUCTION = 1.6;
 var SMALL_BODY = 15;
 var FULL_BODY = 60;
-var MAX_BODY2 = 1e3;
-var CHANCE = 0.15;
+var CHANCE = 0.1;
 var CHANCE_OF_DOUBLING = 0.075;
 var FOUND_TO = 0.2;
-function foundByChance(bodyWords) {
-  return CHANCE + CHANCE_OF_DOUBLING * Math.log2(Math.max(1, bodyWords / FULL_BODY));
-}
 function withoutSentencesAboutTheFile(line) {
   return line.split(SENTENCE_END2).filter((sentence) => !ABOUT_THE_FILE.test(sentence)).join("");
 }
@@ -4625,8 +4603,7 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
   const empty = emptyNames(read2);
   const sectionsFit = fitSections(read2, headings);
   const isNowhere = nowhereTest(file.url);
-  const body = new BodyReader(introduction.units);
-  for (const { units } of headings) body.add(units);
+  const body = new Set(headings.flatMap(({ units }) => [...units]));
   const descriptions = new DescriptionCounter(ofTitle);
   const coverage = new CoverageCounter();
   const groups = new GroupCounter();
@@ -4636,7 +4613,7 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
     const isUnusable = words !== void 0 && (empty.has(words) || isNowhere(page.target));
     const counts = words === void 0 || !(isUnusable || foreign.has(words));
     if (words !== void 0) {
-      body.add(fit.areNamesForeign ? [...words.name, ...words.notes] : words.units);
+      for (const unit of fit.areNamesForeign ? [...words.name, ...words.notes] : words.units) body.add(unit);
       descriptions.add(words, headings[page.group - 1], counts ? beliefIn(words, fit) : null, fit.template);
     }
     coverage.add(page, counts);
@@ -5749,7 +5726,7 @@ var notesSeparator = defineRule({
 });
 
 // src/rules/optional-spelling.ts
-var OPTIONAL = /^optional(?:\s+(?:links|resources|reading|pages|docs))?$/i;
+var OPTIONAL2 = /^optional(?:\s+(?:links|resources|reading|pages|docs))?$/i;
 var DECORATION = new RegExp("^[^\\p{L}]+|(?<=\\p{L})[^\\p{L}]*(?:[({].*)?$", "gu");
 function writtenAt(text, { start, end }) {
   const [line = ""] = text.slice(start, end).split(/[\r\n]/, 1);
@@ -5768,7 +5745,7 @@ var optionalSpelling = defineRule({
     let isNamed = sections.some(({ optional, level }) => optional && level === 2);
     for (const { title, level, optional, span } of sections) {
       if (optional && level === 2) continue;
-      if (!OPTIONAL.test(title.normalize("NFKC").replace(DECORATION, ""))) continue;
+      if (!OPTIONAL2.test(title.normalize("NFKC").replace(DECORATION, ""))) continue;
       const written = writtenAt(file.text, span);
       const message = `Agents skip only a section named exactly "## Optional", not "${shorten(written)}".`;
       const edit = { start: span.start, end: span.start + written.length, text: "## Optional" };
