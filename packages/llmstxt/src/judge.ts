@@ -95,7 +95,7 @@ function addFindings(rule: Rule, context: RuleContext, max: number, findings: Fi
   const total = Math.max(count, countMarks(rule, context));
   if (total <= max || count === 0) return;
   const listed = Math.min(count, max);
-  const message = `${total - listed} more places like these; the first ${listed} are listed.`;
+  const message = `More places like these: ${total - listed}. The first ${listed} are listed.`;
   findings.push({ ...toFinding(rule, { at: null, message }, null), more: total - listed });
 }
 

@@ -166,7 +166,7 @@ describe('a possible URL', () => {
     (target) => {
       const { findings } = lint({ body: `# Kite\n\n## Docs\n\n- [Page](${target}): the page\n`, url });
       const { fix } = findings.find(({ id }) => id === 'bad-url') ?? {};
-      expect(fix).toBe('Link to a web page by its name, without a port.');
+      expect(fix).toBe('Link to a web page with an ordinary URL.');
     },
   );
 

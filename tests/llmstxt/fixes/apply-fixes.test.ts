@@ -54,6 +54,29 @@ describe('applyFixes', () => {
     expect(fixed(file)).toContain('- [a.com/pricing](https://a.com/pricing)\n- [Guide](https://a.com/guide)\n');
   });
 
+  it('moves the summary over the level-one headings between it and the title', () => {
+    const before = '# A\n# Updated: May\n\n> What it is.\n\n## Docs\n\n- [Guide](https://a.com/g): how\n';
+    const after = '# A\n\n> What it is.\n\n## Updated: May\n\n## Docs\n\n- [Guide](https://a.com/g): how\n';
+    expect(fixed(before)).toBe(after);
+  });
+
+  it('removes a mark after a link without notes', () => {
+    expect(fixed('# A\n\n## Docs\n\n- [Guide](https://a.com/g).\n')).toBe(
+      '# A\n\n## Docs\n\n- [Guide](https://a.com/g)\n',
+    );
+  });
+
+  it('removes the spaces after a URL with a label', () => {
+    expect(fixed('# A\n\n## Docs\n\n- Guide: https://a.com/g  \n')).toBe(
+      '# A\n\n## Docs\n\n- [Guide](https://a.com/g)\n',
+    );
+  });
+
+  it('keeps the words of a sentence', () => {
+    const file = '# A\n\n## Docs\n\n- See [the guide](https://a.com/g) before you start.\n';
+    expect(fixed(file)).toBe(file);
+  });
+
   it('moves a heading out of the item before it', () => {
     const file = (indent: string) =>
       `# A\n\n## Docs\n\n- [Guide](https://a.com/)\n\n${indent}## Blog\n\n- [Post](https://a.com/b)\n`;

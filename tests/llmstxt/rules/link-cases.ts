@@ -75,7 +75,9 @@ export const linkCases: RuleCases = {
     ],
     ['an Org link', section('- [[https://example.com/guide][Guide]]\n'), ['7:3 warning This is a link of another']],
     ['swapped brackets', section('- (Guide)[https://example.com/guide]\n'), ['7:3 warning This looks like a link']],
-    ['spaces after the link', section('- [Guide](guide.md)  \n'), ['7:3 warning Spaces follow the link']],
+    ['a full stop after the link', section('- [Guide](guide.md).\n'), ['7:3 warning Spaces or marks follow the link']],
+    ['a full stop after a URL in a sentence', section('- The map is https://example.com/map.\n'), []],
+    ['spaces after the link', section('- [Guide](guide.md)  \n'), ['7:3 warning Spaces or marks follow the link']],
     ['the format', section('- [Guide](guide.md): how to start\n'), []],
   ],
   'notes-separator': [
@@ -85,9 +87,18 @@ export const linkCases: RuleCases = {
     [
       'a space before the colon',
       section('- [Guide](guide.md) : how to start\n'),
-      ['7:20 warning A character comes before'],
+      ['7:20 warning The colon does not follow the link directly'],
+    ],
+    [
+      'a colon on the next line',
+      section('- [Guide](guide.md)\n  : how to start\n'),
+      ['7:20 warning The colon does not follow'],
     ],
     ['nothing', section('- [Guide](guide.md) how to start\n'), ['7:20 warning The notes follow the link without']],
+    ['a sentence', section('- See [the guide](guide.md) before you start\n'), []],
+    ['the end of a sentence', section('- See [the guide](guide.md).\n'), []],
+    ['the end of a sentence with a URL', section('- The map is https://example.com/map.\n'), []],
+    ['a sentence and a dash', section('- See [the guide](guide.md) - how to start\n'), ['7:28 warning']],
     ['a colon without a space', section('- [Guide](guide.md):how to start\n'), []],
   ],
   'wrapped-notes': [
@@ -154,9 +165,9 @@ export const linkCases: RuleCases = {
     [
       'some',
       section('- [Guide](guide.md)\n- [Start](start.md): first\n- [End](end.md)\n'),
-      ['7:3 info 2 of 3 links in lists (67%)'],
+      ['7:3 info Links without notes in lists: 2 of 3.'],
     ],
-    ['one', section('- [Guide](guide.md)\n'), ['7:3 info The only link in a list has no notes.']],
+    ['one', section('- [Guide](guide.md)\n'), ['7:3 info Links without notes in lists: 1 of 1.']],
     ['none', section('- [Guide](guide.md): how to start\n'), []],
   ],
   'notes-repeat-name': [
@@ -174,8 +185,12 @@ export const linkCases: RuleCases = {
     ['a link in the notes', section('- [Guide](guide.md): see [Start](start.md)\n'), []],
   ],
   'nested-list': [
-    ['one item', section('- [Guide](guide.md)\n  - [Start](start.md)\n'), ['8:3 info 1 item is nested in another']],
-    ['two items', section('- [A](a.md)\n  - [B](b.md)\n  - [C](c.md)\n'), ['8:3 info 2 items are']],
+    [
+      'one item',
+      section('- [Guide](guide.md)\n  - [Start](start.md)\n'),
+      ['8:3 info Items nested in another: 1. Parsers'],
+    ],
+    ['two items', section('- [A](a.md)\n  - [B](b.md)\n  - [C](c.md)\n'), ['8:3 info Items nested in another: 2.']],
     ['a flat list', section('- [A](a.md)\n- [B](b.md)\n'), []],
   ],
   'private-target': [
@@ -217,11 +232,11 @@ export const linkCases: RuleCases = {
     ],
   ],
   'nested-index': [
-    ['one', section('- [Docs](https://example.com/docs/llms.txt)\n'), ['7:3 info A link leads to another llms.txt.']],
+    ['one', section('- [Docs](https://example.com/docs/llms.txt)\n'), ['7:3 info Links to other llms.txt files: 1.']],
     [
       'two',
       section('- [Docs](https://example.com/docs/llms.txt)\n- [API](https://api.example.com/llms.txt)\n'),
-      ['7:3 info 2 links lead to other llms.txt files.'],
+      ['7:3 info Links to other llms.txt files: 2.'],
     ],
     ['itself', section('- [This file](https://example.com/llms.txt)\n'), []],
     ['a part of itself', section('- [Top](#example)\n- [New](?v=2)\n'), []],

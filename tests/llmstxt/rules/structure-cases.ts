@@ -90,6 +90,13 @@ export const structureCases: RuleCases = {
   'summary-misplaced': [
     ['after a paragraph', file('# Example\n\nText.\n\n> What it is.\n'), ['5:1 warning The quote with the summary']],
     ['before the title', file('> What it is.\n\n# Example\n'), ['1:1 warning']],
+    [
+      'after other level-one headings',
+      file('# Example\n# https://example.com\n# Updated: May\n\n> What it is.\n'),
+      ['5:1 warning The quote with the summary'],
+    ],
+    ['in a section with text', file('# Example\n\n# Docs\n\nText.\n\n> A quote.\n'), []],
+    ['after an empty section', file('# Example\n\n## Docs\n\n> A quote.\n'), []],
     ['after a comment', file('# Example\n\n<!-- summary -->\n\n> What it is.\n'), []],
   ],
   'summary-lines': [
@@ -176,9 +183,9 @@ export const structureCases: RuleCases = {
     ['none', file('# Example\n'), []],
   ],
   crlf: [
-    ['Windows', file('# Example\r\n\r\nText.\r\n'), ['1:1 info 3 lines end with a carriage return']],
-    ['one line', file('# Example\r\n'), ['1:1 info 1 line ends']],
-    ['classic Mac', file('# Example\r\rText.'), ['1:1 info 2 lines end']],
+    ['Windows', file('# Example\r\n\r\nText.\r\n'), ['1:1 info Lines that end with a carriage return: 3.']],
+    ['one line', file('# Example\r\n'), ['1:1 info Lines that end with a carriage return: 1.']],
+    ['classic Mac', file('# Example\r\rText.'), ['1:1 info Lines that end with a carriage return: 2.']],
     ['Unix', file('# Example\n'), []],
   ],
   'heading-in-fence': [

@@ -16,7 +16,7 @@ const PERSONAL: Readonly<Record<string, string>> = {
 };
 const SCHEME = /^([a-z][a-z0-9+.-]{0,30}):/i;
 /** Advice for a URL that works but that many agents cannot open. */
-const OTHER_ADDRESS = 'Link to a web page by its name, without a port.';
+const OTHER_ADDRESS = 'Link to a web page with an ordinary URL.';
 /** Matches text that every fault has if the URL parser accepts the URL. */
 const SUSPECT = /[%?&]|null|NaN/;
 /** Matches a page about a JavaScript value. The link to such a page has the name of the value. */

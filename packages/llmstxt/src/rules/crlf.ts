@@ -18,7 +18,7 @@ export const crlf = defineRule({
     if (count === 0) return [];
     const end = file.text.indexOf('\r');
     const at = { start: 0, end, line: 1, column: 1 };
-    const message = `${count === 1 ? '1 line ends' : `${count} lines end`} with a carriage return, which some parsers keep in titles and names.`;
+    const message = `Lines that end with a carriage return: ${count}. Some parsers keep it in titles and names.`;
     return [{ at, message, edits: count <= file.marks.max ? toLineFeeds(file.text) : [] }];
   },
 });

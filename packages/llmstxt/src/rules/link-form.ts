@@ -42,8 +42,8 @@ const FORMS: readonly [kind: MarkKind, message: string, fix?: string | undefined
   ['unclear-link', 'This looks like a link, but a bracket is missing, swapped or misplaced.'],
   [
     'trailing-space',
-    'Spaces follow the link, so one common parser drops the item.',
-    'Delete the spaces at the end of the line.',
+    'Spaces or marks follow the link, so one common parser drops the item.',
+    'End the line after the link.',
     withoutInner,
   ],
   [

@@ -16,14 +16,6 @@ export const nestedIndex = defineRule({
     );
     const [first] = nested;
     if (first === undefined) return [];
-    return [
-      {
-        at: first.span,
-        message:
-          nested.length === 1
-            ? 'A link leads to another llms.txt.'
-            : `${nested.length} links lead to other llms.txt files.`,
-      },
-    ];
+    return [{ at: first.span, message: `Links to other llms.txt files: ${nested.length}.` }];
   },
 });

@@ -11,11 +11,6 @@ export const nestedList = defineRule({
     const [first] = file.marks.of('nested-item');
     if (first === undefined) return [];
     const count = file.marks.total('nested-item');
-    return [
-      {
-        at: first,
-        message: `${count} ${count === 1 ? 'item is' : 'items are'} nested in another; parsers flatten the list.`,
-      },
-    ];
+    return [{ at: first, message: `Items nested in another: ${count}. Parsers flatten the list.` }];
   },
 });

@@ -11,11 +11,7 @@ export const noNotes = defineRule({
     const { namedItems } = file;
     const without = namedItems - file.notedItems;
     if (without <= 0) return [];
-    const share = Math.round((100 * without) / namedItems);
-    const links =
-      namedItems === 1 ? 'The only link in a list' : `${without} of ${namedItems} links in lists (${share}%)`;
-    return [
-      { at: file.marks.of('no-notes')[0] ?? null, message: `${links} ${without === 1 ? 'has' : 'have'} no notes.` },
-    ];
+    const at = file.marks.of('no-notes')[0] ?? null;
+    return [{ at, message: `Links without notes in lists: ${without} of ${namedItems}.` }];
   },
 });

@@ -4,7 +4,7 @@ import { shorten } from '../reporting/shorten.ts';
 
 function describe(separator: string): string {
   if (separator === '') return 'The notes follow the link without a colon, so common parsers lose them.';
-  if (separator === ':') return 'A character comes before the colon, so common parsers lose the notes.';
+  if (separator === ':') return 'The colon does not follow the link directly, so common parsers lose the notes.';
   return `The notes follow "${shorten(separator)}" instead of a colon, so common parsers lose them.`;
 }
 

@@ -50,6 +50,8 @@ export class DocumentBuilder implements BlockHandler {
   #summary: string | null = null;
   /** True if the text before or after the title contains more than blank lines and comments. */
   #hasContent = false;
+  /** True if a quote here would be the summary: before the sections and their text. */
+  #isOpening = true;
   #namedItems = 0;
   #notedItems = 0;
 
@@ -114,6 +116,7 @@ export class DocumentBuilder implements BlockHandler {
   }
 
   #startSection({ level, run, start, end }: Heading, title: string): void {
+    if (level > 1 || (this.#hasContent && this.#outline.isEmpty)) this.#isOpening = false;
     if (level === 1 && title !== '') this.#mark('further-title', start, end, title);
     if (level > 2 && title !== '') this.#mark('deep-heading', start, end, title, start.at, start.at + level);
     if (this.#detailsTo === null && (this.#title !== null || !this.#outline.isEmpty)) this.#detailsTo = start.at;
@@ -179,7 +182,7 @@ export class DocumentBuilder implements BlockHandler {
   }
 
   #addToQuote(run: Run, scan: InlineResult): void {
-    if (this.#quote !== null || !this.#outline.isEmpty) return;
+    if (this.#quote !== null || !this.#isOpening) return;
     this.#quoteParts.push(plainText(run.text, run.from, run.to, structuresOf(scan)));
     this.#quoteLines += run.lines;
   }
@@ -190,7 +193,7 @@ export class DocumentBuilder implements BlockHandler {
     const lines = this.#quoteLines;
     this.#quoteParts = [];
     this.#quoteLines = 0;
-    const isSummary = this.#quote === null && !this.#outline.isInSection && this.#outline.isEmpty && summary !== '';
+    const isSummary = this.#quote === null && this.#isOpening && summary !== '';
     if (isSummary) {
       this.#summary = summary;
       this.#quote = { ...spanFrom(start, end), lines, inPlace: this.#title !== null && !this.#hasContent };
@@ -262,6 +265,7 @@ export class DocumentBuilder implements BlockHandler {
 
   #noteContent(): void {
     this.#hasContent = true;
+    if (this.#outline.isInSection) this.#isOpening = false;
     this.#outline.noteContent();
   }
 

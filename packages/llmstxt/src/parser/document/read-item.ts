@@ -29,7 +29,7 @@ export interface LinkWords {
 const MAX_SEPARATOR = 4;
 /** Most characters between two joined links. */
 const MAX_JOINER = 12;
-const JOINER = /^[\s,;/|&+·•()]*(?:and|or|und|oder|et|ou|y|o|e)?[\s,;/|&+·•()]*$/i;
+const JOINER = /^[\s\p{P}|+]*(?:and|or|und|oder|et|ou|y|o|e)?[\s\p{P}|+]*$/iu;
 
 /** Reads the first paragraph of a list item: name and notes of each link, and marks for unusual forms. */
 export function readItem(run: Run, scan: InlineResult, marks: Marks, source: SourceMap): readonly LinkWords[] {
@@ -170,7 +170,8 @@ function notesOf(
 ): string | null {
   if (from >= to) return null;
   const written = plainText(text, from, to, structures).replace(open, '').trim();
-  const notes = isProposed ? written : trimLoneBrackets(written);
+  // Marks without words end a sentence.
+  const notes = isProposed ? written : trimLoneBrackets(written).replace(/^\p{P}+$/u, '');
   return notes === '' ? null : notes;
 }
 
@@ -195,11 +196,13 @@ function markTail(link: InlineLink, tail: Tail, run: Run, lead: Lead, addMark: A
   markWrapped(link, run, addMark);
   if (notes === null) {
     addMark('no-notes', link);
-    if (link.end < run.to && run.text.slice(link.end, run.to).trim() === '') {
-      addMark('trailing-space', link, '', [link.end, run.to]);
-    }
+    // Common parsers accept a lone colon.
+    if (lead.words === '' && /^(?!:)[\s\p{P}]+$/u.test(run.text.slice(start, run.to)))
+      addMark('trailing-space', link, '', [start, run.to]);
     return;
   }
+  // The words before and after the link are one sentence.
+  if (separator === '' && lead.words !== '' && !isUrl(link)) return;
   const isClear = tail.isClear && (lead.isClear || !isUrl(link));
   // All parsers read "[a](b):note". Notes are lost with another separator, or with text before the colon.
   const isProposed = separator === ':' && run.text.charCodeAt(start) === COLON && tail.isClear;
