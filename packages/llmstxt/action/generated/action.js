@@ -2664,7 +2664,7 @@ function isArrow(code) {
 // src/parser/document/read-item.ts
 var MAX_SEPARATOR = 4;
 var MAX_JOINER = 12;
-var JOINER = /^[\s,;/|&+·•()]*(?:and|or|und|oder|et|ou|y|o|e)?[\s,;/|&+·•()]*$/i;
+var JOINER = /^[\s\p{P}|+]*(?:and|or|und|oder|et|ou|y|o|e)?[\s\p{P}|+]*$/iu;
 function readItem(run2, scan, marks, source) {
   const { links } = scan;
   const first = links[0];
@@ -2758,7 +2758,7 @@ function skipSpaces(text, from, to) {
 function notesOf(text, from, to, structures, isProposed, open3) {
   if (from >= to) return null;
   const written = plainText(text, from, to, structures).replace(open3, "").trim();
-  const notes = isProposed ? written : trimLoneBrackets(written);
+  const notes = isProposed ? written : trimLoneBrackets(written).replace(new RegExp("^\\p{P}+$", "u"), "");
   return notes === "" ? null : notes;
 }
 function isJoiner(words) {
@@ -2778,11 +2778,11 @@ function markTail(link, tail, run2, lead, addMark) {
   markWrapped(link, run2, addMark);
   if (notes === null) {
     addMark("no-notes", link);
-    if (link.end < run2.to && run2.text.slice(link.end, run2.to).trim() === "") {
-      addMark("trailing-space", link, "", [link.end, run2.to]);
-    }
+    if (lead.words === "" && /^(?!:)[\s\p{P}]+$/u.test(run2.text.slice(start, run2.to)))
+      addMark("trailing-space", link, "", [start, run2.to]);
     return;
   }
+  if (separator === "" && lead.words !== "" && !isUrl(link)) return;
   const isClear = tail.isClear && (lead.isClear || !isUrl(link));
   const isProposed = separator === ":" && run2.text.charCodeAt(start) === COLON && tail.isClear;
   if (!isProposed) addMark("separator", { start, end }, separator, isClear ? [start, stop] : null);
@@ -2816,6 +2816,8 @@ var DocumentBuilder = class {
   #summary = null;
   /** True if the text before or after the title contains more than blank lines and comments. */
   #hasContent = false;
+  /** True if a quote here would be the summary: before the sections and their text. */
+  #isOpening = true;
   #namedItems = 0;
   #notedItems = 0;
   constructor({ text, definitions, marks, resolve: resolve5 }) {
@@ -2870,6 +2872,7 @@ var DocumentBuilder = class {
     if (this.#outline.isEmpty) this.#detailsFrom = end;
   }
   #startSection({ level, run: run2, start, end }, title) {
+    if (level > 1 || this.#hasContent && this.#outline.isEmpty) this.#isOpening = false;
     if (level === 1 && title !== "") this.#mark("further-title", start, end, title);
     if (level > 2 && title !== "") this.#mark("deep-heading", start, end, title, start.at, start.at + level);
     if (this.#detailsTo === null && (this.#title !== null || !this.#outline.isEmpty)) this.#detailsTo = start.at;
@@ -2929,7 +2932,7 @@ var DocumentBuilder = class {
     this.#outline.keepLink(kept);
   }
   #addToQuote(run2, scan) {
-    if (this.#quote !== null || !this.#outline.isEmpty) return;
+    if (this.#quote !== null || !this.#isOpening) return;
     this.#quoteParts.push(plainText(run2.text, run2.from, run2.to, structuresOf(scan)));
     this.#quoteLines += run2.lines;
   }
@@ -2939,7 +2942,7 @@ var DocumentBuilder = class {
     const lines = this.#quoteLines;
     this.#quoteParts = [];
     this.#quoteLines = 0;
-    const isSummary = this.#quote === null && !this.#outline.isInSection && this.#outline.isEmpty && summary2 !== "";
+    const isSummary = this.#quote === null && this.#isOpening && summary2 !== "";
     if (isSummary) {
       this.#summary = summary2;
       this.#quote = { ...spanFrom(start, end), lines, inPlace: this.#title !== null && !this.#hasContent };
@@ -2999,6 +3002,7 @@ var DocumentBuilder = class {
   }
   #noteContent() {
     this.#hasContent = true;
+    if (this.#outline.isInSection) this.#isOpening = false;
     this.#outline.noteContent();
   }
   /** `from` and `to` are the inner range of the mark, if it has one. */
@@ -3180,7 +3184,7 @@ function addFindings(rule, context, max, findings) {
   const total = Math.max(count4, countMarks(rule, context));
   if (total <= max || count4 === 0) return;
   const listed = Math.min(count4, max);
-  const message = `${total - listed} more places like these; the first ${listed} are listed.`;
+  const message = `More places like these: ${total - listed}. The first ${listed} are listed.`;
   findings.push({ ...toFinding(rule, { at: null, message }, null), more: total - listed });
 }
 function reportsOf(rule, context) {
@@ -4786,7 +4790,7 @@ var PERSONAL = {
   sms: "is a phone number, which an agent cannot read"
 };
 var SCHEME2 = /^([a-z][a-z0-9+.-]{0,30}):/i;
-var OTHER_ADDRESS = "Link to a web page by its name, without a port.";
+var OTHER_ADDRESS = "Link to a web page with an ordinary URL.";
 var SUSPECT = /[%?&]|null|NaN/;
 var VALUE = /\/(null|NaN)(?:[/?#]|$)/;
 function faultOf(link, authority, ownHost) {
@@ -5033,7 +5037,7 @@ var crlf = defineRule({
     if (count4 === 0) return [];
     const end = file.text.indexOf("\r");
     const at = { start: 0, end, line: 1, column: 1 };
-    const message = `${count4 === 1 ? "1 line ends" : `${count4} lines end`} with a carriage return, which some parsers keep in titles and names.`;
+    const message = `Lines that end with a carriage return: ${count4}. Some parsers keep it in titles and names.`;
     return [{ at, message, edits: count4 <= file.marks.max ? toLineFeeds(file.text) : [] }];
   }
 });
@@ -5383,8 +5387,8 @@ var FORMS = [
   ["unclear-link", "This looks like a link, but a bracket is missing, swapped or misplaced."],
   [
     "trailing-space",
-    "Spaces follow the link, so one common parser drops the item.",
-    "Delete the spaces at the end of the line.",
+    "Spaces or marks follow the link, so one common parser drops the item.",
+    "End the line after the link.",
     withoutInner
   ],
   [
@@ -5496,12 +5500,7 @@ var nestedIndex = defineRule({
     );
     const [first] = nested;
     if (first === void 0) return [];
-    return [
-      {
-        at: first.span,
-        message: nested.length === 1 ? "A link leads to another llms.txt." : `${nested.length} links lead to other llms.txt files.`
-      }
-    ];
+    return [{ at: first.span, message: `Links to other llms.txt files: ${nested.length}.` }];
   }
 });
 
@@ -5517,12 +5516,7 @@ var nestedList = defineRule({
     const [first] = file.marks.of("nested-item");
     if (first === void 0) return [];
     const count4 = file.marks.total("nested-item");
-    return [
-      {
-        at: first,
-        message: `${count4} ${count4 === 1 ? "item is" : "items are"} nested in another; parsers flatten the list.`
-      }
-    ];
+    return [{ at: first, message: `Items nested in another: ${count4}. Parsers flatten the list.` }];
   }
 });
 
@@ -5538,11 +5532,8 @@ var noNotes = defineRule({
     const { namedItems } = file;
     const without = namedItems - file.notedItems;
     if (without <= 0) return [];
-    const share = Math.round(100 * without / namedItems);
-    const links = namedItems === 1 ? "The only link in a list" : `${without} of ${namedItems} links in lists (${share}%)`;
-    return [
-      { at: file.marks.of("no-notes")[0] ?? null, message: `${links} ${without === 1 ? "has" : "have"} no notes.` }
-    ];
+    const at = file.marks.of("no-notes")[0] ?? null;
+    return [{ at, message: `Links without notes in lists: ${without} of ${namedItems}.` }];
   }
 });
 
@@ -5707,7 +5698,7 @@ var notesRepeatName = defineRule({
 // src/rules/notes-separator.ts
 function describe(separator) {
   if (separator === "") return "The notes follow the link without a colon, so common parsers lose them.";
-  if (separator === ":") return "A character comes before the colon, so common parsers lose the notes.";
+  if (separator === ":") return "The colon does not follow the link directly, so common parsers lose the notes.";
   return `The notes follow "${shorten(separator)}" instead of a colon, so common parsers lose them.`;
 }
 var notesSeparator = defineRule({
