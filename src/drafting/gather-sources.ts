@@ -12,7 +12,7 @@ import { LIMITS } from '../fetch/limits.ts';
 import type { FetchResult, Net } from '../fetch/net.ts';
 import type { Pacing } from '../fetch/pacing.ts';
 import { DraftClient, notRequested } from './draft-client.ts';
-import { isMessage, readPageOf } from './judge-page.ts';
+import { isMessage, type ReadPage, readPageOf } from './judge-page.ts';
 import { readPages } from './read-pages.ts';
 import { readSitemaps, type SitemapPages } from './read-sitemaps.ts';
 import { SiteReader } from './site-reader.ts';
@@ -62,7 +62,7 @@ async function gather(
   { robotsToken, onProgress = () => {}, onHomepage = () => {} }: GatherOptions,
 ): Promise<Gathered> {
   onProgress(`Reading the homepage of ${domain}`);
-  const { homepage, ...first } = await readHomepage(domain, client);
+  const { page, ...first } = await readHomepage(domain, client);
   const { origin } = new URL(first.finalUrl);
   const site = siteFromUrl(`${origin}/`);
   if (first.failure !== null) return { sources: emptySources(site), pagesRead: 0, notes: [], homepage: first };
@@ -70,6 +70,7 @@ async function gather(
 
   const reader = new SiteReader(site, client, robotsToken);
   const robots = await reader.robotsOf(origin);
+  const homepage = (await readRefreshTarget(page, reader)) ?? usablePage(page);
   const isHere = (url: string) => new URL(url).origin === origin;
   const isForbidden = (url: string) => isHere(url) && FORBIDDEN.has(robots?.verdict(url) ?? 'unknown');
   onProgress('Reading the sitemaps');
@@ -100,9 +101,20 @@ async function gather(
 async function readHomepage(domain: string, client: DraftClient) {
   const result = await requestHomepage(domain, client);
   const { finalUrl, status, failure, detail } = result;
-  const page = readPageOf(result);
+  return { finalUrl, status, failure, detail, page: readPageOf(result) };
+}
+
+/** Reads the page to which the homepage redirects visitors, such as the newest version of a documentation. */
+async function readRefreshTarget(page: ReadPage | null, reader: SiteReader): Promise<ReadPage | null> {
+  const url = page?.movedTo == null ? null : reader.addressOf(page.movedTo);
+  const result = url && (await reader.get(url, LIMITS.homepage));
+  return result && result !== 'robots' ? usablePage(readPageOf(result)) : null;
+}
+
+/** Returns a page with content that is not a message of the server, or null. */
+function usablePage(page: ReadPage | null): ReadPage | null {
   const isEmpty = page !== null && page.text === '' && page.title === null;
-  return { finalUrl, status, failure, detail, homepage: page === null || isEmpty || isMessage(page) ? null : page };
+  return page === null || isEmpty || isMessage(page) ? null : page;
 }
 
 /** Requests the homepage by https, then at `www.`. Uses http only if https cannot connect. */

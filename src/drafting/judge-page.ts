@@ -1,9 +1,9 @@
 import { decodePage, isGone, type PageFacts } from '#llmstxt';
+import { findRefreshTarget } from '../extract/find-refresh-target.ts';
 import { isHtml } from '../extract/is-html.ts';
 import { markdownHeadings } from '../extract/markdown-page.ts';
 import { readPage } from '../extract/read-page.ts';
 import { saysNotFound } from '../extract/says-not-found.ts';
-import { sendsOn } from '../extract/sends-on.ts';
 import { visibleText } from '../extract/visible-text.ts';
 import type { FetchResult } from '../fetch/net.ts';
 import type { Reason } from './left-out.ts';
@@ -14,8 +14,8 @@ export interface ReadPage {
   readonly title: string | null;
   /** Text that the page shows without scripts. */
   readonly text: string;
-  /** True if a meta element redirects visitors. */
-  readonly isMoved: boolean;
+  /** URL to which a meta element redirects visitors, or null. */
+  readonly movedTo: string | null;
 }
 
 /** Responses of a site that are not separate pages. */
@@ -35,11 +35,11 @@ export function readPageOf(result: FetchResult): ReadPage | null {
     const { headers, body, finalUrl } = result;
     const html = decodePage(body, headers['content-type']);
     const facts = readPage(html, finalUrl, headers);
-    return { facts, title: facts.title, text: visibleText(html), isMoved: sendsOn(html, finalUrl) };
+    return { facts, title: facts.title, text: visibleText(html), movedTo: findRefreshTarget(html, finalUrl) };
   }
   const headings = markdownHeadings(result);
   const text = Buffer.from(result.body).toString('utf8');
-  return headings && { facts: null, title: headings[0] ?? null, text, isMoved: false };
+  return headings && { facts: null, title: headings[0] ?? null, text, movedTo: null };
 }
 
 /** Returns a separate page, or the reason to leave the page out. */
@@ -50,7 +50,7 @@ export function judgePage(result: FetchResult, known: KnownTexts): ReadPage | Re
   const page = readPageOf(result);
   if (page === null) return 'no-page';
   if (page.facts && isMissing(page, known)) return 'not-found';
-  if (page.isMoved) return 'moved';
+  if (page.movedTo !== null) return 'moved';
   if (page.text === '' && !page.facts?.description) return 'empty';
   return known.homepage && isSame(page, known.homepage) ? 'homepage' : page;
 }

@@ -87,9 +87,13 @@ class Run {
   }
 
   result(): PagesRead {
+    const others = this.#answered.filter((answered) => this.#isInOtherLanguage(answered));
+    // If most pages have another language, the homepage declares a wrong language.
+    const foreign = new Set(others.length * 2 < this.#answered.length ? others : []);
     const pages = this.#answered.flatMap((answered) => {
-      if (!this.#isCatchAll(answered)) return [answered.draft];
-      this.#leftOut.add('elsewhere', answered.draft.requestedUrl);
+      const reason = this.#isCatchAll(answered) ? 'elsewhere' : foreign.has(answered) ? 'language' : null;
+      if (reason === null) return [answered.draft];
+      this.#leftOut.add(reason, answered.draft.requestedUrl);
       return [];
     });
     return { pages, tried: this.#tried, notes: this.#leftOut.notes };
@@ -146,12 +150,22 @@ class Run {
     return { ...answered, draft: { ...answered.draft, markdown } };
   }
 
+  #isInOtherLanguage({ page }: Answered): boolean {
+    const [own, other] = [this.#options.homepage, page].map((each) => primaryTag(each?.facts?.language ?? null));
+    return own !== null && other !== null && own !== other;
+  }
+
   /** Reports whether several URLs redirect to a page that was not chosen, such as a login or error page. */
   #isCatchAll({ draft, isRedirected }: Answered): boolean {
     const key = pageKey(draft.url);
     if (!isRedirected || this.#chosen.has(key)) return false;
     return this.#answered.filter((other) => pageKey(other.draft.url) === key).length > 1;
   }
+}
+
+/** Returns the language of a tag without its region, such as `en` of `en-GB`. */
+function primaryTag(language: string | null): string | null {
+  return language?.toLowerCase().split(/[-_]/)[0] ?? null;
 }
 
 function resultOf(result: FetchResult | 'robots' | null): FetchResult | null {

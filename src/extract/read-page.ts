@@ -86,7 +86,10 @@ class PageReader implements TagVisitor {
   }
 
   text(text: string): void {
+    // Generators put a link with a mark, such as `¶` or `#`, next to a heading.
+    const isMark = this.#anchor?.href.startsWith('#') === true && !/[\p{L}\p{N}]/u.test(text);
     for (const name of LISTENING) {
+      if (name === 'h1' && isMark) continue;
       const words = this.#words[name];
       if (words !== null && words.length < MAX_DESCRIPTION_CHARS) this.#words[name] = words + text;
     }

@@ -135,6 +135,48 @@ describe('exclusion of pages', () => {
   });
 });
 
+describe('pages in another language', () => {
+  const inLanguage = (language: string, title: string) =>
+    html(title).replace('<title>', `<html lang=${language}><title>`);
+  const home = (language: string) => homeWith(['/a', '/b', '/c']).replace('<title>', `<html lang=${language}><title>`);
+  const pages = (language: string) => ({
+    '/a': inLanguage('en-GB', 'A'),
+    '/b': html('B'),
+    '/c': inLanguage(language, 'C'),
+  });
+
+  it('are left out', async () => {
+    const { links, notes } = await draft({ '/': home('en'), ...pages('zh-CN') });
+    expect(links).toEqual(['/a', '/b']);
+    expect(notes).toContain(`Left out 1 page that was in another language than the homepage: ${SITE}/c.`);
+  });
+
+  it('are kept if most pages have another language than the homepage declares', async () => {
+    const { links } = await draft({ '/': home('de'), ...pages('en') });
+    expect(links).toEqual(['/a', '/b', '/c']);
+  });
+});
+
+describe('a homepage that sends visitors on', () => {
+  const sends = (url: string) =>
+    html('Redirecting', 'One moment.', `<meta http-equiv=refresh content="0; url=${url}">`);
+
+  it('is replaced by its target', async () => {
+    const { text } = await draft({
+      '/': sends('latest/'),
+      [`${SITE}/latest/`]: html('Tea House').concat('<nav><a href=brew>Brew</a></nav>'),
+      [`${SITE}/latest/brew`]: html('Brew'),
+    });
+    expect(text).toBe(`# Tea House\n\n## Pages\n\n- [Brew](${SITE}/latest/brew)\n`);
+  });
+
+  it.each(['https://other.example/', '/dead', '/'])('is kept if the target is %s', async (url) => {
+    const { text, asked } = await draft({ '/': sends(url).concat('<a href=/it>It</a>'), '/it': html('It') });
+    expect(text).toContain('- [It](');
+    expect(asked.filter((each) => !each.startsWith(SITE))).toEqual([]);
+  });
+});
+
 describe('a homepage that is not a page of the site', () => {
   const wall = html('Just a moment...', 'Enable JavaScript and cookies to continue.');
 

@@ -89,6 +89,9 @@ describe('reader of pages', () => {
 
   it('reads a heading in a link and a link in a heading', () => {
     expect(read('<a href=/x><h1>One</h1></a>')).toMatchObject({ heading: 'One', links: [{ text: 'One' }] });
+    expect(read('<h1>C#<a class=headerlink href="#c">#</a></h1>').heading).toBe('C#');
+    expect(read('<h1>Tea<a class=headerlink href="#tea">\u00b6</a></h1>').heading).toBe('Tea');
+    expect(read('<h1><a href="#tea">Tea</a></h1>').heading).toBe('Tea');
     expect(read('<h1><img src=logo></h1><h1><a href=/x>Two</a></h1>')).toMatchObject({
       heading: 'Two',
       links: [{ text: 'Two' }],

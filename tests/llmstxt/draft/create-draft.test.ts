@@ -112,6 +112,11 @@ Guter Tee
     ['other languages', { homepage: homepage('<html lang=en>'), ...listed('/de/b', '/fr/b', '/en/b') }, ['/en/b']],
     ['ways of the site', listed('/cart', '/page/2', '/tag/x', '/search', '/wp-login.php', '/author/x', '/b'), ['/b']],
     ['files that are no pages', { pages: read('/b'), sitemapUrls: at('/a.pdf', '/a.jpg', '/feed.xml', '/b') }, ['/b']],
+    [
+      'the indexes and the code of Sphinx',
+      listed('/genindex.html', '/py-modindex.html', '/_modules/pot.html', '/_sources/pot', '/b'),
+      ['/b'],
+    ],
     ['pages without a name', listed('/1234', '/0f3c9a7788aa', '/b'), ['/b']],
     ['other sites', { homepage: homepage('<a href=//a.example/x>x</a><a href=/b>b</a>'), pages: read('/b') }, ['/b']],
   ])('leaves out %s', (_what, more, left) => {
@@ -134,6 +139,36 @@ Guter Tee
     ['its domain', {}, 'tea.example'],
   ])('takes its title from %s', (_what, more, title) => {
     expect(parse(createDraft(sources(more)).text).title).toBe(title);
+  });
+
+  it('takes the name of a site from the titles of the homepage and one page', () => {
+    const { text } = createDraft(
+      sources({
+        homepage: homepage('<title>Overview - The Tea Book</title><a href=/a>A</a>'),
+        pages: [page('/a', 'Installation - The Tea Book')],
+      }),
+    );
+    expect(text).toBe(`# The Tea Book\n\n## Pages\n\n- [Installation](${HOME}a)\n`);
+  });
+
+  it.each(['More teas...', 'More teas…', 'More teas →'])('takes no name from the link text "%s"', (words) => {
+    const more = {
+      homepage: homepage(`<title>Tea</title><a href=/teas/>${words}</a>`),
+      sitemapUrls: at('/teas/green'),
+    };
+    const { text } = createDraft(sources({ ...more, pages: [page('/teas/', 'Teas'), page('/teas/green', 'Green')] }));
+    expect(text.match(/^## .*$/gm)).toEqual(['## Teas']);
+  });
+
+  it('contains no heading of a homepage that names no site', () => {
+    const facts = homepage('<title>Tea</title><h1>Home</h1><a href=/a>A</a>');
+    expect(createDraft(sources({ homepage: facts, pages: [page('/a', 'A')] })).text).not.toContain('Home');
+  });
+
+  it('takes no notes from a table, as Docusaurus writes them', () => {
+    const pages = [page('/a', 'A', { description: '| Name | Value |' }), page('/b', 'B', { description: 'All of B.' })];
+    const { text } = createDraft(sources({ sitemapUrls: at('/a', '/b'), pages }));
+    expect(text).toContain(`- [A](${HOME}a)\n- [B](${HOME}b): All of B.\n`);
   });
 
   it('ignores titles and descriptions shared by many pages', () => {

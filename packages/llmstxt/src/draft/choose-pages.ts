@@ -24,6 +24,8 @@ const MAX_PER_GROUP = 12;
 /** Navigation links come first. Pages from a sitemap follow by depth. */
 const REGION_RANK: Readonly<Record<PageRegion, number>> = { nav: 0, header: 1, main: 2, footer: 4 };
 const SITEMAP_RANK = 2;
+/** End of a link text that only invites to a page, such as "More articles...". */
+const INVITES = /(?:\.{3}|[…→»›])$/u;
 const DATED = /\/(?:19|20)\d\d\//;
 
 export interface KnownPages {
@@ -92,7 +94,7 @@ function createNameCheck(pages: readonly Candidate[]): (text: string | null) => 
     if (seen.has(text)) repeated.add(text);
     seen.add(text);
   }
-  return (text) => text !== null && text.length <= MAX_TEXT_CHARS && !repeated.has(text);
+  return (text) => text !== null && text.length <= MAX_TEXT_CHARS && !repeated.has(text) && !INVITES.test(text);
 }
 
 function depth(url: string): number {

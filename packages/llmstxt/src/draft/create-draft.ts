@@ -1,4 +1,5 @@
 import { cutText } from '../cut-text.ts';
+import { isSiteName } from '../site-name.ts';
 import { choosePages, type KnownPages, type PageChoice } from './choose-pages.ts';
 import { type PageFacts, toSingleLine } from './page-facts.ts';
 import { pageKindOf } from './page-kind.ts';
@@ -54,7 +55,7 @@ export function createDraft(sources: DraftSources): Draft {
 
 function compose(site: Site, sources: DraftSources): DraftParts {
   const { homepage, pages } = sources;
-  const titles = pages.flatMap(({ title }) => (title ? [title] : []));
+  const titles = [homepage, ...pages].flatMap((page) => page?.title || []);
   const title = siteNameOf(site.domain, homepage?.siteName ?? null, homepage?.title ?? null, titles);
   const summary = cutProse(homepage?.description ?? '', MAX_SUMMARY_CHARS);
   const heading = homepage?.heading ?? '';
@@ -63,7 +64,7 @@ function compose(site: Site, sources: DraftSources): DraftParts {
   return {
     title,
     summary,
-    details: bareName(heading) && !known.has(bareName(heading)) ? heading : null,
+    details: isSiteName(heading) && !known.has(bareName(heading)) ? heading : null,
     sections: sectionsOf(entries, sources, title, site),
   };
 }
@@ -92,7 +93,10 @@ function entriesOf(site: Site, sources: DraftSources, siteName: string): Entry[]
     used.add(pageKey(url));
     const notes = cutProse(page.description ?? '', MAX_NOTES_CHARS);
     const repeated = (descriptionCounts.get(bareName(page.description ?? '')) ?? 0) > 1;
-    const isRedundant = repeated || bareName(page.description ?? '') === bareName(homepage?.description ?? '');
+    // Docusaurus describes a page by the first line, which may be a row of a table.
+    const isTable = page.description?.startsWith('|') === true;
+    const isRedundant =
+      repeated || isTable || bareName(page.description ?? '') === bareName(homepage?.description ?? '');
     return [{ choice, name, url, notes: notes && !isRedundant && bareName(notes) !== bareName(name) ? notes : null }];
   });
 }

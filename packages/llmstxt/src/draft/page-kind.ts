@@ -18,7 +18,7 @@ const EXCLUDED = words(`
   embed amp attachment trackback wp-admin wp-login wp-login.php wp-json wp-content wp-includes xmlrpc.php cdn-cgi
   cgi-bin admin _next node_modules api-docs.json unsubscribe subscribe newsletter-signup thank-you thanks danke
   confirmation 404 404.html 500 error errors test sitemap sitemap.html site-map sitemaps robots.txt llms.txt
-  llms-full.txt redirect out go goto cookie-settings
+  llms-full.txt redirect out go goto cookie-settings genindex py-modindex _modules _sources
 `);
 const LEGAL = words(`
   privacy privacy-policy privacypolicy privacy-notice privacy-statement datenschutz datenschutzerklaerung

@@ -52,8 +52,9 @@ export function findNameInTitle(domain: string, homeTitle: string, titles: reado
   return named === undefined ? null : toSingleLine(named, MAX_NAME_CHARS) || null;
 }
 
-/** Finds parts that start or end at least half of three or more titles. */
+/** Finds parts that start or end both of two titles, or at least half of three or more titles. */
 function repeatedParts(titles: readonly string[]): Set<string> {
+  if (titles.length < 2) return new Set();
   const counts = new Map<string, number>();
   for (const title of titles) {
     const parts = splitTitle(title);
@@ -62,7 +63,7 @@ function repeatedParts(titles: readonly string[]): Set<string> {
       counts.set(part, (counts.get(part) ?? 0) + 1);
     }
   }
-  const needed = Math.max(3, titles.length / 2);
+  const needed = Math.min(titles.length, Math.max(3, titles.length / 2));
   return new Set([...counts].flatMap(([part, count]) => (part && count >= needed ? [part] : [])));
 }
 

@@ -4,21 +4,22 @@ import { walkTags } from './walk-tags.ts';
 const REFRESH = /^\s*[\d.]+\s*[;,]\s*(?:url\s*=\s*)?["']?\s*([^\s"']+)/i;
 
 /**
- * Reports whether a page redirects its visitors with a meta refresh.
+ * Returns the absolute URL to which a page redirects its visitors with a meta refresh, or null.
  * https://html.spec.whatwg.org/#attr-meta-http-equiv-refresh
  */
-export function sendsOn(html: string, url: string): boolean {
-  let isSent = false;
+export function findRefreshTarget(html: string, url: string): string | null {
+  let found: string | null = null;
   walkTags(html, {
     start(name, attributes) {
       if (name !== 'meta' || attributes.get('http-equiv')?.toLowerCase() !== 'refresh') return;
-      const target = REFRESH.exec(attributes.get('content') ?? '')?.[1];
-      if (target !== undefined && pageOf(target, url) !== pageOf(url)) isSent = true;
+      const href = REFRESH.exec(attributes.get('content') ?? '')?.[1];
+      const target = href === undefined ? undefined : pageOf(href, url);
+      if (target !== undefined && target !== pageOf(url)) found ??= target;
     },
     end() {},
     text() {},
   });
-  return isSent;
+  return found;
 }
 
 /** Returns a URL without its fragment, which is a place in the same page. */
