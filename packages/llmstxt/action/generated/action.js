@@ -807,6 +807,12 @@ function groupBy(things, keyOf2) {
 // src/address/tracking-parameters.ts
 var TRACKING = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|_ga|_hs\w+|ref|ref_src|source|trk|icid|cmpid)$/i;
 
+// src/missing-name.ts
+var MISSING = /^(?:null|undefined|nan|none|n\/a|untitled|\[?object object\]?|test|\{[{%].*)$/i;
+function isMissingName(name) {
+  return MISSING.test(name);
+}
+
 // src/parser/invisible.ts
 var INVISIBLE = /[\u034F\0-\x08\x0B\x0E-\x1F\x7F-\x9F\xAD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|(?<!\uDFF4|\uDB40[\uDC00-\uDC7F])(?:\uDB40[\uDC00-\uDC7F])+/g;
 var UNSPACED = /[\u0E00-\u109F\u1780-\u17FF\u1950-\u1AAF\u1B00-\u1B7F\u3040-\u30FF\u3400-\u9FFF\uA980-\uA9DF]/;
@@ -831,12 +837,6 @@ function isOddSpace(code) {
 }
 function isUnseen(text) {
   return text.replace(INVISIBLE, "").trim() === "";
-}
-
-// src/missing-name.ts
-var MISSING = /^(?:null|undefined|nan|none|n\/a|untitled|\[?object object\]?|test|\{[{%].*)$/i;
-function isMissingName(name) {
-  return MISSING.test(name);
 }
 
 // src/parser/document/marks.ts
