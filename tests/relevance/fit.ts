@@ -1,16 +1,14 @@
-import { simulateFarms } from './farms/farms.ts';
 import { writeMeasured } from './publish/write-measured.ts';
 import { reportPairs } from './quality/adversarial/report-pairs.ts';
 import { reportQualityFit } from './quality/report-fit.ts';
 
 /**
  * Commands of `npm run fit`. `quality` fits constants to judged files and prints their agreement. `edits` prints the scores of
- * edited files. `farms` prints the costs of the tier `featured`. `publish` writes the published figures.
+ * edited files. `publish` writes the published figures.
  */
 const FITS: Readonly<Record<string, () => void>> = {
   quality: reportQualityFit,
   edits: reportPairs,
-  farms: () => console.table(simulateFarms()),
   publish: writeMeasured,
 };
 

@@ -1,4 +1,5 @@
 import { formatTable } from '../format-table.ts';
+import { FARM_DAYS, type FarmCost } from './farms/farms.ts';
 import type { Rehearsal, RuleTally } from './rehearse.ts';
 import type { RejudgedVisit, Verdict } from './rejudge.ts';
 
@@ -24,7 +25,7 @@ function summaryOf(rehearsal: Rehearsal): string[] {
   ];
 }
 
-function tablesOf({ flips, rules, qualityChanges, largest, notReproduced, takenOver }: Rehearsal): Table[] {
+function tablesOf({ flips, rules, qualityChanges, largest, notReproduced, takenOver, farms }: Rehearsal): Table[] {
   return [
     { title: 'Status and tier', head: ['domain', 'before', 'after', 'rules'], rows: flips.map(visitRow) },
     {
@@ -54,6 +55,11 @@ function tablesOf({ flips, rules, qualityChanges, largest, notReproduced, takenO
         .filter(({ sites }) => sites > 0)
         .map(({ verdict, sites, reason }) => [verdict, String(sites), reason]),
     },
+    {
+      title: `Costs of the tier featured, simulated for ${FARM_DAYS} days`,
+      head: ['farm', 'names', 'proofs', 'kB', 'quality', 'authority', 'days'],
+      rows: farms.map(farmRow),
+    },
   ];
 }
 
@@ -76,6 +82,19 @@ function ruleRow({ id, more, fewer, statusFlips, tierFlips, excerpts }: RuleTall
     String(statusFlips),
     String(tierFlips),
     printable(`${place} ${first?.excerpt ?? ''}`),
+  ];
+}
+
+function farmRow({ way, names, proofs, bytes, quality, authority, days }: FarmCost): string[] {
+  const kB = (bytes / 1000).toFixed(1);
+  return [
+    way,
+    String(names),
+    String(proofs),
+    kB,
+    String(quality),
+    String(authority),
+    days === null ? '–' : String(days),
   ];
 }
 

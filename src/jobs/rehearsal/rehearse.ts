@@ -1,6 +1,7 @@
 import { QUALITY_VERSION, RULESET_VERSION } from '#llmstxt';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
 import type { StoredVisit, UnjudgedSites } from '../../store/rehearsal.ts';
+import { type FarmCost, simulateFarms } from './farms/farms.ts';
 import type { RejudgedVisit, RuleChange } from './rejudge.ts';
 import { rejudgeInThreads } from './rejudge-threads.ts';
 import { addTakenOver, countReusedVerdicts, type ReusedVerdict } from './reused-verdicts.ts';
@@ -35,6 +36,8 @@ export interface Rehearsal {
   readonly rules: RuleTally[];
   /** Sites with a reused verdict, by reason. */
   readonly takenOver: readonly ReusedVerdict[];
+  /** Costs of simulated farms by the same code. */
+  readonly farms: readonly FarmCost[];
 }
 
 const MAX_EXCERPTS = 3;
@@ -64,6 +67,7 @@ export async function rehearse(source: VisitSource): Promise<Rehearsal> {
     largest: [],
     rules: [],
     takenOver: countReusedVerdicts(await source.countUnjudgedSites()),
+    farms: simulateFarms(),
   };
   const tallies = new Map<string, RuleTally>();
   for await (const visits of rejudgeInThreads(readVisits(source))) {

@@ -131,6 +131,7 @@ describe('a rehearsal', () => {
   ];
   const all = [...visits, opted, blocked];
 
+  // Rehearse once, because each rehearsal simulates the farms.
   let first: Rehearsal;
   beforeAll(async () => {
     first = await rehearse(sourceOf(all, 7, unjudged));

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { QUALITY_VERSION } from '#llmstxt';
 import { SCORE_VERSION } from '../../../src/directory/scoring/authority.ts';
 import { LICENSE_URL } from '../../../src/directory/snapshot-format.ts';
-import { FARM_DAYS, simulateFarms } from '../farms/farms.ts';
+import { FARM_DAYS, simulateFarms } from '../../../src/jobs/rehearsal/farms/farms.ts';
 import { readJudgedTexts } from '../quality/judged-texts.ts';
 import type { Agreement } from '../quality/ruler/agreement.ts';
 import { type AgreementReport, findEditable, measureAgreement } from '../quality/ruler/measure-agreement.ts';

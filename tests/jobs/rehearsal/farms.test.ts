@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SCORE_VERSION } from '../../../src/directory/scoring/authority.ts';
 import { FEATURED_FROM, FEATURED_FROM_VERIFIED } from '../../../src/directory/scoring/tier.ts';
-import { FARM_DAYS, type FarmCost, simulateFarms } from './farms.ts';
+import { FARM_DAYS, type FarmCost, simulateFarms } from '../../../src/jobs/rehearsal/farms/farms.ts';
 
 const costs = simulateFarms();
 const costOf = (id: string): FarmCost => {

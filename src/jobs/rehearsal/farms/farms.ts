@@ -1,10 +1,10 @@
-import { judge } from '../../../src/crawl/steps/judge.ts';
-import { inspectFile } from '../../../src/crawl/visit/inspect-file.ts';
-import { DAY_MS } from '../../../src/directory/duration.ts';
-import { newDomain } from '../../../src/directory/new-domain.ts';
-import { FRESH_DAYS } from '../../../src/directory/scoring/freshness.ts';
-import type { DomainState } from '../../../src/directory/state.ts';
-import type { Observation } from '../../../src/directory/visit.ts';
+import { judge } from '../../../crawl/steps/judge.ts';
+import { inspectFile } from '../../../crawl/visit/inspect-file.ts';
+import { DAY_MS } from '../../../directory/duration.ts';
+import { newDomain } from '../../../directory/new-domain.ts';
+import { FRESH_DAYS } from '../../../directory/scoring/freshness.ts';
+import type { DomainState } from '../../../directory/state.ts';
+import type { Observation } from '../../../directory/visit.ts';
 import { writeEmptyWords, writeGoodFile, writeLinkingFile } from './farm-file.ts';
 
 /** Sites that someone makes to get the tier `featured`. All names of a farm are equal. */
