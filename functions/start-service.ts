@@ -18,7 +18,7 @@ import type { PackageReads } from '../src/operations/resolve/resolve-package.ts'
 import type { Challenge } from '../src/operations/watches/watch-domain.ts';
 import { lookForProofs } from '../src/ownership/find-proof.ts';
 import { type ServerSecrets, secretId } from '../src/ownership/server-secrets.ts';
-import { buildSetup } from '../src/runtime/build-setup.ts';
+import { buildSetup, serviceOf } from '../src/runtime/build-setup.ts';
 import type { Context } from '../src/runtime/context.ts';
 import { readSigningKeys } from '../src/runtime/crawl-signing.ts';
 import { FairSlots } from '../src/runtime/fair-slots.ts';
@@ -240,8 +240,7 @@ function serveBuiltSite({ env, store, log, now }: Context, onChange: () => void)
 }
 
 function openSiteRenderer({ env, store, now }: Context, { readFile }: Pick<TextThreads, 'readFile'>) {
-  const { BASE_URL: baseUrl, SERVICE_NAME: serviceName, REPOSITORY: repository, DATA_DIR: dataDir } = env;
-  return openRenderer({ store, readFile, baseUrl, serviceName, repository, now, dataDir });
+  return openRenderer(env.DATA_DIR, { store, readFile, service: serviceOf(env), now });
 }
 
 /** Returns a renderer that loads the compiled site with the first page, so that loading does not delay the API. */

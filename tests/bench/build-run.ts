@@ -11,8 +11,7 @@ const count = Number(values.count);
 const change = z.enum(['nothing', 'visit', 'content']).parse(values.change);
 const built = await buildSite({
   store: numberedStore(count, change),
-  baseUrl: 'https://dir.example',
-  serviceName: 'Directory',
+  service: { name: 'Directory', baseUrl: 'https://dir.example' },
   outDir: z.string().parse(values.out),
   now: () => performance.now(),
 });

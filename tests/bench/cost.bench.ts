@@ -100,7 +100,7 @@ function printFigure(figure: string, value: number, unit: string, atMost?: numbe
 async function measureBuilt(): Promise<{ readonly bytes: number; readonly files: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'cost-'));
   const outDir = join(folder, 'site');
-  const build = { baseUrl: 'https://dir.example', serviceName: 'Directory', outDir, now: Date.now };
+  const build = { service: { name: 'Directory', baseUrl: 'https://dir.example' }, outDir, now: Date.now };
   const sizeOf = async (count: number) => {
     rmSync(outDir, { recursive: true, force: true });
     rmSync(`${outDir}-state`, { recursive: true, force: true });

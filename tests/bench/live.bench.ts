@@ -43,13 +43,11 @@ const texts = openTextThreads();
 texts.start();
 try {
   await fillFromCorpus(opened.store, sites, T0);
-  const renderer = await openRenderer({
+  const renderer = await openRenderer(tmpdir(), {
     store: opened.store,
     readFile: texts.readFile,
-    baseUrl: 'https://dir.example',
-    serviceName: 'Directory',
+    service: { name: 'Directory', baseUrl: 'https://dir.example' },
     now: () => T0,
-    dataDir: tmpdir(),
   });
   const timesOf = async (paths: readonly string[]) => {
     const times: number[] = [];

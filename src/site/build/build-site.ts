@@ -27,10 +27,7 @@ export type BuildStore = ChangesStore & OverviewStore & IndexWordStore;
 
 export interface BuildOptions {
   readonly store: BuildStore;
-  readonly baseUrl: string;
-  readonly serviceName: string;
-  /** As in `Service`. */
-  readonly repository?: string | undefined;
+  readonly service: Service;
   /** Published folder. The state of the build is next to it (state-dir.ts). */
   readonly outDir: string;
   /** Most sites with file words in the search index. In a larger directory, searches call the API first. Default: no limit. */
@@ -99,8 +96,7 @@ interface OpenSite {
 }
 
 async function openSite(options: BuildOptions): Promise<OpenSite> {
-  const { baseUrl, serviceName, repository, outDir, profile = 'standard' } = options;
-  const service: Service = { name: serviceName, baseUrl, repository };
+  const { service, outDir, profile = 'standard' } = options;
   const { dir, fingerprint } = await compileSite(dirname(outDir));
   const app = await loadSiteApp(dir, service);
   const templates = fingerprintTemplates(fingerprint, { service, profile });

@@ -39,17 +39,12 @@ export type RendererStore = DirectoryStore & SearchPageStore & ListPageStore & P
 /** Judges a stored file for a client. */
 export type ReadStoredFile = (source: FileSource, client: string) => Promise<ReadFile>;
 
-export interface RendererOptions {
+export interface RendererSetup {
   readonly store: RendererStore;
   /** Judges files. Default: judges in this thread. */
   readonly readFile?: ReadStoredFile | undefined;
-  readonly baseUrl: string;
-  readonly serviceName: string;
-  /** As in `Service`. */
-  readonly repository?: string | undefined;
+  readonly service: Service;
   readonly now: () => number;
-  /** Folder for the compiled site if the project folder is not writable. */
-  readonly dataDir: string;
 }
 
 const DOMAIN_PATH = /^\/domain\/([a-z0-9.-]{1,253}?)(\.json|\.md|\/feed\.xml|\/feed\.json)?$/;
@@ -57,24 +52,10 @@ const SEARCH_PATHS: ReadonlySet<string> = new Set([paths.search, paths.markdown(
 const BROWSE_PATHS: ReadonlySet<string> = new Set([paths.browse(1), paths.markdown(paths.browse(1))]);
 const BADGE_PATH = /^\/badge\/([a-z0-9.-]{1,253})\.svg$/;
 
-/** Renders with the compiled site. */
-export async function openRenderer({
-  store,
-  readFile,
-  baseUrl,
-  serviceName,
-  repository,
-  now,
-  dataDir,
-}: RendererOptions): Promise<Renderer> {
-  const service: Service = { name: serviceName, baseUrl, repository };
+/** Renders with the compiled site. `dataDir` is the folder of the compiled site if the project folder is not writable. */
+export async function openRenderer(dataDir: string, setup: RendererSetup): Promise<Renderer> {
   const { dir } = await compileSite(dataDir);
-  const app = await loadSiteApp(dir, service);
-  return await createRenderer(app, openBuiltFiles(join(dir, 'client')), { store, readFile, service, now });
-}
-
-export interface RendererSetup extends Pick<RendererOptions, 'store' | 'readFile' | 'now'> {
-  readonly service: Service;
+  return await createRenderer(await loadSiteApp(dir, setup.service), openBuiltFiles(join(dir, 'client')), setup);
 }
 
 /** `assets` contains style sheet, scripts and icons of `app`. */

@@ -16,21 +16,21 @@ import { BASE_URL, serveFake } from './serve-fake.ts';
 
 const place = folderOfFile();
 const outDir = join(place, 'site');
-const serviceName = 'Harbour directory';
+const service = { name: 'Harbour directory', baseUrl: BASE_URL };
 const opened = await openEmbeddedTestStore();
 const { store, clock } = opened;
 
 // Open the compiled site and the build thread, as in a running server.
 await visit('harbour.com', { title: 'Harbour' });
 await visit('mooring.com', { title: 'Mooring' });
-const renderer = await openRenderer({ store, baseUrl: BASE_URL, serviceName, now: () => 0, dataDir: tmpdir() });
+const renderer = await openRenderer(tmpdir(), { store, service, now: () => 0 });
 const fresh = openFreshFiles({
   store,
   files: openBuiltFiles(outDir),
   readCursor: () => readBuiltCursor(outDir),
   startsSite: true,
   build: async (signal) => {
-    const { failed } = await buildInBackground(store, { baseUrl: BASE_URL, serviceName, outDir }, signal);
+    const { failed } = await buildInBackground(store, { service, outDir }, signal);
     return failed.map(({ domain }) => domain);
   },
   onChange: () => fake.forget(),
@@ -38,7 +38,7 @@ const fresh = openFreshFiles({
   // Skip the pause between builds.
   now: () => 0,
 });
-const fake = serveFake(store, { files: fresh, renderer, serviceName });
+const fake = serveFake(store, { files: fresh, renderer, serviceName: service.name });
 closeAfterAll({ close: () => fresh.stop() }, opened);
 await fresh.whenBuilt();
 

@@ -13,7 +13,7 @@ const tracked = { lookup: async (domain: string) => (domain === 'example.com' ? 
 const views = { countFacets: async () => [], findMatches: async () => new Map() };
 const store = { ...fakeStore(tracked), ...builtStore([]).store, ...views };
 /** Renderer of the compiled pages. */
-const compiled = await openRenderer({ store, baseUrl: BASE_URL, serviceName: 'x', now: () => 0, dataDir: tmpdir() });
+const compiled = await openRenderer(tmpdir(), { store, service: { name: 'x', baseUrl: BASE_URL }, now: () => 0 });
 
 const observe = async (domain: string) => observed(domain, { status: 200, body: GOOD_FILE });
 

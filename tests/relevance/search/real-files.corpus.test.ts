@@ -149,12 +149,10 @@ describe.runIf(sites)('directory of real files', () => {
     beforeAll(async () => {
       const { store } = opened;
       const now = () => T0;
-      renderer = await openRenderer({
+      renderer = await openRenderer(tmpdir(), {
         store,
-        baseUrl: 'https://dir.example',
-        serviceName: 'Directory',
+        service: { name: 'Directory', baseUrl: 'https://dir.example' },
         now,
-        dataDir: tmpdir(),
       });
       built = await openBuiltSearch(await readRows(store), store);
       for (const query of queries) {

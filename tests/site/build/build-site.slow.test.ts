@@ -42,11 +42,11 @@ function copyBuild(): FakeStore {
   return fakeStore(sites());
 }
 
+const service = { name: 'Harbour directory', baseUrl: 'https://dir.example' };
 const build = (store: FakeStore, changes: Partial<Parameters<typeof buildSite>[0]> = {}) =>
   buildSite({
     store: store.store,
-    baseUrl: 'https://dir.example',
-    serviceName: 'Harbour directory',
+    service,
     outDir,
     now: () => 0,
     profile: 'full',
@@ -301,7 +301,9 @@ describe('a build', () => {
 
   it('writes every page and drops old domains for another base URL', async () => {
     copyBuild();
-    const report = await build(fakeStore(sites().slice(1)), { baseUrl: 'https://other.example' });
+    const report = await build(fakeStore(sites().slice(1)), {
+      service: { ...service, baseUrl: 'https://other.example' },
+    });
     expect(report).toMatchObject({ rendered: 3, removed: 1 });
     expect(has('domain/harbour.example.html')).toBe(false);
     expect(read('domain/mooring.example.html')).toContain('https://other.example/domain/mooring.example');

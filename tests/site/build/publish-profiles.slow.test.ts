@@ -13,7 +13,7 @@ import { folderOfFile } from '../../temp-folder.ts';
 /** Number of sites, for three list pages with a partly filled last page. */
 const SITES = 130;
 const place = folderOfFile();
-const site = { baseUrl: 'https://dir.example', serviceName: 'Harbour directory', now: () => T0 };
+const site = { service: { name: 'Harbour directory', baseUrl: 'https://dir.example' }, now: () => T0 };
 
 const folderOf = (profile: PublishProfile) => join(place, profile, 'site');
 const filesOf = (profile: PublishProfile) =>
@@ -54,7 +54,7 @@ for (const profile of ['full', 'standard'] as const) {
   const { failed, failedFiles } = await buildSite({ ...site, store, outDir: folderOf(profile), profile });
   expect([failed, failedFiles]).toEqual([[], []]);
 }
-const renderer = await openRenderer({ ...site, store, dataDir: tmpdir() });
+const renderer = await openRenderer(tmpdir(), { ...site, store });
 
 it('serves the pages that the standard profile omits with the bytes of the full profile', async () => {
   const written = new Set(filesOf('standard'));

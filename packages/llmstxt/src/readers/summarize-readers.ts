@@ -1,7 +1,7 @@
 import { hideCredentials } from '../address/credentials.ts';
 import { cutText } from '../cut-text.ts';
 import { describeReaders } from './describe-readers.ts';
-import type { LossKind } from './losses.ts';
+import type { Loss } from './losses.ts';
 import { simulateReaders } from './simulate-readers.ts';
 
 export interface ReaderSummary {
@@ -14,7 +14,7 @@ export interface ReaderSummary {
   readonly sections: number;
   readonly links: number;
   /** Losses in text order, up to a number per kind. */
-  readonly losses: readonly { readonly kind: LossKind; readonly line: number; readonly excerpt: string }[];
+  readonly losses: readonly Loss[];
 }
 
 /** Most characters of a title or summary on a page. */

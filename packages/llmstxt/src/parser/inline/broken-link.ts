@@ -19,7 +19,7 @@ const WITH_ATTRIBUTES =
 const GAP = new RegExp(`(?:\\s|&nbsp;|${INVISIBLE.source}){1,99}\\(`, 'y');
 const CHECK_MARK = /^[ xX]$/;
 
-interface Target {
+export interface BrokenTarget {
   readonly href: string;
   readonly end: number;
   readonly fault: LinkFault;
@@ -29,7 +29,7 @@ interface Target {
  * Finds the target of `[name]` that Markdown does not parse: after a space, or with spaces in it. `close` is the
  * offset of the bracket.
  */
-export function brokenTarget(text: string, textStart: number, close: number, to: number): Target | null {
+export function brokenTarget(text: string, textStart: number, close: number, to: number): BrokenTarget | null {
   if (text.charCodeAt(close + 1) === OPEN_PARENTHESIS) return spacedTarget(text, close + 1, to);
   GAP.lastIndex = close + 1;
   if (!GAP.test(text) || GAP.lastIndex > to) return null;
@@ -42,7 +42,7 @@ export function brokenTarget(text: string, textStart: number, close: number, to:
 }
 
 /** Reads a target with spaces in its URL, or with attributes or words around the URL. */
-function spacedTarget(text: string, open: number, to: number): Target | null {
+function spacedTarget(text: string, open: number, to: number): BrokenTarget | null {
   const end = brokenTargetEnd(text, open, to);
   const written = end < 0 ? '' : text.slice(open + 1, end - 1).trim();
   const href = WITH_ATTRIBUTES.exec(written)?.[1] ?? SPACED_ADDRESS.exec(written)?.[0];
@@ -52,7 +52,7 @@ function spacedTarget(text: string, open: number, to: number): Target | null {
 }
 
 /** Finds the target of a name with an unmatched bracket: `[one ] bracket](url)`. */
-export function unopenedTarget(text: string, close: number, to: number): Target | null {
+export function unopenedTarget(text: string, close: number, to: number): BrokenTarget | null {
   if (text.charCodeAt(close + 1) !== OPEN_PARENTHESIS || close + 1 >= to) return null;
   const target = inlineTarget(text, close + 1, to);
   return target === null || !ADDRESS.test(target.href) ? null : { ...target, fault: 'bracket' };

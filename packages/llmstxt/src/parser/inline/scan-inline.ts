@@ -15,11 +15,11 @@ import {
 } from '../characters.ts';
 import { type AngleMemory, scanAngle } from './angle.ts';
 import { bareUrlAt } from './bare-url.ts';
-import { brokenTarget, brokenTargetEnd, unopenedTarget } from './broken-link.ts';
+import { type BrokenTarget, brokenTarget, brokenTargetEnd, unopenedTarget } from './broken-link.ts';
 import { codeSpanEnd, lastBackticks } from './code-span.ts';
 import { unescapeMarkdown } from './entities.ts';
 import { recognizeForeign } from './foreign-link.ts';
-import type { Definitions, InlineLink, InlineRange, InlineResult, InlineStructure, LinkFault } from './inline-types.ts';
+import type { Definitions, InlineLink, InlineRange, InlineResult, InlineStructure } from './inline-types.ts';
 import { inlineTarget, type LinkTarget, labelEnd, MAX_LABEL, normalizeLabel } from './link-target.ts';
 import { firstFrom } from './plain-text.ts';
 import { residueEnd } from './residue.ts';
@@ -230,7 +230,7 @@ class InlineScan {
     return isOneName ? this.#addBroken(opener, /[^\\]\]$/.test(name) ? close - 1 : close, target) : close + 1;
   }
 
-  #addBroken(opener: Opener, close: number, target: { href: string; end: number; fault: LinkFault }): number {
+  #addBroken(opener: Opener, close: number, target: BrokenTarget): number {
     this.#unused = null;
     this.#broken.length = opener.broken;
     this.#dropUnwritten(opener.links);
