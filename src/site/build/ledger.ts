@@ -2,36 +2,8 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '../../directory/parse-json.ts';
-import { domainStateSchema } from '../../directory/state.ts';
+import { rowSchema } from '../content/row-schema.ts';
 import { appendLines, isMissing } from './site-folder.ts';
-
-const shape = domainStateSchema.shape;
-// Keep the order of row.ts, because inputs are compared as JSON.
-export const rowSchema = z.object({
-  language: shape.language,
-  quality: shape.components.shape.quality,
-  changed_at: z.string().nullable(),
-  has_markdown: z.boolean(),
-  section_names: z.array(z.string()).readonly(),
-  domain: shape.domain,
-  title: shape.title,
-  summary: shape.summary,
-  description: shape.description,
-  status: shape.status,
-  tier: shape.tier,
-  authority: shape.authority,
-  verified: shape.verified,
-  verified_at: shape.verified_at,
-  tags: shape.tags,
-  topics: shape.topics,
-  llms_full_txt: shape.llms_full_txt,
-  country: shape.country,
-  rank: shape.rank,
-  links: shape.links,
-  generator: shape.generator,
-  llms_txt: shape.llms_txt,
-  first_seen: shape.first_seen,
-});
 
 /** State of a domain in the last build. */
 const entrySchema = z.object({

@@ -1,49 +1,14 @@
 import { cutText } from '#llmstxt';
 import type { SiteSummary } from '../../directory/detail.ts';
 import type { PublicFacts } from '../../directory/record.ts';
+import type { Row } from './row-schema.ts';
 
-/** Domain in a list row. */
-export interface Row extends RecordRow, DetailRow {}
-
-/** Data of a row that the record does not contain. */
-interface DetailRow {
-  /** ISO 639 language without region and script. */
-  readonly language: string | null;
-  readonly quality: number | null;
-  /** Time of the file's last change. */
-  readonly changed_at: string | null;
-  /** True if visits found pages as Markdown. */
-  readonly has_markdown: boolean;
-  /** First section names, shown if the site has no summary. */
-  readonly section_names: readonly string[];
-}
-
-type RecordRow = Pick<
-  PublicFacts,
-  | 'domain'
-  | 'title'
-  | 'summary'
-  | 'description'
-  | 'status'
-  | 'tier'
-  | 'authority'
-  | 'verified'
-  | 'verified_at'
-  | 'tags'
-  | 'topics'
-  | 'llms_full_txt'
-  | 'country'
-  | 'rank'
-  | 'links'
-  | 'generator'
-  | 'llms_txt'
-  | 'first_seen'
->;
+export type { Row };
 
 /** Longest text of a row in lists, feeds and the search index. */
 const MAX_TEXT_CHARACTERS = 300;
 
-const NOT_KNOWN: DetailRow = {
+const NOT_KNOWN = {
   language: null,
   quality: null,
   changed_at: null,

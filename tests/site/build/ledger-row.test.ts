@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { rowSchema } from '../../../src/site/build/ledger.ts';
 import { rowOf } from '../../../src/site/content/row.ts';
+import { rowSchema } from '../../../src/site/content/row-schema.ts';
 import { detailOf } from '../domain-fixture.ts';
 
 it('equals the original row after a write and a read', () => {
