@@ -60,6 +60,11 @@ describe('applyFixes', () => {
     expect(fixed(before)).toBe(after);
   });
 
+  it('removes lines of # marks', () => {
+    const rest = '## Docs\n\n- [Guide](https://a.com/g): how\n';
+    expect(fixed(`########\n# A\n########\n\n> What it is.\n\n${rest}`)).toBe(`\n# A\n\n> What it is.\n\n\n\n${rest}`);
+  });
+
   it('removes a mark after a link without notes', () => {
     expect(fixed('# A\n\n## Docs\n\n- [Guide](https://a.com/g).\n')).toBe(
       '# A\n\n## Docs\n\n- [Guide](https://a.com/g)\n',

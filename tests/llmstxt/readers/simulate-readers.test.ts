@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ReaderView, simulateReaders } from '#llmstxt';
+import { describeReaders, type ReaderView, simulateReaders } from '#llmstxt';
 import { readTsv } from '../../read-tsv.ts';
 import { CORPUS } from '../corpus.ts';
 
@@ -242,5 +242,19 @@ describe.runIf(existsSync(CORPUS))('simulation of the Python reader', () => {
       return ours === recorded ? [] : [`${file}: ${ours}, recorded ${recorded}`];
     });
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('sentence about a reader', () => {
+  it.each([
+    ['# A\n\n> B.\n\n- [Guide](https://a.com)\n', 'reads no links, because it finds no "## " section.'],
+    ['# A\n\n> B.\n\nText.\n\n## Docs\n\n- [Guide](https://a.com)\n', 'reads 1 link in 1 section and loses nothing.'],
+    [
+      '# A\n\n> B.\n\nText.\n\n## Docs\n\n- Guide\n- [Start](https://a.com)\n',
+      'reads 1 link in 1 section and loses a line that it',
+    ],
+    ['## Docs\n\n- [Guide](https://a.com)\n', 'rejects the whole file: it finds no title'],
+  ])('names links and losses: %j', (text, sentence) => {
+    expect(describeReaders(simulateReaders(text))[1]).toContain(`The JavaScript parser ${sentence}`);
   });
 });

@@ -77,6 +77,14 @@ export const structureCases: RuleCases = {
       ['9:3 info Simple parsers do not see a heading after spaces'],
     ],
     ['underlined', file('Example\n=======\n\nDocs\n----\n'), ['1:1 info Simple parsers do not see', '4:1 info Simple']],
+    [
+      'a line of marks',
+      file('# Example\n\n> What it is.\n\n##########\nAbout\n##########\n\n```\n##########\n```\n'),
+      [
+        '5:1 info Simple parsers read a line of # marks as a section.',
+        '7:1 info Simple parsers read a line of # marks',
+      ],
+    ],
     ['closed', file('# Example #\n'), ['1:1 info The # marks at the end of the heading become part of its text.']],
     ['spaces at the end', file('# Example  \n'), ['1:1 info The spaces']],
     ['a C# title', file('# C#\n'), []],

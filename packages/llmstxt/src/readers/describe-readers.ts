@@ -19,6 +19,7 @@ export function describeReaders({ python, javascript }: ReaderViews): [python: s
 function describeReader(view: ReaderView): string {
   const { reader, reads, sections, losses } = view;
   if (!reads) return `${NAMES[reader]} rejects the whole file: it finds ${describeFailure(view)}.`;
+  if (sections.length === 0) return `${NAMES[reader]} reads no links, because it finds no "## " section.`;
   const links = sections.reduce((sum, section) => sum + section.links.length, 0);
   const read = `${NAMES[reader]} reads ${count(links, 'link')} in ${count(sections.length, 'section')}`;
   const kinds = [...new Set(losses.map(({ kind }) => kind))];

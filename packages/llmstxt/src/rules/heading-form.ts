@@ -1,7 +1,11 @@
 import { defineRule } from '../reporting/define-rule.ts';
+import { findUses } from '../reporting/find-uses.ts';
 import { reportMarks } from '../reporting/report-marks.ts';
 import type { LlmsFile, Mark } from '../types/file.ts';
 import type { TextEdit } from '../types/finding.ts';
+
+/** Matches more marks than a heading of Markdown has. Simple parsers read a section from two marks on. */
+const LINE_OF_MARKS = /^#{7,}/gm;
 
 /** Creates edits for one-line headings only: removes the underline and adds marks. */
 function underlined(file: LlmsFile, mark: Mark): readonly TextEdit[] {
@@ -32,8 +36,8 @@ export const headingForm = defineRule({
   specUrl: 'https://spec.commonmark.org/0.31.2/#atx-headings',
   reads: 'text',
   marks: ['heading-form'],
-  check: (file) =>
-    reportMarks(file, 'heading-form', (mark) => {
+  *check(file) {
+    yield* reportMarks(file, 'heading-form', (mark) => {
       if (mark.value === 'empty') return { message: 'The heading has no words.' };
       if (mark.value === 'setext') {
         return { message: 'Simple parsers do not see an underlined heading.', edits: underlined(file, mark) };
@@ -48,5 +52,10 @@ export const headingForm = defineRule({
         message: `The ${what} at the end of the heading become part of its text.`,
         edits,
       };
-    }),
+    });
+    for (const at of findUses(file.text, LINE_OF_MARKS)) {
+      const edits = [{ start: at.start, end: at.end, text: '' }];
+      yield { at, message: 'Simple parsers read a line of # marks as a section.', fix: 'Delete the marks.', edits };
+    }
+  },
 });
