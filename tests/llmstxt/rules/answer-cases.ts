@@ -99,6 +99,8 @@ export const answerCases: RuleCases = {
     ['robots.txt', file('User-agent: *\nDisallow: /private\n'), ['1:1 error This looks like robots.txt']],
     ['requirements', file('requests==2.32.0\nflask>=3.0\n'), ['1:1 error This looks like a list of package']],
     ['models', file('gpt-5\nclaude-opus\n'), ['1:1 error This looks like a list of language models']],
+    ['YAML after dashes', file(`---\n${'site-name: Example\n'.repeat(9)}`), ['1:1 error This looks like YAML']],
+    ['a text with labels', file(`Example – for agents\n\nPages:\n${'- Home: https://a.com/\n'.repeat(9)}`), []],
     ['YAML', file('name: Example\nversion: 2\nlinks: none\n'), ['1:1 error This looks like YAML']],
     [
       'notes for agents',

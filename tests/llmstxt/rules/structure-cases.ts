@@ -221,14 +221,14 @@ export const structureCases: RuleCases = {
     ['code', section('- [Guide](guide.md): `<Card title="a">`\n'), []],
   ],
   mojibake: [
-    ['UTF-8 read as Latin-1', section('- [Menu](menu.md): CafÃ©\n'), ['7:23 warning Characters are garbled here']],
+    ['UTF-8 read as Latin-1', section('- [Menu](menu.md): CafÃ©\n'), ['7:23 warning Garbled characters: 1. The text']],
     [
       'replacement characters',
       section('- [Menu](menu.md): Caf\uFFFD and Th\uFFFD\n'),
-      ['7:23 warning Characters are garbled in 2 places, the first one'],
+      ['7:23 warning Garbled characters: 2. The text'],
     ],
-    ['Cyrillic read as Windows-1252', section('- [Menu](menu.md): Ð¼ÐµÐ½ÑŽ\n'), ['7:20 warning Characters are']],
-    ['Hebrew read as Windows-1252', section('- [Menu](menu.md): ×©×œ×•×\n'), ['7:20 warning Characters are']],
+    ['Cyrillic read as Windows-1252', section('- [Menu](menu.md): Ð¼ÐµÐ½ÑŽ\n'), ['7:20 warning Garbled']],
+    ['Hebrew read as Windows-1252', section('- [Menu](menu.md): ×©×œ×•×\n'), ['7:20 warning Garbled']],
     ['accents', section('- [Menu](menu.md): Café, ÑANDÚ, INFORMAÇÕES, 2×3×4, Ø 5 µm\n'), []],
   ],
   'invisible-characters': [

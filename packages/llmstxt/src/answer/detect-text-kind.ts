@@ -82,6 +82,8 @@ const REQUIREMENT = /^[A-Za-z0-9][\w.-]{0,80}(?:\[[\w,\s-]{0,80}\])?\s*(?:==|>=|
 const MODEL =
   /^[-*\s]{0,4}(?:gpt|chatgpt|claude|gemini|gemma|llama|mistral|mixtral|deepseek|qwen|grok|phi|command|kimi|glm)\b/i;
 const YAML = /^(?:\s{0,20}-\s+\S|\s{0,20}["']?[A-Za-z_][\w .-]{0,60}["']?\s?:(?:\s|$))/;
+/** Matches the first line of YAML, but not the title of a text or an item. */
+const YAML_START = /^(?!\s*[-*]\s)(?:---|.*:)/;
 /** Matches a quote, an inline link, or another link in an item. Other formats have no such quotes and links. */
 const MARKDOWN = /^>|\]\(|^\s*[-*+]\s.*(?:https?:|\]\[)/;
 
@@ -97,7 +99,7 @@ function detectLineFormat(head: string): DetectedBody | null {
   if (lines.length > 1 && isShare(REQUIREMENT, 0.6)) return otherFormat('a list of package requirements');
   if (hasHeading || /\]\(/.test(head)) return null;
   if (lines.length > 1 && isShare(MODEL, 0.6)) return otherFormat('a list of language models');
-  if (lines.length > 2 && isShare(YAML, 0.9) && !/^\s*[-*]\s/.test(lines[0] ?? '')) return otherFormat('YAML');
+  if (lines.length > 2 && isShare(YAML, 0.9) && YAML_START.test(lines[0] ?? '')) return otherFormat('YAML');
   return null;
 }
 

@@ -13,9 +13,11 @@ export const mojibake = defineRule({
   fix: 'Save the original text again as UTF-8.',
   reads: 'text',
   check(file) {
-    const [first, ...others] = findMatches(file.text, DAMAGE);
+    const found = [...findMatches(file.text, DAMAGE)];
+    const [first] = found;
     if (first === undefined) return [];
-    const where = others.length === 0 ? 'here' : `in ${others.length + 1} places, the first one here`;
-    return [{ at: first, message: `Characters are garbled ${where}: the text was decoded with the wrong encoding.` }];
+    return [
+      { at: first, message: `Garbled characters: ${found.length}. The text was decoded with the wrong encoding.` },
+    ];
   },
 });

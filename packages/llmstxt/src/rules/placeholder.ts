@@ -10,7 +10,7 @@ const LEFTOVERS =
   /lorem\sipsum[\s.,]+(?:dolor|lorem)|\[(?:your|insert|company|site|brand|project)\s(?:company|\w*site|brand|project|product|name|url|domain|description|here)[^\]\n]{0,40}\](?!\()|\bhttps?:\/\/(?:www\.)?(?:your|my)-?(?:domain|\w*site|company)\.(?:com|org|net)\b|path-to-your|(?<!=)\{\{[^{}\n]{1,60}\}\}|\{%[^%\n]{1,80}%\}|<[%?][^%?\n]{1,80}[%?]>|(?<![/=$])\{(?:frontmatter|page|post|doc|site|props|meta|data)\.[\w.]{1,40}\}|\[object\sObject\]|\bas\san\sai\slanguage\smodel,?\si\b|here(?:\sis|'s)\s(?:the|your|an?)\s(?:updated\s|complete\s)?llms\.txt|\bno\sdescription\savailable/gi;
 /** Matches MDX, Markdown extensions, unwritten parts, missing values and marks of a merge conflict. */
 const RESIDUE =
-  /import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s.{0,99}[{(;]|:::\s?[a-z]{2}|[!?]{3}\s[a-z]{2}|<[A-Z]\w*(?:\s[\w-]+=["{]|\s*$)|(?:TODO|TBD|FIXME)(?=:|\s*$)|(?:undefined|null|NaN)(?=\s*$|\]\((?!\S{0,200}\/(?:undefined|null|NaN)\b))|(?:<{7}|>{7})\s\S/gm;
+  /import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s.{0,99}[{(;]|:::\s?[a-z]{2,}|[!?]{3}\s[a-z]{2,}|<[A-Z]\w*(?:\s[\w-]+=["{]|\s*$)|(?:TODO|TBD|FIXME)(?=:|\s*$)|(?:undefined|null|NaN)(?=\s*$|\]\((?!\S{0,200}\/(?:undefined|null|NaN)\b))|(?:<{7}|>{7})\s\S/gm;
 /** Start of a line, of notes or of a name. */
 const BEGINNING = /(?<=(?:^|\]\([^()\n]{0,500}\))[\s>*+:–—-]{0,10}|\[(?=\w+\]\())/my;
 const VARIABLE = /\$\{[a-z][\w.]{0,40}\}/g;
