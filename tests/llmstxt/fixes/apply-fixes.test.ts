@@ -71,6 +71,18 @@ describe('applyFixes', () => {
     );
   });
 
+  it('names a URL after the words before its parentheses', () => {
+    const file = (item: string) => `# A\n\n## Docs\n\n- ${item}\n`;
+    expect(fixed(file('Guide(https://a.com/g)'))).toBe(file('[Guide](https://a.com/g)'));
+    expect(fixed(file('Guide (https://a.com/g)'))).toBe(file('[Guide](https://a.com/g)'));
+    expect(fixed(file('Guide](https://a.com/g)'))).toBe(file('Guide](https://a.com/g)'));
+  });
+
+  it('does not complete a link to a heading of the file, because a text has no anchors', () => {
+    const file = '# A\n\n## Docs\n\n- [Install](#install)\n\n## Install\n';
+    expect(fixed(file)).toBe(file);
+  });
+
   it('removes the spaces after a URL with a label', () => {
     expect(fixed('# A\n\n## Docs\n\n- Guide: https://a.com/g  \n')).toBe(
       '# A\n\n## Docs\n\n- [Guide](https://a.com/g)\n',

@@ -24,10 +24,11 @@ export const relativeUrl = defineRule({
       // Do not complete invalid URLs, because other rules report them.
       if (SKIPPED.test(trimmed) || isMissingUrl(href)) continue;
       if (findUrlFault(trimmed, url === null ? null : read(url), ownHost) !== null) continue;
+      const isPlace = trimmed.startsWith('#');
       // A URL as name may be in the place of the URL.
-      const edits =
-        url === null || LOST.test(href) || title.includes('://') ? [] : targetEdit(file.text, span, href, url);
-      const fix = edits.length > 0 ? `Write ${url}` : undefined;
+      const isUnclear = isPlace || LOST.test(href) || title.includes('://');
+      const edits = url === null || isUnclear ? [] : targetEdit(file.text, span, href, url);
+      const fix = isPlace ? 'Link to a page. A text has no anchors.' : edits[0] && `Write ${url}`;
       const message = `"${shorten(href)}" is a relative URL${url === null ? '' : `; in this file it means ${shorten(url)}`}.`;
       yield { at: span, message, fix, edits };
     }

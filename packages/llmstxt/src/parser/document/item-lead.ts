@@ -49,7 +49,8 @@ export function readLead(run: Run, first: InlineLink, structures: readonly Inlin
   const start = skipResidue(text, from + boxLength, structures);
   const outer = withWrapper(text, first, start, to);
   const before = text.slice(start, outer.start);
-  const isClear = isFree(before, text.charAt(outer.end));
+  // A word may precede the parenthesis around a URL: `Guide(https://…)`.
+  const isClear = isFree(outer.start < first.start ? `${before} ` : before, text.charAt(outer.end));
   const words = text.slice(start, first.start).trim();
   const lead = { ...NO_LEAD, checkBox, isClear };
   if (words === '') return lead;
