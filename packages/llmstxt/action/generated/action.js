@@ -685,6 +685,7 @@ var ROBOTS = /^(?:user-agent|disallow|allow|crawl-delay|sitemap|host|clean-param
 var REQUIREMENT = /^[A-Za-z0-9][\w.-]{0,80}(?:\[[\w,\s-]{0,80}\])?\s*(?:==|>=|<=|~=|!=|>|<)\s*\d/;
 var MODEL = /^[-*\s]{0,4}(?:gpt|chatgpt|claude|gemini|gemma|llama|mistral|mixtral|deepseek|qwen|grok|phi|command|kimi|glm)\b/i;
 var YAML = /^(?:\s{0,20}-\s+\S|\s{0,20}["']?[A-Za-z_][\w .-]{0,60}["']?\s?:(?:\s|$))/;
+var YAML_START = /^(?!\s*[-*]\s)(?:---|.*:)/;
 var MARKDOWN = /^>|\]\(|^\s*[-*+]\s.*(?:https?:|\]\[)/;
 function detectLineFormat(head) {
   const all = head.split(/\r\n|\n|\r/, 400).map((line) => line.slice(0, 400));
@@ -696,7 +697,7 @@ function detectLineFormat(head) {
   if (lines.length > 1 && isShare(REQUIREMENT, 0.6)) return otherFormat("a list of package requirements");
   if (hasHeading || /\]\(/.test(head)) return null;
   if (lines.length > 1 && isShare(MODEL, 0.6)) return otherFormat("a list of language models");
-  if (lines.length > 2 && isShare(YAML, 0.9) && !/^\s*[-*]\s/.test(lines[0] ?? "")) return otherFormat("YAML");
+  if (lines.length > 2 && isShare(YAML, 0.9) && YAML_START.test(lines[0] ?? "")) return otherFormat("YAML");
   return null;
 }
 var NOTE_HEADINGS = /^##\s+(?:ownership|local contracts|work guidance|verification|child dox index|build (?:and test )?commands|code style|testing instructions|pr instructions|agent instructions)\s*$/gim;
@@ -2634,7 +2635,7 @@ function readLead(run2, first, structures) {
   const start = skipResidue(text, from + boxLength, structures);
   const outer = withWrapper(text, first, start, to);
   const before = text.slice(start, outer.start);
-  const isClear = isFree(before, text.charAt(outer.end));
+  const isClear = isFree(outer.start < first.start ? `${before} ` : before, text.charAt(outer.end));
   const words = text.slice(start, first.start).trim();
   const lead = { ...NO_LEAD, checkBox, isClear };
   if (words === "") return lead;
@@ -5151,7 +5152,34 @@ var emptySection = defineRule({
   }))
 });
 
+// src/reporting/find-uses.ts
+var MAX_AROUND2 = 60;
+var ABOUT = /\b(?:attack|injection|jailbreak|phrase|detect|block|prevent|filter|spam|prohibit|banned|replace|placeholder|template|variable|syntax|interpolat|expression|generator|such as|e\.g\.)/i;
+var ADDRESS5 = /(?<![^\s()[\]])[^\s()[\]/]*\/[^\s()[\]]*/g;
+var OPEN = /(?:^|[\s([,:])(["'`“‘«])[^"'`”’»]*$/;
+var CLOSE2 = /["'`”’»]/;
+var FENCE2 = /^[ \t>]*(?:`{3}|~{3})/gm;
+function* findUses(text, pattern) {
+  let fences = null;
+  let passed = 0;
+  for (const at of findMatches(text, pattern)) {
+    fences ??= Array.from(text.matchAll(FENCE2), ({ index }) => index);
+    while ((fences[passed] ?? Infinity) < at.start) passed++;
+    const isCode = passed % 2 === 1;
+    if (!isCode && !isMention(text, at)) yield at;
+  }
+}
+function isMention(text, { start, end }) {
+  const before = text.slice(Math.max(0, start - MAX_AROUND2), start).replace(/^.*[\r\n]/s, "");
+  const after = text.slice(end, end + MAX_AROUND2).replace(/[\r\n].*/s, "");
+  const around = `${before}
+${after}`;
+  const isAbout = ABOUT.test(around) && ABOUT.test(around.replace(ADDRESS5, ""));
+  return isAbout || OPEN.test(before) && CLOSE2.test(after);
+}
+
 // src/rules/heading-form.ts
+var LINE_OF_MARKS = /^#{7,}/gm;
 function underlined(file, mark) {
   const [from, to] = mark.inner ?? [mark.start, mark.end];
   const between = file.text.slice(to, mark.end);
@@ -5174,22 +5202,28 @@ var headingForm = defineRule({
   specUrl: "https://spec.commonmark.org/0.31.2/#atx-headings",
   reads: "text",
   marks: ["heading-form"],
-  check: (file) => reportMarks(file, "heading-form", (mark) => {
-    if (mark.value === "empty") return { message: "The heading has no words." };
-    if (mark.value === "setext") {
-      return { message: "Simple parsers do not see an underlined heading.", edits: underlined(file, mark) };
+  *check(file) {
+    yield* reportMarks(file, "heading-form", (mark) => {
+      if (mark.value === "empty") return { message: "The heading has no words." };
+      if (mark.value === "setext") {
+        return { message: "Simple parsers do not see an underlined heading.", edits: underlined(file, mark) };
+      }
+      const [start, end] = mark.inner ?? [mark.start, mark.end];
+      const edits = [{ start, end, text: "" }];
+      if (mark.value === "indent") {
+        return { message: "Simple parsers do not see a heading after spaces.", edits };
+      }
+      const what = mark.value === "blanks" ? "spaces" : mark.value === "closing" ? "# marks" : "attributes";
+      return {
+        message: `The ${what} at the end of the heading become part of its text.`,
+        edits
+      };
+    });
+    for (const at of findUses(file.text, LINE_OF_MARKS)) {
+      const edits = [{ start: at.start, end: at.end, text: "" }];
+      yield { at, message: "Simple parsers read a line of # marks as a section.", fix: "Delete the marks.", edits };
     }
-    const [start, end] = mark.inner ?? [mark.start, mark.end];
-    const edits = [{ start, end, text: "" }];
-    if (mark.value === "indent") {
-      return { message: "Simple parsers do not see a heading after spaces.", edits };
-    }
-    const what = mark.value === "blanks" ? "spaces" : mark.value === "closing" ? "# marks" : "attributes";
-    return {
-      message: `The ${what} at the end of the heading become part of its text.`,
-      edits
-    };
-  })
+  }
 });
 
 // src/rules/heading-in-fence.ts
@@ -5478,10 +5512,12 @@ var mojibake = defineRule({
   fix: "Save the original text again as UTF-8.",
   reads: "text",
   check(file) {
-    const [first, ...others] = findMatches(file.text, DAMAGE2);
+    const found = [...findMatches(file.text, DAMAGE2)];
+    const [first] = found;
     if (first === void 0) return [];
-    const where = others.length === 0 ? "here" : `in ${others.length + 1} places, the first one here`;
-    return [{ at: first, message: `Characters are garbled ${where}: the text was decoded with the wrong encoding.` }];
+    return [
+      { at: first, message: `Garbled characters: ${found.length}. The text was decoded with the wrong encoding.` }
+    ];
   }
 });
 
@@ -5567,7 +5603,7 @@ var noSummary = defineRule({
 
 // src/parser/document/find-wrapping.ts
 var MAX_PREAMBLE = 500;
-var OPEN = /^([ \t]{0,20}(?:`{3,20}|~{3,20}))[^`#\r\n]{0,80}(?:\r\n|\n|\r)\s{0,20}(?=#{1,2}[ \t])/m;
+var OPEN2 = /^([ \t]{0,20}(?:`{3,20}|~{3,20}))[^`#\r\n]{0,80}(?:\r\n|\n|\r)\s{0,20}(?=#{1,2}[ \t])/m;
 var TITLE2 = /^#{1,2}[ \t]*\S/;
 var SECTION = /^(?:#{2,6} |[-*] \[)/;
 var HTML_OPEN = /^\s{0,20}(?:<!--|(?:<[a-z][a-z\d-]{0,20}(?:\s[^<>\n]{0,200})?>\s{0,20}){1,6})\s{0,20}(?=#{1,2}[ \t]*\S)/i;
@@ -5583,7 +5619,7 @@ function findWrapping(text, hasTitle) {
 }
 function findFence(text) {
   const head = text.slice(0, MAX_PREAMBLE);
-  const [open3 = "", fence = ""] = OPEN.exec(head) ?? [];
+  const [open3 = "", fence = ""] = OPEN2.exec(head) ?? [];
   if (fence === "") return null;
   const start = head.indexOf(open3);
   const from = start + open3.length;
@@ -5786,35 +5822,9 @@ var parenthesisInUrl = defineRule({
   }
 });
 
-// src/reporting/find-uses.ts
-var MAX_AROUND2 = 60;
-var ABOUT = /\b(?:attack|injection|jailbreak|phrase|detect|block|prevent|filter|spam|prohibit|banned|replace|placeholder|template|variable|syntax|interpolat|expression|generator|such as|e\.g\.)/i;
-var ADDRESS5 = /(?<![^\s()[\]])[^\s()[\]/]*\/[^\s()[\]]*/g;
-var OPEN2 = /(?:^|[\s([,:])(["'`“‘«])[^"'`”’»]*$/;
-var CLOSE2 = /["'`”’»]/;
-var FENCE2 = /^[ \t>]*(?:`{3}|~{3})/gm;
-function* findUses(text, pattern) {
-  let fences = null;
-  let passed = 0;
-  for (const at of findMatches(text, pattern)) {
-    fences ??= Array.from(text.matchAll(FENCE2), ({ index }) => index);
-    while ((fences[passed] ?? Infinity) < at.start) passed++;
-    const isCode = passed % 2 === 1;
-    if (!isCode && !isMention(text, at)) yield at;
-  }
-}
-function isMention(text, { start, end }) {
-  const before = text.slice(Math.max(0, start - MAX_AROUND2), start).replace(/^.*[\r\n]/s, "");
-  const after = text.slice(end, end + MAX_AROUND2).replace(/[\r\n].*/s, "");
-  const around = `${before}
-${after}`;
-  const isAbout = ABOUT.test(around) && ABOUT.test(around.replace(ADDRESS5, ""));
-  return isAbout || OPEN2.test(before) && CLOSE2.test(after);
-}
-
 // src/rules/placeholder.ts
 var LEFTOVERS = /lorem\sipsum[\s.,]+(?:dolor|lorem)|\[(?:your|insert|company|site|brand|project)\s(?:company|\w*site|brand|project|product|name|url|domain|description|here)[^\]\n]{0,40}\](?!\()|\bhttps?:\/\/(?:www\.)?(?:your|my)-?(?:domain|\w*site|company)\.(?:com|org|net)\b|path-to-your|(?<!=)\{\{[^{}\n]{1,60}\}\}|\{%[^%\n]{1,80}%\}|<[%?][^%?\n]{1,80}[%?]>|(?<![/=$])\{(?:frontmatter|page|post|doc|site|props|meta|data)\.[\w.]{1,40}\}|\[object\sObject\]|\bas\san\sai\slanguage\smodel,?\si\b|here(?:\sis|'s)\s(?:the|your|an?)\s(?:updated\s|complete\s)?llms\.txt|\bno\sdescription\savailable/gi;
-var RESIDUE = /import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s.{0,99}[{(;]|:::\s?[a-z]{2}|[!?]{3}\s[a-z]{2}|<[A-Z]\w*(?:\s[\w-]+=["{]|\s*$)|(?:TODO|TBD|FIXME)(?=:|\s*$)|(?:undefined|null|NaN)(?=\s*$|\]\((?!\S{0,200}\/(?:undefined|null|NaN)\b))|(?:<{7}|>{7})\s\S/gm;
+var RESIDUE = /import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s.{0,99}[{(;]|:::\s?[a-z]{2,}|[!?]{3}\s[a-z]{2,}|<[A-Z]\w*(?:\s[\w-]+=["{]|\s*$)|(?:TODO|TBD|FIXME)(?=:|\s*$)|(?:undefined|null|NaN)(?=\s*$|\]\((?!\S{0,200}\/(?:undefined|null|NaN)\b))|(?:<{7}|>{7})\s\S/gm;
 var BEGINNING = /(?<=(?:^|\]\([^()\n]{0,500}\))[\s>*+:–—-]{0,10}|\[(?=\w+\]\())/my;
 var VARIABLE = /\$\{[a-z][\w.]{0,40}\}/g;
 var ROUTE = /[^/]\/((?:[[{<]|%5B|%7B|%3C)[^/]{1,40}(?:[\]}>]|%[57]D|%3E)|:[a-z]\w*|\*{1,2})(?:\/|$)/i;
@@ -5927,8 +5937,10 @@ var relativeUrl = defineRule({
       const trimmed = href.trim();
       if (SKIPPED.test(trimmed) || isMissingUrl(href)) continue;
       if (findUrlFault(trimmed, url === null ? null : read2(url), ownHost) !== null) continue;
-      const edits = url === null || LOST.test(href) || title.includes("://") ? [] : targetEdit(file.text, span, href, url);
-      const fix2 = edits.length > 0 ? `Write ${url}` : void 0;
+      const isPlace = trimmed.startsWith("#");
+      const isUnclear = isPlace || LOST.test(href) || title.includes("://");
+      const edits = url === null || isUnclear ? [] : targetEdit(file.text, span, href, url);
+      const fix2 = isPlace ? "Link to a page. A text has no anchors." : edits[0] && `Write ${url}`;
       const message = `"${shorten(href)}" is a relative URL${url === null ? "" : `; in this file it means ${shorten(url)}`}.`;
       yield { at: span, message, fix: fix2, edits };
     }
@@ -6996,6 +7008,7 @@ function describeReaders({ python, javascript }) {
 function describeReader(view) {
   const { reader, reads, sections, losses } = view;
   if (!reads) return `${NAMES[reader]} rejects the whole file: it finds ${describeFailure(view)}.`;
+  if (sections.length === 0) return `${NAMES[reader]} reads no links, because it finds no "## " section.`;
   const links = sections.reduce((sum, section) => sum + section.links.length, 0);
   const read2 = `${NAMES[reader]} reads ${count2(links, "link")} in ${count2(sections.length, "section")}`;
   const kinds = [...new Set(losses.map(({ kind }) => kind))];
