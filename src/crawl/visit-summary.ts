@@ -1,31 +1,20 @@
-import type { DomainState, Status, Tier } from '../directory/state.ts';
+import type { DomainState } from '../directory/state.ts';
 import type { Judgement, Observation } from '../directory/visit.ts';
 
-export interface VisitSummary {
-  readonly domain: string;
-  readonly before: Status;
-  readonly status: Status;
-  readonly tier: Tier | null;
-  readonly authority: number | null;
-  readonly http: number | null;
-  readonly failure: string | null;
-  readonly reason: string | null;
-  readonly not_modified: boolean;
-  /**
-   * Result of storing a visit. `held`: stored when the run settles. `lost`: another worker leased the domain in the meantime.
-   * `dry`: a dry run stores nothing.
-   */
-  readonly result: 'applied' | 'held' | 'lost' | 'dry';
-  readonly duration_ms: number;
-  readonly due_at: string;
-}
+/**
+ * Result of storing a visit. `held`: stored when the run settles. `lost`: another worker leased the domain in the meantime.
+ * `dry`: a dry run stores nothing.
+ */
+type StoreResult = 'applied' | 'held' | 'lost' | 'dry';
+
+export type VisitSummary = Readonly<ReturnType<typeof summarizeVisit>>;
 
 export function summarizeVisit(
   before: DomainState,
   observation: Observation,
   { next, dueAt }: Judgement,
-  result: VisitSummary['result'],
-): VisitSummary {
+  result: StoreResult,
+) {
   return {
     domain: next.domain,
     before: before.status,

@@ -1,28 +1,10 @@
-import {
-  DirectoryError,
-  ERRORS,
-  type ErrorCode,
-  type ErrorEntry,
-  type Violation,
-} from '../../../src/directory/errors.ts';
+import { DirectoryError, ERRORS, type ErrorCode, type ErrorEntry } from '../../../src/directory/errors.ts';
 import { paths } from '../../../src/directory/urls.ts';
 import { toDirectoryError } from '../../../src/operations/to-directory-error.ts';
 import type { Log } from '../../../src/runtime/log.ts';
 import type { Answer } from './answer.ts';
 import { RangeNotSatisfiable } from './file-body.ts';
 import { PROBLEM_TYPE } from './media-types.ts';
-
-/** RFC 9457 problem document. */
-export interface Problem {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-  readonly instance: string;
-  readonly code: string;
-  readonly errors?: readonly Violation[];
-  readonly [member: string]: unknown;
-}
 
 /** Failure of a method that a path does not support. */
 export class MethodNotAllowed extends DirectoryError {
@@ -45,7 +27,8 @@ export function explainFailure(caught: unknown, log: Log, event: string, request
   return new DirectoryError('internal', 'Something went wrong on our side.', { cause: caught });
 }
 
-export function renderProblem(error: DirectoryError, baseUrl: string, requestId: string): Problem {
+/** Creates a problem document (RFC 9457). */
+export function renderProblem(error: DirectoryError, baseUrl: string, requestId: string) {
   const entry: ErrorEntry = ERRORS[error.code];
   return {
     type: `${baseUrl}${paths.error(error.code)}`,

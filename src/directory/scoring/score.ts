@@ -1,22 +1,15 @@
-import type { Components, DomainState, Tier } from '../state.ts';
+import type { Components, DomainState } from '../state.ts';
 import { computeAuthority, computeReach, SCORE_VERSION } from './authority.ts';
 import { computeFreshness } from './freshness.ts';
 import { tierOf } from './tier.ts';
 import { computeTrust } from './trust.ts';
-
-export interface Score {
-  readonly components: Components;
-  readonly authority: number | null;
-  readonly score_version: number | null;
-  readonly tier: Tier | null;
-}
 
 /**
  * Computes the score of a domain after a visit at `at`. The last score stays after a visit without a decision, and
  * while the site is unreachable.
  * @param quality quality of the file, or null if none was read
  */
-export function computeScore(previous: DomainState, visited: DomainState, quality: number | null, at: string): Score {
+export function computeScore(previous: DomainState, visited: DomainState, quality: number | null, at: string) {
   const isUndecided = visited.failure !== null && visited.status === previous.status && visited.status !== 'invalid';
   const asBefore = isUndecided || visited.status === 'unreachable' || visited.status === 'pending';
   const components: Components = asBefore

@@ -9,12 +9,7 @@ export interface Outside {
   readonly now: () => number;
 }
 
-interface Seen {
-  readonly status: number;
-  readonly type: string;
-  readonly headers: Headers;
-  readonly text: string;
-}
+type Seen = Awaited<ReturnType<typeof ask>>;
 
 /** Longest wait for an answer. A healthy server is faster, even on a slow connection. */
 const WITHIN_MS = 20_000;
@@ -117,7 +112,7 @@ function checkClock({ now }: Outside, { headers }: Seen): Finding {
   return fault('clock', says, 'Synchronize the clocks of both machines: timedatectl set-ntp true');
 }
 
-async function ask({ baseUrl, fetch: send }: Outside, path: string, init: RequestInit = {}): Promise<Seen> {
+async function ask({ baseUrl, fetch: send }: Outside, path: string, init: RequestInit = {}) {
   const signal = AbortSignal.timeout(WITHIN_MS);
   const answer = await send(`${baseUrl}${path}`, { redirect: 'manual', signal, ...init });
   const { status, headers } = answer;

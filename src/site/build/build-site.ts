@@ -15,7 +15,7 @@ import { readDocs } from './read-docs.ts';
 import { readShowcase } from './read-showcase.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { buildSearch, type IndexWordStore } from './search-index.ts';
-import { loadSiteApp, type SiteApp } from './site-app.ts';
+import { loadSiteApp } from './site-app.ts';
 import { directoryFiles, fixedFiles, type KnownSites } from './site-files.ts';
 import { type FileCounts, openSiteFolder, type SiteFolder } from './site-folder.ts';
 import { stateDirOf } from './state-dir.ts';
@@ -85,18 +85,9 @@ export async function buildSite(options: BuildOptions): Promise<BuildReport> {
   };
 }
 
-interface OpenSite {
-  readonly app: SiteApp;
-  readonly appDir: string;
-  readonly service: Service;
-  readonly profile: PublishProfile;
-  readonly templates: string;
-  readonly folder: SiteFolder;
-  readonly ledger: Ledger;
-}
+type OpenSite = Awaited<ReturnType<typeof openSite>>;
 
-async function openSite(options: BuildOptions): Promise<OpenSite> {
-  const { service, outDir, profile = 'standard' } = options;
+async function openSite({ service, outDir, profile = 'standard' }: BuildOptions) {
   const { dir, fingerprint } = await compileSite(dirname(outDir));
   const app = await loadSiteApp(dir, service);
   const templates = fingerprintTemplates(fingerprint, { service, profile });

@@ -13,17 +13,7 @@ interface OutlineLink {
 }
 
 /** Parts of a file's form in which programs leave marks. */
-export interface Outline {
-  readonly firstLine: string;
-  /** Text of the first heading of level 1. */
-  readonly title: string;
-  readonly hasSummary: boolean;
-  readonly headings: readonly Heading[];
-  readonly sections: readonly Heading[];
-  readonly links: readonly OutlineLink[];
-  readonly proseLines: number;
-  readonly ends: readonly string[];
-}
+export type Outline = Readonly<ReturnType<typeof readOutline>>;
 
 /** Number of lines at each end in which programs name themselves. */
 const END_LINES = 40;
@@ -32,7 +22,7 @@ const MAX_LINE = 2_000;
 const LINK = /^\s*(?:[-*]|\d+\.)\s+.*?\[.*?\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)*)\)(.*)$/;
 
 /** Reads the form of a file from its lines. Repairs nothing, because a program writes the same form every time. */
-export function readOutline(text: string): Outline {
+export function readOutline(text: string) {
   const lines = text
     .replace(/^\uFEFF+/gm, '')
     .split(/\r\n|\n|\r/)
