@@ -33,6 +33,8 @@ export interface BuiltPage {
   readonly hrefs: readonly string[];
   /** Sidebar in its order. Empty without the navigation of a known theme. */
   readonly sidebar: readonly SidebarItem[];
+  /** The longest list in any navigation, which serves as sidebar of a site with an unknown theme. */
+  readonly menu: readonly SidebarItem[];
 }
 
 export interface DocsVersion {
@@ -95,7 +97,8 @@ export function readBuiltPage(html: string): BuiltPage {
     noindex: all.some((element) => isMeta(element, 'robots') && forbidsIndex(attributeOf(element, 'content') ?? '')),
     isIndex: DOCUSAURUS_INDEX.test(contentOf(all, 'name', 'docusaurus_tag') ?? ''),
     version: versionOf(all),
-    sidebar: readSidebar(all),
+    sidebar: withPages(all.some(isTocItem) ? readToc(all) : readList(all)),
+    menu: withPages(readItems(findLongestList(all))),
   };
 }
 
@@ -141,19 +144,18 @@ function hrefOfLink(all: readonly Element[], isWanted: (element: Element) => boo
   );
 }
 
-function readSidebar(all: readonly Element[]): readonly SidebarItem[] {
-  const items = all.some(isTocItem) ? readToc(all) : readList(all);
+/** Leaves out items without links. */
+function withPages(items: readonly SidebarItem[]): readonly SidebarItem[] {
   return items.filter(({ hrefs }) => hrefs.length > 0);
 }
 
 /**
  * Classes or id of the navigation of Starlight, Docusaurus, Material for MkDocs, Quarto, Docsy, Antora and Just the Docs, VuePress,
- * docfx, Hugo Book, and Nextra. The bar at the top is last, because a page may have both.
+ * and docfx. The bar at the top is last, because a page may have both.
  */
 const NAVIGATIONS = [
   ...['top-level', 'theme-doc-sidebar-menu', 'md-nav__list', 'quarto-sidebar', 'td-sidebar-nav__section', 'nav-list'],
-  ...['sidebar-links', 'vp-sidebar-items', 'nav level1', 'book-menu', 'nextra-sidebar', 'nextra-sidebar-container'],
-  'navbar-nav',
+  ...['sidebar-links', 'vp-sidebar-items', 'nav level1', 'navbar-nav'],
 ];
 
 /** Reads a list of items. VitePress has no list, and writes a `section` for each item. */
@@ -164,10 +166,33 @@ function readList(all: readonly Element[]): readonly SidebarItem[] {
   if (navigation === undefined) {
     return all.filter((element) => hasClass(element, 'VPSidebarItem', 'level-0')).map(readItem);
   }
-  const list = [navigation, ...elementsOf(navigation)].find(isPageList);
+  return readItems([navigation, ...elementsOf(navigation)].find(isPageList));
+}
+
+function readItems(list: Element | undefined): readonly SidebarItem[] {
   const [only, ...others] = (list?.childNodes ?? []).filter((node) => 'tagName' in node);
   if (only === undefined) return [];
   return others.length === 0 ? readOnlyItem(only) : [only, ...others].map(readItem);
+}
+
+/** Returns the list with the most links in a navigation, but not in a footer. */
+function findLongestList(all: readonly Element[]): Element | undefined {
+  const footers = new Set(
+    all.filter(({ tagName }) => tagName === 'footer').flatMap((footer) => [...elementsOf(footer)]),
+  );
+  return all
+    .filter((element) => /^(?:nav|aside)$/.test(element.tagName) && !footers.has(element))
+    .flatMap(outerLists)
+    .map((list) => ({ list, size: hrefsOf([...elementsOf(list)]).length }))
+    .sort((a, b) => b.size - a.size)[0]?.list;
+}
+
+/** Returns the lists of pages below a node that are in no other such list. */
+function outerLists(node: Element): readonly Element[] {
+  return node.childNodes.flatMap((child) => {
+    if (!('tagName' in child)) return [];
+    return isPageList(child) ? [child] : outerLists(child);
+  });
 }
 
 /** Reads the only item of a list. Antora and Docsy put all groups into it. */

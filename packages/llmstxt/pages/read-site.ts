@@ -51,6 +51,7 @@ export async function readSite(published: Published): Promise<readonly SitePage[
   const sidebars = new Map(
     read.filter(({ file }) => SIDEBAR_PAGE.test(file)).map(({ file, page }) => [dirname(file), page.sidebar]),
   );
+  const isKnown = read.some(({ page }) => page.sidebar.length > 0);
   return read.flatMap(({ file, page }) => {
     if (isOtherVersion({ file, page })) return [];
     const declared = canonicalUrl(file, page, published);
@@ -62,7 +63,8 @@ export async function readSite(published: Published): Promise<readonly SitePage[
     const url = own ?? addresses.get(file) ?? unlinkedUrl(file, isClean, published);
     const isStart = file === start?.file;
     if (!(isStart || hasContent(page)) || !isListed(page, file, published)) return [];
-    const sidebar = page.sidebar.length > 0 ? page.sidebar : (sidebars.get(dirname(file)) ?? []);
+    const ofFolder = sidebars.get(dirname(file)) ?? (isKnown ? [] : page.menu);
+    const sidebar = page.sidebar.length > 0 ? page.sidebar : ofFolder;
     return [{ file, url, page: { ...page, sidebar }, isStart }];
   });
 }

@@ -391,6 +391,15 @@ describe('a built folder', () => {
       },
     ],
     ['mdBook', () => list('chapter', ...PARTS)],
+    [
+      'an unknown theme',
+      () => {
+        const group = (label: string, ...names: string[]) => `<li><span>${label}</span>${items('', names)}</li>`;
+        const bar = `<nav>${items('', ['b', 'm'])}</nav>`;
+        const footer = `<footer><nav>${items('', ['b', 'c', 'm', 'z', 'index'])}</nav></footer>`;
+        return `${bar}<aside>${list('', group('Start', 'z'), group('Deep', 'm', 'c', 'b'))}</aside>${footer}`;
+      },
+    ],
   ])('lists pages in the order and groups of the navigation of %s', async (_, navigation) => {
     for (const name of ['b', 'c', 'm', 'z']) write(`${name}.html`, page(`Page ${name}`, { main: navigation(name) }));
     write('index.html', page('Teapot', { main: navigation('index') }));
@@ -412,6 +421,13 @@ describe('a built folder', () => {
     for (const name of ['a', 'b']) write(`${name}.html`, page(name, { main: sidebar }));
     expect(await build()).toEqual(['a.html', 'b.html']);
     expect(textOf().match(/^## .*$/gm)).toEqual(['## Deep']);
+  });
+
+  it('ignores other lists of a site with a known sidebar', async () => {
+    const sidebar = list('top-level', '<li><a href="z.html">Z</a></li>', '<li><a href="a.html">A</a></li>');
+    write('index.html', page('Teapot', { main: `<nav>${items('', ['a', 'c', 'b'])}</nav>` }));
+    for (const name of ['a', 'b', 'c', 'z']) write(`${name}.html`, page(name, { main: name === 'z' ? sidebar : '' }));
+    expect(await build()).toEqual(['z.html', 'a.html', 'b.html', 'c.html']);
   });
 
   it('puts a page outside of the sidebar into the section with the name of its folder in other letters', async () => {
