@@ -78,6 +78,22 @@ describe('applyFixes', () => {
     expect(fixed(file('Guide](https://a.com/g)'))).toBe(file('Guide](https://a.com/g)'));
   });
 
+  it.each(['The map is at', 'Fares: for all fares, see', 'Il codice è pubblico su'])(
+    'does not make a name of a sentence: %s',
+    (words) => {
+      const file = `# A\n\n## Docs\n\n- ${words} https://a.com/g\n`;
+      expect(fixed(file)).toBe(file);
+    },
+  );
+
+  it.each(['Docs', 'User guide', 'Map of the site:', 'Agent Discovery Card'])(
+    'names a URL after the words before it: %s',
+    (words) => {
+      const file = fixed(`# A\n\n## Docs\n\n- ${words} https://a.com/g\n`);
+      expect(file).toContain(`- [${words.replace(':', '')}](https://a.com/g)`);
+    },
+  );
+
   it('does not complete a link to a heading of the file, because a text has no anchors', () => {
     const file = '# A\n\n## Docs\n\n- [Install](#install)\n\n## Install\n';
     expect(fixed(file)).toBe(file);

@@ -9,6 +9,8 @@ import type { Mark } from '../types/file.ts';
 import type { TextEdit } from '../types/finding.ts';
 
 const EMAIL = /^[^:/]+@/;
+/** Matches code, several lines, and words that end with a short word, as in `The map is at https://…`. */
+const NO_NAME = /[`<\\\r\n]|\s\S{1,40}\s\p{Ll}{1,4}\s$/u;
 
 /**
  * Creates edits that name a bare URL. The name is the words before the URL, or the URL without scheme and user if there are no
@@ -23,7 +25,7 @@ function nameEdits(text: string, mark: Mark, [from, to]: readonly [number, numbe
   const inner = written.startsWith('<') ? written.slice(1, -1) : unescapeMarkdown(written);
   const url = EMAIL.test(inner) ? `mailto:${inner}` : inner;
   // Use no name whose emphasis ends after the URL.
-  const label = /[`<\\\r\n]/.test(lead) || /^[*_]/.test(mark.value) ? '' : mark.value;
+  const label = NO_NAME.test(lead) || /^[*_]/.test(mark.value) ? '' : mark.value;
   const bare = inner.replace(/^https?:\/\/(?:[^/?#]*@)?|\/$/gi, '');
   if (bare === '') return [];
   const at = lead.indexOf(label);

@@ -24,11 +24,12 @@ export const relativeUrl = defineRule({
       // Do not complete invalid URLs, because other rules report them.
       if (SKIPPED.test(trimmed) || isMissingUrl(href)) continue;
       if (findUrlFault(trimmed, url === null ? null : read(url), ownHost) !== null) continue;
+      // A text has no anchors.
       const isPlace = trimmed.startsWith('#');
       // A URL as name may be in the place of the URL.
       const isUnclear = isPlace || LOST.test(href) || title.includes('://');
       const edits = url === null || isUnclear ? [] : targetEdit(file.text, span, href, url);
-      const fix = isPlace ? 'Link to a page. A text has no anchors.' : edits[0] && `Write ${url}`;
+      const fix = isPlace ? 'Link to a page instead.' : edits[0] && `Write ${url}`;
       const message = `"${shorten(href)}" is a relative URL${url === null ? '' : `; in this file it means ${shorten(url)}`}.`;
       yield { at: span, message, fix, edits };
     }
