@@ -4893,6 +4893,7 @@ function withoutEmphasis(text, link) {
 
 // src/rules/bare-url.ts
 var EMAIL = /^[^:/]+@/;
+var NO_NAME2 = new RegExp("[`<\\\\\\r\\n]|\\s\\S{1,40}\\s\\p{Ll}{1,4}\\s$", "u");
 function nameEdits(text, mark, [from, to]) {
   const { start, end } = withWrapper(text, mark, from, to);
   if (start < mark.start && /[)>\]}]/.test(text.charAt(start - 1))) return [];
@@ -4900,7 +4901,7 @@ function nameEdits(text, mark, [from, to]) {
   const written = text.slice(mark.start, mark.end);
   const inner = written.startsWith("<") ? written.slice(1, -1) : unescapeMarkdown(written);
   const url = EMAIL.test(inner) ? `mailto:${inner}` : inner;
-  const label = /[`<\\\r\n]/.test(lead) || /^[*_]/.test(mark.value) ? "" : mark.value;
+  const label = NO_NAME2.test(lead) || /^[*_]/.test(mark.value) ? "" : mark.value;
   const bare = inner.replace(/^https?:\/\/(?:[^/?#]*@)?|\/$/gi, "");
   if (bare === "") return [];
   const at = lead.indexOf(label);
@@ -5940,7 +5941,7 @@ var relativeUrl = defineRule({
       const isPlace = trimmed.startsWith("#");
       const isUnclear = isPlace || LOST.test(href) || title.includes("://");
       const edits = url === null || isUnclear ? [] : targetEdit(file.text, span, href, url);
-      const fix2 = isPlace ? "Link to a page. A text has no anchors." : edits[0] && `Write ${url}`;
+      const fix2 = isPlace ? "Link to a page instead." : edits[0] && `Write ${url}`;
       const message = `"${shorten(href)}" is a relative URL${url === null ? "" : `; in this file it means ${shorten(url)}`}.`;
       yield { at: span, message, fix: fix2, edits };
     }
