@@ -50,6 +50,7 @@ it('orders sections and links by the sidebar, and appends other pages to the sec
     path,
     url: `https://docs.example/${path === '' ? '' : `${path}/`}`,
     page: readBuiltPage(`<title>Page ${path}</title>${SIDEBAR}`),
+    isStart: path === '',
   }));
   const lines = composeFile(pages, { title: 'Teapot' }, 'https://docs.example/').split('\n').filter(Boolean);
   expect(lines).toEqual([

@@ -3,6 +3,7 @@ import { bareName, nameFromPath, titleCleaner, withoutBrackets } from '../src/dr
 import { siteNameOf, stringify } from '../src/index.ts';
 import { isSame } from '../src/rules/notes-repeat-name.ts';
 import type { BuiltPage } from './read-built-page.ts';
+import type { FoundPage } from './read-site.ts';
 import { absoluteUrl, decodePath } from './site-address.ts';
 
 /** Section of the pages whose path starts with one of `paths`. */
@@ -23,11 +24,9 @@ export interface FileOptions {
   readonly optional?: readonly string[] | undefined;
 }
 
-export interface PlacedPage {
-  readonly url: string;
+export interface PlacedPage extends FoundPage {
   /** Decoded path below the site's base, without leading and trailing slashes: `guides/install`; empty for the homepage. */
   readonly path: string;
-  readonly page: BuiltPage;
 }
 
 interface Entry {
@@ -42,7 +41,7 @@ const TOP = 'Pages';
 
 /**
  * Writes an llms.txt of a site's pages. The homepage gives name and summary, and is an entry only if it is the only
- * page.
+ * page. A page to which the homepage redirects also gives name and summary.
  * @param shared descriptions of the site, which are not notes of a page
  */
 export function composeFile(
@@ -51,8 +50,7 @@ export function composeFile(
   site: string,
   shared: ReadonlySet<string> = new Set(),
 ): string {
-  const home = pages.find(({ path }) => path === '');
-  const others = pages.length > 1 ? pages.filter((page) => page !== home) : pages;
+  const others = pages.length > 1 ? pages.filter(({ path }) => path !== '') : pages;
   const places = sidebarPlaces(pages);
   const title = siteTitle(pages, options, site);
   const nameOf = createPageNames(pages, title);
@@ -71,7 +69,7 @@ export function composeFile(
   const optional = sections.get(OPTIONAL) ?? [];
   return stringify({
     title,
-    summary: summaryOf(home, options),
+    summary: summaryOf(findHome(pages), options),
     details: '',
     sections: [...filled, ...(optional.length > 0 ? [[OPTIONAL, optional] as const] : [])].map(([name, links]) => ({
       title: name,
@@ -93,7 +91,7 @@ function notesOf({ description, text }: BuiltPage, name: string, shared: Readonl
 /** Writes the text of all pages. The homepage comes first, then pages in the order of the llms.txt. Links are absolute. */
 export function composeFullFile(pages: readonly PlacedPage[], options: FileOptions, site: string): string {
   const title = siteTitle(pages, options, site);
-  const home = pages.find(({ path }) => path === '');
+  const home = findHome(pages);
   const summary = summaryOf(home, options);
   const nameOf = createPageNames(pages, title);
   const others = inOrder(pages, sidebarPlaces(pages)).filter((page) => page !== home);
@@ -139,9 +137,14 @@ interface Candidate {
   readonly kind: string;
 }
 
+/** Returns the homepage, or the page to which the address of the site redirects. */
+function findHome(pages: readonly PlacedPage[]): PlacedPage | undefined {
+  return pages.find(({ path }) => path === '') ?? pages.find(({ isStart }) => isStart);
+}
+
 function siteTitle(pages: readonly PlacedPage[], options: FileOptions, site: string): string {
   if (options.title?.trim()) return options.title;
-  const home = pages.find(({ path }) => path === '');
+  const home = findHome(pages);
   const siteName = pages.find(({ page }) => page.siteName !== null)?.page.siteName ?? null;
   const titles = pages.flatMap(({ page }) => page.title ?? []);
   return siteNameOf(new URL(site).hostname, siteName, home?.page.title ?? null, titles);
@@ -178,7 +181,7 @@ function sidebarPlaces(pages: readonly PlacedPage[]): ReadonlyMap<string, Sideba
 
 /** Sorts pages by the first link to them on the homepage. */
 function inLinkOrder(pages: readonly PlacedPage[]): readonly PlacedPage[] {
-  const home = pages.find(({ path }) => path === '');
+  const home = findHome(pages);
   const linked = (home?.page.hrefs ?? []).flatMap((href) => absoluteUrl(href, home?.url ?? href) ?? []);
   const ranks = new Map(linked.map((url, index) => [keyOf(url), index] as const).reverse());
   const rankOf = ({ url }: PlacedPage) => ranks.get(keyOf(url)) ?? linked.length;

@@ -447,6 +447,15 @@ describe('a built folder', () => {
     expect(await build()).toEqual(['brew.html']);
   });
 
+  it('takes the name and the summary of the page to which the homepage redirects', async () => {
+    const head = '<meta name="description" content="Brews anywhere.">';
+    write('index.html', '<meta http-equiv="refresh" content="0; url=docs/intro.html"><title>Redirecting</title>');
+    write('docs/intro.html', page('Intro', { head }));
+    write('docs/brew.html', page('Brew'));
+    expect(await build()).toEqual(['docs/brew.html', 'docs/intro.html']);
+    expect(textOf()).toMatch(/^# Teapot\n\n> Brews anywhere\.\n/);
+  });
+
   it('takes the name of a site without a homepage from the titles, without the version of Sphinx', async () => {
     for (const name of ['brew', 'cool', 'wash']) {
       write(`${name}.html`, `<title>${name} &mdash; My pot 1.22.0.dev6+g119cb documentation</title><h1>${name}</h1>`);
