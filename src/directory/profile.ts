@@ -47,25 +47,32 @@ export const profileMembers = {
   description: text(MAX_DESCRIPTION_CHARACTERS)
     .nullable()
     .optional()
-    .describe('At most 500 characters; null or blank text clears.')
+    .describe('At most 500 characters; null or blank text removes the description.')
     .meta({ examples: ['Payments for the internet.'] }),
   tags: list(tagSchema, MAX_TAGS)
     .transform((tags) => [...new Set(tags)])
     .optional()
-    .describe('At most 10, of 1–32 characters each; trimmed, in lower case, without repetitions. An empty list clears.')
+    .describe(
+      'At most 10, of 1–32 characters each; trimmed, in lower case, without repetitions. An empty list removes all tags.',
+    )
     .meta({ examples: [['payments', 'api']] }),
   nested_llms_txt: list(text(MAX_URL_CHARACTERS), MAX_NESTED)
     .optional()
-    .describe('Further llms.txt files: at most 20 https URLs on the same registrable domain. An empty list clears.'),
+    .describe(
+      'Further llms.txt files: at most 20 https URLs on the same registrable domain. An empty list removes all files.',
+    ),
   contact: text(MAX_CONTACT_CHARACTERS)
     .nullable()
     .optional()
-    .describe('At most 200 characters; null or blank text clears.'),
-  webhook_url: webhookUrlText.nullable().optional().describe('Public https URL that receives alerts. Null clears it.'),
+    .describe('At most 200 characters; null or blank text removes the contact.'),
+  webhook_url: webhookUrlText
+    .nullable()
+    .optional()
+    .describe('Public https URL that receives alerts. Null removes the URL.'),
   notify_email: text(MAX_URL_CHARACTERS)
     .nullable()
     .optional()
-    .describe('One email address, used after confirmation. Null clears it.'),
+    .describe('One email address, used after confirmation. Null removes the address.'),
   notify_changes: z
     .boolean({ error: 'must be true or false' })
     .optional()

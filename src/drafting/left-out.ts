@@ -10,7 +10,7 @@ const REASONS = {
   empty: 'showed no text',
   homepage: 'answered with the homepage',
   copy: 'repeated another page',
-  language: 'was in another language than the homepage',
+  language: 'was not in the language of the homepage',
   noindex: 'asked not to be indexed',
   'no-page': 'was neither HTML nor text',
   robots: 'was closed by robots.txt',

@@ -1,4 +1,4 @@
-/** Longest reuse of a session. A visit ends earlier, and a later connection checks the certificate again. */
+/** Longest reuse of a session, longer than a visit. A later connection checks the certificate again. */
 const MAX_AGE_MS = 60_000;
 /**
  * Most kept sessions, one for each concurrent visit. Most hosts keep their connection and need no session. A session has a few

@@ -148,10 +148,10 @@ describe('pages in another language', () => {
   it('are left out', async () => {
     const { links, notes } = await draft({ '/': home('en'), ...pages('zh-CN') });
     expect(links).toEqual(['/a', '/b']);
-    expect(notes).toContain(`Left out 1 page that was in another language than the homepage: ${SITE}/c.`);
+    expect(notes).toContain(`Left out 1 page that was not in the language of the homepage: ${SITE}/c.`);
   });
 
-  it('are kept if most pages have another language than the homepage declares', async () => {
+  it('are kept if most pages are not in the language that the homepage declares', async () => {
     const { links } = await draft({ '/': home('de'), ...pages('en') });
     expect(links).toEqual(['/a', '/b', '/c']);
   });

@@ -23,7 +23,7 @@ const LOOK_KEPT_MS = 10_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Generator of crowds. Each network has a separate habit, or all share one. `longestMs` is the longest time by which strangers
+ * Generates crowds, in which each network has a separate habit, or all share one. `longestMs` is the longest time by which strangers
  * start before the owner.
  */
 const crowds = (longestMs: number) =>
@@ -50,7 +50,7 @@ const worlds = fc.record({
   verifications: fc.integer({ min: 0, max: VERIFICATIONS.quota + 1 }),
   checks: crowds(LONGEST_CHECK_MS),
   looks: crowds(LONGEST_LOOK_MS),
-  /** Start of the world. Budgets count by clock hours. */
+  /** Start of the simulation after a full hour. Budgets count by clock hours. */
   beginsMs: fc.integer({ min: 0, max: HOUR_MS }),
   ownCheckMs: fc.integer({ min: 500, max: LONGEST_CHECK_MS }),
   ownLookMs: fc.integer({ min: 100, max: LONGEST_OWN_LOOK_MS }),

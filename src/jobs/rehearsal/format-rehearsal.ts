@@ -56,7 +56,7 @@ function tablesOf({ flips, rules, qualityChanges, largest, notReproduced, takenO
         .map(({ verdict, sites, reason }) => [verdict, String(sites), reason]),
     },
     {
-      title: `Costs of the tier featured, simulated for ${FARM_DAYS} days`,
+      title: `Costs of the featured tier, simulated for ${FARM_DAYS} days`,
       head: ['farm', 'names', 'proofs', 'kB', 'quality', 'authority', 'days'],
       rows: farms.map(farmRow),
     },

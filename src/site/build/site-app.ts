@@ -36,7 +36,7 @@ export async function loadSiteApp(dir: string, service: Service): Promise<SiteAp
 /** Adds data to a rendered page. */
 export function completePage(html: Uint8Array<ArrayBuffer>, page: Page, service: Service): Uint8Array<ArrayBuffer> {
   if (page.kind === 'doc') {
-    // Markdown has no rel. Links to our pages start with a slash or a placeholder.
+    // Add `rel` to the HTML, because Markdown cannot express it. Links to our pages start with a slash or a placeholder.
     const text = Buffer.from(html).toString().replaceAll('<a href="http', '<a rel="nofollow noopener" href="http');
     return Buffer.from(fillDoc(text, { ...service, example: page.example }, escapeXml));
   }

@@ -38,7 +38,7 @@ export interface ShellOptions {
 export interface Shell {
   /** Folder that contains everything, including the operator's empty folder. */
   readonly folder: string;
-  /** PATH of its programs. */
+  /** PATH of the operator's programs. */
   readonly path: string;
   /**
    * Runs a command as the operator. Later commands keep its folder and variables. Returns the output. Throws if the command

@@ -23,7 +23,7 @@ describe('reading the directory', () => {
     expect(lookups).toEqual(Array(3).fill('xn--bcher-kva.de'));
   });
 
-  it('caches a lookup for seconds, serves it once while reading again, and counts each', async () => {
+  it('caches a lookup for seconds, serves the old one once during the next read, and counts each request', async () => {
     let asked = 0;
     const { get, lookups, wait } = serveFake({ lookup: async (domain) => factsOf(domain, { authority: ++asked }) });
     const authority = async () => (await (await get('/v1/domain/example.com')).json()).authority;

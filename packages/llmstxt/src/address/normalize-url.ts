@@ -1,6 +1,7 @@
 /**
  * Characters with the same meaning with and without an escape: unreserved characters (RFC 3986 §6.2.2.2), characters
- * that `encodeURIComponent` keeps and Markdown writers escape, and characters that paths keep and it escapes.
+ * that `encodeURIComponent` keeps and Markdown writers escape, and characters that `encodeURIComponent`
+ * escapes and paths keep.
  */
 const PLAIN = /[\w.~!'()*@:,-]/;
 

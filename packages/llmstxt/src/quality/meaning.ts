@@ -1,6 +1,6 @@
 import { FREQUENT_WORDS } from '../frequent-words.ts';
 
-/** Matches a run of letters whose scripts are split into units alike. */
+/** Matches a run of letters in scripts that are split into words by one rule. */
 const RUN =
   /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+|[\p{L}\p{M}]+/gu;
 const HAN = /^[\p{Script=Han}々]/u;

@@ -19,7 +19,7 @@ const SCHEME = /^([a-z][a-z0-9+.-]{0,30}):/i;
 const OTHER_ADDRESS = 'Link to a web page with an ordinary URL.';
 /** Matches text that every fault has if the URL parser accepts the URL. */
 const SUSPECT = /[%?&]|null|NaN/;
-/** Matches a page about a JavaScript value. The link to such a page has the name of the value. */
+/** Matches a page about a JavaScript value. The name of a link to such a page is the value. */
 const VALUE = /\/(null|NaN)(?:[/?#]|$)/;
 
 type Fault = Pick<RuleReport, 'message'> & { readonly isBad: boolean };
