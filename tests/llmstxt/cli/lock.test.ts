@@ -410,6 +410,14 @@ describe('a foreign lock', () => {
     expect(await lock('--check')).toMatchObject({ code: 2, err: expect.stringMatching(/more than 16777216 bytes/) });
   });
 
+  it('writes no lock that it could not read again', async () => {
+    const names = Array.from({ length: 17 }, (_, at) => `${at}.txt`);
+    for (const name of names) write(name, `# Tea\n\n${'Leaves and water. '.repeat(56_000)}\n`);
+    const err = expect.stringMatching(/llms\.lock: would have more than 16777216 bytes/);
+    expect(await lock(...names)).toMatchObject({ code: 2, err });
+    expect(existsSync(join(folder, 'llms.lock'))).toBe(false);
+  });
+
   it('connects to the named directory at an IPv6 address of this machine', async () => {
     sites['http://[::1]:9/v1/resolve'] = () => Response.json({ results: [{ error: {} }] });
     expect(await lock('--directory', 'http://[::1]:9', URL_OF_TEA)).toMatchObject({ code: 0, err: '' });

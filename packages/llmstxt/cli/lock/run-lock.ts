@@ -85,7 +85,11 @@ async function writeLock(
   const edited = kept.find(({ name }) => lock?.tampered.has(name));
   if (edited !== undefined)
     throw new InputError(`${LOCK_NAME}: the entry of ${edited.name} was edited. Lock this file too`);
-  await replaceFile(join(console.cwd, LOCK_NAME), renderLock([...kept, ...fresh]));
+  const text = renderLock([...kept, ...fresh]);
+  if (Buffer.byteLength(text) > MAX_LOCK_BYTES) {
+    throw new InputError(`${LOCK_NAME}: would have more than ${MAX_LOCK_BYTES} bytes. Lock fewer or smaller files`);
+  }
+  await replaceFile(join(console.cwd, LOCK_NAME), text);
   await console.out(`${LOCK_NAME}: ${count(fresh.length, 'file')} locked\n`);
   return 0;
 }
