@@ -113,8 +113,8 @@ export const structureCases: RuleCases = {
     ['one line', file('# Example\n\n> What it is.\n'), []],
   ],
   'deep-heading': [
-    ['level three', section('### Guides\n'), ['7:1 warning "Guides" is a level-3 heading; sections are level two.']],
-    ['level six', section('###### Guides\n'), ['7:1 warning "Guides" is a level-6 heading; sections are level two.']],
+    ['level three', section('### Guides\n'), ['7:1 warning "Guides" is below level two, the level of sections.']],
+    ['level six', section('###### Guides\n'), ['7:1 warning "Guides" is below level two, the level of sections.']],
     ['in a quote', section('> ### Guides\n'), []],
     ['no words', section('###\n'), []],
   ],

@@ -12,6 +12,6 @@ export const deepHeading = defineRule({
   marks: ['deep-heading'],
   check: (file) =>
     reportMarks(file, 'deep-heading', (mark) => ({
-      message: `"${shorten(mark.value)}" is a level-${mark.inner === null ? 3 : mark.inner[1] - mark.inner[0]} heading; sections are level two.`,
+      message: `"${shorten(mark.value)}" is below level two, the level of sections.`,
     })),
 });

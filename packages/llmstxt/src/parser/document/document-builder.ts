@@ -118,7 +118,7 @@ export class DocumentBuilder implements BlockHandler {
   #startSection({ level, run, start, end }: Heading, title: string): void {
     if (level > 1 || (this.#hasContent && this.#outline.isEmpty)) this.#isOpening = false;
     if (level === 1 && title !== '') this.#mark('further-title', start, end, title);
-    if (level > 2 && title !== '') this.#mark('deep-heading', start, end, title, start.at, start.at + level);
+    if (level > 2 && title !== '') this.#mark('deep-heading', start, end, title);
     if (this.#detailsTo === null && (this.#title !== null || !this.#outline.isEmpty)) this.#detailsTo = start.at;
     const isKept = this.#budget.takeSection();
     if (!isKept) this.#mark('left-out', start, end);
