@@ -67,9 +67,9 @@ function linksByMarkdownIt(text: string): { links: string[]; bare: string[] } {
   return { links, bare };
 }
 
-/** Matches bare URLs by a separate pattern with GFM trimming. */
+/** Matches bare URLs, and variables in their paths, by a separate pattern with GFM trimming. */
 const ADDRESS =
-  /(?<![0-9A-Za-z])https?:\/\/[^\s<>"`|[\]{}\u00A0\u2000-\u206F\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF65]+/gi;
+  /(?<![0-9A-Za-z])https?:\/\/(?:[^\s<>"`|[\]{}\u00A0\u2000-\u206F\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF65]|(?<=\w\/\S{0,99})\{\w+\})+/gi;
 
 function addressesIn(text: string): string[] {
   return [...text.matchAll(ADDRESS)].map(([found]) => trimmed(found)).filter((found) => !/^https?:\/*$/i.test(found));

@@ -22,7 +22,8 @@ export function linksToCheck(links: LlmsDocument['links'], { domain, chance }: C
   const foreign = new Set<string>();
   for (const { url: text } of links) {
     const url = text === null ? null : URL.parse(text);
-    if (text === null || url === null || !isPlainHttp(url)) continue;
+    // A variable such as `{id}` stands for a value, so the URL leads to no page.
+    if (text === null || url === null || !isPlainHttp(url) || url.pathname.includes('%7B')) continue;
     (isOwn(url.hostname) ? own : foreign).add(text.replace(/#.*/s, ''));
   }
   return { own: spread([...own], chance), foreign: spread([...foreign], chance) };

@@ -36,6 +36,19 @@ export const wordingCases: RuleCases = {
       ],
     ),
     [
+      'a variable of a URL without a name',
+      section('- Post: https://example.com/blog/{id}/edit (one per day)\n- https://example.com/{name}-{id}\n'),
+      [
+        '7:9 warning "{id}" in the URL stands for a value, so agents cannot open it.',
+        '8:3 warning "{name}-{id}" in the URL stands for a value, so agents cannot open it.',
+      ],
+    ],
+    [
+      'a URL in braces, and a variable of the host',
+      section('- {https://example.com/blog/}\n- https://{tenant}.example.com/\n'),
+      [],
+    ],
+    [
       'no variable',
       section(
         ['/wiki/Help:Contents', '/[beta]-list.md', '/p/(group)', '/a#/{id}', '/a?q={query}', '/a:b', '/a*b']

@@ -1,14 +1,5 @@
 import { lostBulletEnd } from '../parser/blocks/block-starts.ts';
 import { defineRule } from '../reporting/define-rule.ts';
-import type { LinkPlace } from '../types/document.ts';
-
-const PLACES: Readonly<Record<LinkPlace, string>> = {
-  item: 'a list',
-  prose: 'a sentence',
-  table: 'a table',
-  quote: 'a quote',
-  heading: 'a heading',
-};
 
 export const linkOutsideList = defineRule({
   id: 'link-outside-list',
@@ -25,7 +16,8 @@ export const linkOutsideList = defineRule({
       if (listed.has(url ?? href)) continue;
       const start = span.start - span.column + 1;
       const isBullet = lostBulletEnd(file.text, start) === span.start;
-      const what = isBullet ? 'after a bullet that is not Markdown' : `in ${PLACES[place]} instead of a list`;
+      const around = place === 'prose' ? 'sentence' : place;
+      const what = isBullet ? 'after a bullet that is not Markdown' : `in a ${around} instead of a list`;
       const message = `This link is ${what}, so parsers do not find it.`;
       yield { at: span, message, edits: isBullet ? [{ start, end: span.start, text: '- ' }] : [] };
     }

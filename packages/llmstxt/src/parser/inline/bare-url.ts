@@ -5,6 +5,7 @@ import {
   CLOSE_PARENTHESIS,
   isDigit,
   isLetter,
+  OPEN_BRACE,
   OPEN_PARENTHESIS,
   SLASH,
   SPACE,
@@ -33,14 +34,21 @@ function schemeStart(text: string, colon: number, from: number): number {
   return isLetter(before) || isDigit(before) ? -1 : start;
 }
 
-/** GFM's rule for the end of a bare URL, which also ends at brackets, quotes, table bars and CJK punctuation. */
+/** Matches a variable in the path of a URL. */
+const VARIABLE = /(?<=\w\/\S{0,99})\{\w+\}/y;
+
+/** GFM's rule for the end of a bare URL, which also ends at brackets, except those of a variable, quotes, table bars and CJK punctuation. */
 function bareEnd(text: string, from: number, to: number): number {
   let end = from;
   let opened = 0;
   let closed = 0;
   for (; end < to; end++) {
     const code = text.charCodeAt(end);
-    if (endsBareUrl(code) || (code === BACKSLASH && endsBareUrl(text.charCodeAt(end + 1)))) break;
+    if (code === OPEN_BRACE) {
+      VARIABLE.lastIndex = end;
+      if (!VARIABLE.test(text)) break;
+      end = VARIABLE.lastIndex - 1;
+    } else if (endsBareUrl(code) || (code === BACKSLASH && endsBareUrl(text.charCodeAt(end + 1)))) break;
     if (code === AMPERSAND && endsBareUrl(entityAt(text, end, to)?.text.charCodeAt(0) ?? 65)) break;
     if (code === OPEN_PARENTHESIS) opened++;
     else if (code === CLOSE_PARENTHESIS) closed++;
