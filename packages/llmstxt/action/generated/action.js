@@ -2076,13 +2076,18 @@ function schemeStart(text, colon, from) {
   const before = start > from ? text.charCodeAt(start - 1) : SPACE;
   return isLetter(before) || isDigit(before) ? -1 : start;
 }
+var VARIABLE = /(?<=\w\/\S{0,99})\{\w+\}/y;
 function bareEnd(text, from, to) {
   let end = from;
   let opened = 0;
   let closed = 0;
   for (; end < to; end++) {
     const code = text.charCodeAt(end);
-    if (endsBareUrl(code) || code === BACKSLASH && endsBareUrl(text.charCodeAt(end + 1))) break;
+    if (code === OPEN_BRACE) {
+      VARIABLE.lastIndex = end;
+      if (!VARIABLE.test(text)) break;
+      end = VARIABLE.lastIndex - 1;
+    } else if (endsBareUrl(code) || code === BACKSLASH && endsBareUrl(text.charCodeAt(end + 1))) break;
     if (code === AMPERSAND && endsBareUrl(entityAt(text, end, to)?.text.charCodeAt(0) ?? 65)) break;
     if (code === OPEN_PARENTHESIS) opened++;
     else if (code === CLOSE_PARENTHESIS) closed++;
@@ -2875,7 +2880,7 @@ var DocumentBuilder = class {
   #startSection({ level, run: run2, start, end }, title) {
     if (level > 1 || this.#hasContent && this.#outline.isEmpty) this.#isOpening = false;
     if (level === 1 && title !== "") this.#mark("further-title", start, end, title);
-    if (level > 2 && title !== "") this.#mark("deep-heading", start, end, title, start.at, start.at + level);
+    if (level > 2 && title !== "") this.#mark("deep-heading", start, end, title);
     if (this.#detailsTo === null && (this.#title !== null || !this.#outline.isEmpty)) this.#detailsTo = start.at;
     const isKept = this.#budget.takeSection();
     if (!isKept) this.#mark("left-out", start, end);
@@ -5054,7 +5059,7 @@ var deepHeading = defineRule({
   reads: "text",
   marks: ["deep-heading"],
   check: (file) => reportMarks(file, "deep-heading", (mark) => ({
-    message: `"${shorten(mark.value)}" is a level-${mark.inner === null ? 3 : mark.inner[1] - mark.inner[0]} heading; sections are level two.`
+    message: `"${shorten(mark.value)}" is below level two, the level of sections.`
   }))
 });
 
@@ -5474,13 +5479,6 @@ var linkForm = defineRule({
 });
 
 // src/rules/link-outside-list.ts
-var PLACES = {
-  item: "a list",
-  prose: "a sentence",
-  table: "a table",
-  quote: "a quote",
-  heading: "a heading"
-};
 var linkOutsideList = defineRule({
   id: "link-outside-list",
   title: "Link outside a list",
@@ -5496,7 +5494,8 @@ var linkOutsideList = defineRule({
       if (listed.has(url ?? href)) continue;
       const start = span.start - span.column + 1;
       const isBullet = lostBulletEnd(file.text, start) === span.start;
-      const what = isBullet ? "after a bullet that is not Markdown" : `in ${PLACES[place]} instead of a list`;
+      const around = place === "prose" ? "sentence" : place;
+      const what = isBullet ? "after a bullet that is not Markdown" : `in a ${around} instead of a list`;
       const message = `This link is ${what}, so parsers do not find it.`;
       yield { at: span, message, edits: isBullet ? [{ start, end: span.start, text: "- " }] : [] };
     }
@@ -5827,7 +5826,7 @@ var parenthesisInUrl = defineRule({
 var LEFTOVERS = /lorem\sipsum[\s.,]+(?:dolor|lorem)|\[(?:your|insert|company|site|brand|project)\s(?:company|\w*site|brand|project|product|name|url|domain|description|here)[^\]\n]{0,40}\](?!\()|\bhttps?:\/\/(?:www\.)?(?:your|my)-?(?:domain|\w*site|company)\.(?:com|org|net)\b|path-to-your|(?<!=)\{\{[^{}\n]{1,60}\}\}|\{%[^%\n]{1,80}%\}|<[%?][^%?\n]{1,80}[%?]>|(?<![/=$])\{(?:frontmatter|page|post|doc|site|props|meta|data)\.[\w.]{1,40}\}|\[object\sObject\]|\bas\san\sai\slanguage\smodel,?\si\b|here(?:\sis|'s)\s(?:the|your|an?)\s(?:updated\s|complete\s)?llms\.txt|\bno\sdescription\savailable/gi;
 var RESIDUE = /import\s[^'"\n]{1,200}\sfrom\s['"]|export\s(?:const|default)\s.{0,99}[{(;]|:::\s?[a-z]{2,}|[!?]{3}\s[a-z]{2,}|<[A-Z]\w*(?:\s[\w-]+=["{]|\s*$)|(?:TODO|TBD|FIXME)(?=:|\s*$)|(?:undefined|null|NaN)(?=\s*$|\]\((?!\S{0,200}\/(?:undefined|null|NaN)\b))|(?:<{7}|>{7})\s\S/gm;
 var BEGINNING = /(?<=(?:^|\]\([^()\n]{0,500}\))[\s>*+:–—-]{0,10}|\[(?=\w+\]\())/my;
-var VARIABLE = /\$\{[a-z][\w.]{0,40}\}/g;
+var VARIABLE2 = /\$\{[a-z][\w.]{0,40}\}/g;
 var ROUTE = /[^/]\/((?:[[{<]|%5B|%7B|%3C)[^/]{1,40}(?:[\]}>]|%[57]D|%3E)|:[a-z]\w*|\*{1,2})(?:\/|$)/i;
 var HERE = /(?<=[\r\n]|[a-z.)\]])EO[FTL]\s*$/g;
 var placeholder = defineRule({
@@ -5840,7 +5839,7 @@ var placeholder = defineRule({
   *check(file) {
     yield* checkResidue(file);
     const message = "This looks like a leftover from a template or a chat.";
-    for (const pattern of [LEFTOVERS, VARIABLE]) for (const at of findUses(file.text, pattern)) yield { at, message };
+    for (const pattern of [LEFTOVERS, VARIABLE2]) for (const at of findUses(file.text, pattern)) yield { at, message };
     for (const at of findUses(file.text, RESIDUE)) if (isAtBeginning(file.text, at.start)) yield { at, message };
     for (const { href, span } of file.document.links) {
       const variable = ROUTE.exec(href.split(/[?#]/, 1)[0] ?? "")?.[1];
