@@ -27,12 +27,17 @@ const SPHINX_INDEX = /^(?:genindex(?:-\w+)?|\w+-modindex)(?:\.html|\/index\.html
 /** Files in hidden folders, in folders of dependencies, and with the code of modules, which Sphinx writes. */
 const SKIPPED = /(?:^|\/)(?:\.[^/]*|node_modules|_modules)\//;
 
+/** Folders of tags and categories at the top of a blog or of its language. */
+const TAGS = /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:tags?|categor(?:y|ies))(?:\/|\.html?$)/i;
+/** Most letters outside of links, per link, of a list. A list may have a date and an author next to each link. */
+const MAX_LETTERS_PER_LINK = 50;
+
 /** Page that shows the sidebar of its folder in other pages, in mdBook and docfx. */
 const SIDEBAR_PAGE = /(?:^|\/)toc\.html$/;
 
 /**
  * Reads the pages of a built folder, without error pages, redirects, pages without a title or content, noindex pages, lists of
- * tags and authors, pages with a canonical URL on another site, copies of their canonical page, further pages of a list, and
+ * tags, categories and authors, pages with a canonical URL on another site, copies of their canonical page, further pages of a list, and
  * pages of another version of the documentation.
  */
 export async function readSite(published: Published): Promise<readonly SitePage[]> {
@@ -134,12 +139,20 @@ function hasContent({ heading, description, text }: BuiltPage): boolean {
   return heading !== null || description !== null || text !== '';
 }
 
+/** Reports whether a page lists the pages of a tag or a category. A page about tags has more text. */
+function isTagList({ text }: BuiltPage, file: string): boolean {
+  if (!TAGS.test(file)) return false;
+  const others = text.split(/\[[^[\]]*\]\([^()]*\)/);
+  const letters = others.join('').match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  return letters <= MAX_LETTERS_PER_LINK * (others.length - 1);
+}
+
 /** Reports whether a page is listed. A page that redirects to itself only reloads, so it is listed. */
 function isListed(page: BuiltPage, file: string, { base }: Published): boolean {
   const { noindex, isIndex, redirect, title, heading } = page;
   const url = urlOfFile(file, base);
   const leaves = redirect !== null && absoluteUrl(redirect, url) !== url;
-  return !noindex && !isIndex && !leaves && (title !== null || heading !== null);
+  return !noindex && !isIndex && !isTagList(page, file) && !leaves && (title !== null || heading !== null);
 }
 
 async function htmlFiles(folder: string): Promise<readonly string[]> {

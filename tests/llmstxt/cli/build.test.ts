@@ -530,6 +530,21 @@ describe('a built folder', () => {
     },
   );
 
+  it('leaves out lists of tags and categories of a blog, but no pages about tags', async () => {
+    const posts = links('/posts/a', '/posts/b');
+    write('index.html', page('Teapot'));
+    write('tags/index.html', page('Tags', { main: links('/tags/green') }));
+    write('tags/green/index.html', page('Green', { main: `<p>3 May ${posts}</p>` }));
+    write('de/category/tee.html', page('Tee', { main: posts }));
+    write('categories/empty/index.html', page('Empty'));
+    write(
+      'tags/liquid/index.html',
+      page('Liquid', { main: `<p>${'A tag controls the flow of tea. '.repeat(9)}${posts}</p>` }),
+    );
+    write('docs/tags/index.html', page('Tags of a shop', { main: posts }));
+    expect(await build()).toEqual(['docs/tags/', 'tags/liquid/']);
+  });
+
   it('writes the homepage first into the text of all pages', async () => {
     const sidebar = '<ul class="top-level"><li><a href="/brew.html">Brew</a></li></ul>';
     write('index.html', page('Teapot'));
