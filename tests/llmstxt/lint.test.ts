@@ -34,7 +34,22 @@ describe('response of a server', () => {
     const { findings } = lint({ body: `# A\n\n## S\n\n${'* [x](https://e.example/x)\n'.repeat(500)}` });
     const bullets = findings.filter(({ id }) => id === 'bullet-style');
     expect(bullets).toHaveLength(101);
-    expect(bullets.at(-1)?.message).toBe('More places like these: 400. The first 100 are listed.');
+    expect(bullets.at(-1)?.message).toBe('More places like these: 400.');
+  });
+
+  it.each(['[Mail](mailto:a@kite.example)', '[](https://kite.example/x)', '[Guide](ftp://kite.example/)'])(
+    'accepts more than a hundred faults that are no errors: %s',
+    (link) => {
+      const good = Array.from({ length: 200 }, (_, at) => `- [Page](https://kite.example/${at}): a page\n`).join('');
+      const { valid, findings } = lint({ body: `# A\n\n## S\n\n${good}${`- ${link}: n\n`.repeat(101)}` });
+      expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+      expect(valid).toBe(true);
+    },
+  );
+
+  it('rejects a file whose links are mostly invalid, behind a hundred links to a phone', () => {
+    const body = `# A\n\n## S\n\n${'- [Call](tel:1)\n'.repeat(100)}${'- [Guide](ftp://kite.example/)\n'.repeat(101)}`;
+    expect(lint({ body }).valid).toBe(false);
   });
 
   it('subtracts a rule at most three times from the form', () => {

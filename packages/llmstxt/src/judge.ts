@@ -7,7 +7,7 @@ import type { Needs } from './reporting/needs.ts';
 import { toFinding } from './reporting/to-finding.ts';
 import type { ResponseFacts } from './types/facts.ts';
 import type { LlmsFile } from './types/file.ts';
-import type { Finding } from './types/finding.ts';
+import type { Finding, Severity } from './types/finding.ts';
 import type { BodyKind, DecodedBody, DetectedBody, LintInput, LintOptions, LintResult } from './types/lint.ts';
 import type { Rule, RuleContext, RuleReport } from './types/rule.ts';
 
@@ -88,15 +88,18 @@ function read(decoded: DecodedBody, input: LintInput, maxMarks: number): LlmsFil
 function addFindings(rule: Rule, context: RuleContext, max: number, findings: Finding[]): void {
   const text = context.decoded?.text ?? null;
   let count = 0;
+  const unlisted = new Set<Severity>();
   for (const report of reportsOf(rule, context)) {
-    if (count < max) findings.push(toFinding(rule, report, text));
-    count++;
+    if (count++ < max) findings.push(toFinding(rule, report, text));
+    else unlisted.add(report.severity ?? rule.severity);
   }
   const total = Math.max(count, countMarks(rule, context));
   if (total <= max || count === 0) return;
-  const listed = Math.min(count, max);
-  const message = `More places like these: ${total - listed}. The first ${listed} are listed.`;
-  findings.push({ ...toFinding(rule, { at: null, message }, null), more: total - listed });
+  const more = total - Math.min(count, max);
+  const message = `More places like these: ${more}.`;
+  // An error of an unlisted place makes the file invalid. "error" is first in the alphabet.
+  const [severity] = [...unlisted].sort();
+  findings.push({ ...toFinding(rule, { at: null, message, severity }, null), more });
 }
 
 function reportsOf(rule: Rule, context: RuleContext): Iterable<RuleReport> {

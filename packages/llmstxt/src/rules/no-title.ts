@@ -18,7 +18,7 @@ export const noTitle = defineRule({
     const [before] = HIDDEN.exec(file.text) ?? [];
     const message = before
       ? describeLead(before, 'start its line')
-      : 'There is no level-one heading ("# Title"), the one part that every llms.txt must have.';
+      : 'There is no level-one heading ("# Title"), which every llms.txt must have.';
     return [{ at: FILE_START, message }];
   },
 });

@@ -16,7 +16,7 @@ export const tokenBudget = defineRule({
     return [
       {
         at: null,
-        message: `The file is about ${groupDigits(tokens)} tokens long. More than ${groupDigits(MAX_TOKENS)} leave little room for the pages that it links to.`,
+        message: `The file is about ${groupDigits(tokens)} tokens long. More than ${groupDigits(MAX_TOKENS)} leave little room for its pages.`,
       },
     ];
   },
