@@ -3183,15 +3183,17 @@ function read(decoded2, input, maxMarks) {
 function addFindings(rule, context, max, findings) {
   const text = context.decoded?.text ?? null;
   let count4 = 0;
+  const unlisted = /* @__PURE__ */ new Set();
   for (const report of reportsOf(rule, context)) {
-    if (count4 < max) findings.push(toFinding(rule, report, text));
-    count4++;
+    if (count4++ < max) findings.push(toFinding(rule, report, text));
+    else unlisted.add(report.severity ?? rule.severity);
   }
   const total = Math.max(count4, countMarks(rule, context));
   if (total <= max || count4 === 0) return;
-  const listed = Math.min(count4, max);
-  const message = `More places like these: ${total - listed}. The first ${listed} are listed.`;
-  findings.push({ ...toFinding(rule, { at: null, message }, null), more: total - listed });
+  const more = total - Math.min(count4, max);
+  const message = `More places like these: ${more}.`;
+  const [severity] = [...unlisted].sort();
+  findings.push({ ...toFinding(rule, { at: null, message, severity }, null), more });
 }
 function reportsOf(rule, context) {
   if (rule.reads === "answer") return rule.check(context);
@@ -5691,7 +5693,7 @@ var noTitle = defineRule({
   check(file) {
     if (file.title !== null || findWrapping(file.text, false) !== null) return [];
     const [before] = HIDDEN2.exec(file.text) ?? [];
-    const message = before ? describeLead(before, "start its line") : 'There is no level-one heading ("# Title"), the one part that every llms.txt must have.';
+    const message = before ? describeLead(before, "start its line") : 'There is no level-one heading ("# Title"), which every llms.txt must have.';
     return [{ at: FILE_START, message }];
   }
 });
@@ -6138,7 +6140,7 @@ var textInSection = defineRule({
   marks: BLOCKS.map(([kind]) => kind),
   *check(file) {
     for (const [kind, name] of BLOCKS) {
-      const message = `This ${name} is in a section, which should contain only a list of links.`;
+      const message = `This ${name} is in a section, which is a list of links.`;
       yield* reportMarks(file, kind, () => ({ message }));
     }
   }
@@ -6159,7 +6161,7 @@ var tokenBudget = defineRule({
     return [
       {
         at: null,
-        message: `The file is about ${groupDigits(tokens)} tokens long. More than ${groupDigits(MAX_TOKENS)} leave little room for the pages that it links to.`
+        message: `The file is about ${groupDigits(tokens)} tokens long. More than ${groupDigits(MAX_TOKENS)} leave little room for its pages.`
       }
     ];
   }
