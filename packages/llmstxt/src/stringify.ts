@@ -14,9 +14,9 @@ export interface DocumentContent {
 }
 
 /**
- * Writes a document in the form of the proposal. Parsing the result gives the same title, summary, details, sections
- * and links, but other positions and forms. `details` is Markdown and stays unchanged. Other parts are text and are
- * escaped.
+ * Writes a document in the form of the proposal. Parsing the result gives the same title, summary, details, and
+ * sections with the links of their lists, but other positions and forms. `details` is Markdown and stays unchanged.
+ * Other parts are text and are escaped, so links in a summary or heading become text.
  */
 export function stringify(document: DocumentContent | LlmsDocument): string {
   const blocks: string[] = [];
