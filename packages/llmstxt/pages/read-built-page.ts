@@ -69,7 +69,7 @@ const DOCUSAURUS_INDEX = /^(?:blog|docs?)_(?:tags?|authors?)_/;
 /** Reads the HTML of a page from a generator. */
 export function readBuiltPage(html: string): BuiltPage {
   const root = readHtml(html);
-  const all = [...elementsOf(root)];
+  const all = elementsOf(root);
   // Minifiers omit the tags of the body.
   const main = MAIN.flatMap((isMain) => all.find(isMain) ?? [])[0] ?? root;
   return {
@@ -160,13 +160,18 @@ const NAVIGATIONS = [
 
 /** Reads a list of items. VitePress has no list, and writes a `section` for each item. */
 function readList(all: readonly Element[]): readonly SidebarItem[] {
-  const isNamed = (element: Element, name: string) =>
-    hasClass(element, ...name.split(' ')) || attributeOf(element, 'id') === name;
-  const navigation = NAVIGATIONS.flatMap((name) => all.find((element) => isNamed(element, name)) ?? [])[0];
+  const navigation = findNavigation(all);
   if (navigation === undefined) {
     return all.filter((element) => hasClass(element, 'VPSidebarItem', 'level-0')).map(readItem);
   }
   return readItems([navigation, ...elementsOf(navigation)].find(isPageList));
+}
+
+/** Returns the best of the known navigations. */
+function findNavigation(all: readonly Element[]): Element | undefined {
+  const names = all.map((each) => ` ${attributeOf(each, 'class')} ${attributeOf(each, 'id')} `.replace(/\s/g, ' '));
+  const places = NAVIGATIONS.map((navigation) => names.findIndex((text) => text.includes(` ${navigation} `)));
+  return all[places.find((at) => at >= 0) ?? -1];
 }
 
 function readItems(list: Element | undefined): readonly SidebarItem[] {
@@ -177,13 +182,11 @@ function readItems(list: Element | undefined): readonly SidebarItem[] {
 
 /** Returns the list with the most links in a navigation, but not in a footer. */
 function findLongestList(all: readonly Element[]): Element | undefined {
-  const footers = new Set(
-    all.filter(({ tagName }) => tagName === 'footer').flatMap((footer) => [...elementsOf(footer)]),
-  );
+  const footers = new Set(all.filter(({ tagName }) => tagName === 'footer').flatMap((footer) => elementsOf(footer)));
   return all
     .filter((element) => /^(?:nav|aside)$/.test(element.tagName) && !footers.has(element))
     .flatMap(outerLists)
-    .map((list) => ({ list, size: hrefsOf([...elementsOf(list)]).length }))
+    .map((list) => ({ list, size: hrefsOf(elementsOf(list)).length }))
     .sort((a, b) => b.size - a.size)[0]?.list;
 }
 
@@ -197,7 +200,7 @@ function outerLists(node: Element): readonly Element[] {
 
 /** Reads the only item of a list. Antora and Docsy put all groups into it. */
 function readOnlyItem(item: Element): readonly SidebarItem[] {
-  const inside = [...elementsOf(item)];
+  const inside = elementsOf(item);
   const { group } = readItem(item);
   const at = inside.findIndex(isPageList);
   const nested = (inside[at]?.childNodes ?? []).map(readItem);
@@ -206,7 +209,7 @@ function readOnlyItem(item: Element): readonly SidebarItem[] {
 }
 
 function readItem(item: Node): SidebarItem {
-  const inside = [...elementsOf(item)];
+  const inside = elementsOf(item);
   return { group: textOf(findLabel(inside)), hrefs: targetsOf(inside) };
 }
 
@@ -222,12 +225,12 @@ function targetsOf(elements: readonly Element[]): readonly string[] {
 function findLabel(inside: readonly Element[]): Element | undefined {
   const at = inside.findIndex(isPageList);
   if (at < 0) return inside.find((each) => each.tagName === 'h2' || hasClass(each, 'menu__list-item-collapsible'));
-  return inside.slice(0, at).find((each) => textOf(each) !== null && ![...elementsOf(each)].some(isPageList));
+  return inside.slice(0, at).find((each) => textOf(each) !== null && !elementsOf(each).some(isPageList));
 }
 
 /** Reports whether an element is a list of pages, and not of the headings of a page. */
 function isPageList(element: Element): boolean {
-  return /^[uo]l$/.test(element.tagName) && hrefsOf([...elementsOf(element)]).some((href) => !href.includes('#'));
+  return /^[uo]l$/.test(element.tagName) && hrefsOf(elementsOf(element)).some((href) => !href.includes('#'));
 }
 
 /**
@@ -237,7 +240,7 @@ function readToc(all: readonly Element[]): readonly SidebarItem[] {
   let group: string | null = null;
   return all.flatMap((element) => {
     if (hasClass(element, 'caption-text') || hasClass(element, 'part-title')) group = textOf(element);
-    return isTocItem(element) ? [{ group, hrefs: hrefsOf([...elementsOf(element)]) }] : [];
+    return isTocItem(element) ? [{ group, hrefs: hrefsOf(elementsOf(element)) }] : [];
   });
 }
 
@@ -254,14 +257,15 @@ function versionOf(all: readonly Element[]): DocsVersion | null {
   return name && tag?.endsWith(`-${name}`) ? { docs: tag.slice(0, -name.length), name } : null;
 }
 
-/** Returns all elements below a node in text order, without templates. */
-function* elementsOf(node: Node | undefined): Generator<Element> {
-  if (node === undefined || !('childNodes' in node)) return;
+/** Returns all elements below a node in text order, without templates. Appends to one array, because pages have many elements. */
+function elementsOf(node: Node | undefined, found: Element[] = []): readonly Element[] {
+  if (node === undefined || !('childNodes' in node)) return found;
   for (const child of node.childNodes) {
     if (!('tagName' in child) || child.tagName === 'template') continue;
-    yield child;
-    yield* elementsOf(child);
+    found.push(child);
+    elementsOf(child, found);
   }
+  return found;
 }
 
 /** Reports whether an element is a meta element with this name. The search pages of Docusaurus have `property` in place of `name`. */
