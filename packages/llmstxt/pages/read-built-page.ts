@@ -57,9 +57,8 @@ export interface SidebarItem {
   readonly hrefs: readonly string[];
 }
 
-/** Elements with the text of a page, the best first. The themes of MkDocs mark a `div` by its role. */
+/** Elements with the text of a page without an only article, the best first. The themes of MkDocs mark a `div` by its role. */
 const MAIN: readonly ((element: Element) => boolean)[] = [
-  ({ tagName }) => tagName === 'article',
   (element) => element.tagName === 'main' || attributeOf(element, 'role') === 'main',
   ({ tagName }) => tagName === 'body',
 ];
@@ -70,8 +69,11 @@ const DOCUSAURUS_INDEX = /^(?:blog|docs?)_(?:tags?|authors?)_/;
 export function readBuiltPage(html: string): BuiltPage {
   const root = readHtml(html);
   const all = elementsOf(root);
+  // Several articles are cards or the start of posts.
+  const [article, ...otherArticles] = all.filter(({ tagName }) => tagName === 'article');
+  const around = MAIN.flatMap((isMain) => all.find(isMain) ?? [])[0];
   // Minifiers omit the tags of the body.
-  const main = MAIN.flatMap((isMain) => all.find(isMain) ?? [])[0] ?? root;
+  const main = (otherArticles.length === 0 ? article : null) ?? around ?? root;
   return {
     heading: realName(headingOf(all.find(({ tagName }) => tagName === 'h1'))),
     headings: headingsOf(main, all),

@@ -142,7 +142,7 @@ function hasContent({ heading, description, text }: BuiltPage): boolean {
 /** Reports whether a page lists the pages of a tag or a category. A page about tags has more text. */
 function isTagList({ text }: BuiltPage, file: string): boolean {
   if (!TAGS.test(file)) return false;
-  const others = text.split(/\[[^[\]]*\]\([^()]*\)/);
+  const others = text.replace(/^#.*$/gm, '').split(/\[[^[\]]*\]\([^()]*\)/);
   const letters = others.join('').match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   return letters <= MAX_LETTERS_PER_LINK * (others.length - 1);
 }

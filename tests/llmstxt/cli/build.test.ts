@@ -536,7 +536,7 @@ describe('a built folder', () => {
     write('tags/index.html', page('Tags', { main: links('/tags/green') }));
     write('tags/green/index.html', page('Green', { main: `<p>3 May ${posts}</p>` }));
     write('de/category/tee.html', page('Tee', { main: posts }));
-    write('categories/empty/index.html', page('Empty'));
+    write('categories/empty/index.html', page('Empty', { main: '<h2>Empty category</h2>' }));
     write(
       'tags/liquid/index.html',
       page('Liquid', { main: `<p>${'A tag controls the flow of tea. '.repeat(9)}${posts}</p>` }),
@@ -587,6 +587,7 @@ describe('a built folder', () => {
       '<ul><li><p><a href="#a">A</a></p><ul><li><a href="#b">B</a></li></ul></li></ul><h2>A<a class="headerlink" href="#a">¶</a></h2><p>See <a href="#b">step B</a>.<a class="sl-anchor-link" href="#a">Section titled A</a></p>',
       '### A\n\nSee step B.',
     ],
+    ['all of several articles', '<article><p>One.</p></article><article><p>Two.</p></article>', 'One.\n\nTwo.'],
     ['words of cells', '<table><tr><td><p>One</p><p>Two</p></td></tr></table>', '| One Two |\n| --- |'],
   ])('keeps %s in the text of a page', async (_, main, text) => {
     write('index.html', page('Teapot', { main }));
