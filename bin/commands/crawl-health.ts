@@ -21,7 +21,9 @@ export function crawlHealthCommand(host: Host) {
     )
     .addHelpText('after', '\nExit code: 0 healthy, 1 not, 2 wrong usage.')
     .action(async ({ within }) => {
-      const { healthy, due, sentence } = await withStore(host, (store) => checkCrawlHealth(store, Date.now(), within));
+      const { healthy, due, sentence } = await withStore(host, async (store) =>
+        checkCrawlHealth(store, await store.stats(), Date.now(), within),
+      );
       if (host.isGithubAction) core.setOutput('due', due);
       (healthy ? process.stdout : process.stderr).write(`${sentence}\n`);
       host.exitWith(healthy ? EXIT.done : EXIT.failed);

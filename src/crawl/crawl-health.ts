@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../directory/duration.ts';
 import { countOf } from '../directory/format-numbers.ts';
+import type { Stats } from '../directory/record.ts';
 import type { Store } from '../store/store.ts';
 
 export interface CrawlHealth {
@@ -10,30 +11,33 @@ export interface CrawlHealth {
 }
 
 /**
- * Reports whether scheduled crawls visit due domains. Ignores other visits, because anyone can request one. A directory
- * without due domains is healthy.
+ * Reports whether scheduled crawls visit due domains. Visits on demand count only until the first scheduled crawl, because
+ * anyone can request one. A directory without due domains is healthy.
  */
 export async function checkCrawlHealth(
   store: Pick<Store, 'countDue' | 'countCrawlMinutes'>,
+  { last_checked }: Pick<Stats, 'last_checked'>,
   now: number,
   withinMs: number,
 ): Promise<CrawlHealth> {
   const due = await store.countDue();
   const { runs, minutes, visited, last_seen_at: seenAt } = await store.countCrawlMinutes();
-  const ageMs = seenAt === null ? null : now - Date.parse(seenAt);
-  // A clock was wrong if the last crawl has a future date, so this date says nothing about later crawls.
+  const at = seenAt ?? last_checked;
+  const ageMs = at === null ? null : now - Date.parse(at);
+  const what = seenAt === null ? 'visit' : 'scheduled crawl';
+  // A clock was wrong if the date is in the future, so the date says nothing about later crawls.
   const healthy = due === 0 || (ageMs !== null && Math.abs(ageMs) <= withinMs);
   return {
     healthy,
     due,
-    sentence: `${healthy ? 'healthy' : 'STALLED'}: ${lastCrawl(ageMs)}, ${due === 1 ? '1 domain is' : `${due} domains are`} due; in 30 days ${countOf(runs, 'scheduled crawl')} took ${minutes} min for ${countOf(visited, 'visit')}`,
+    sentence: `${healthy ? 'healthy' : 'STALLED'}: ${describeLast(what, ageMs)}, ${due === 1 ? '1 domain is' : `${due} domains are`} due; in 30 days ${countOf(runs, 'scheduled crawl')} took ${minutes} min for ${countOf(visited, 'visit')}`,
   };
 }
 
-function lastCrawl(ageMs: number | null): string {
-  if (ageMs === null) return 'no scheduled crawl yet';
+function describeLast(what: string, ageMs: number | null): string {
+  if (ageMs === null) return `no ${what} yet`;
   const minutes = Math.round(Math.abs(ageMs) / MINUTE_MS);
   return ageMs < 0
-    ? `the last scheduled crawl is dated ${minutes} min in the future`
-    : `the last scheduled crawl was ${minutes} min ago`;
+    ? `the last ${what} is dated ${minutes} min in the future`
+    : `the last ${what} was ${minutes} min ago`;
 }

@@ -1,4 +1,4 @@
--- Runs unchanged on PostgreSQL 15 to 18, PGlite and hosted Supabase. All these systems have pg_trgm, the only extension.
+-- Runs unchanged on PostgreSQL 15 to 18, PGlite and hosted Supabase. All of them have the only extension, pg_trgm.
 --
 -- `directory` is private, and contains the tables and the functions that operations share. The Data API exposes `api`,
 -- which contains the functions of the operations and no table. These functions run as their owner, and grants.sql lists

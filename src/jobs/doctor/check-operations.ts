@@ -16,13 +16,13 @@ const MIN_FREE_BYTES = 1024 ** 3;
 
 export async function checkSchedule(
   store: Parameters<typeof checkCrawlHealth>[0],
-  stats: Pick<Stats, 'domains_tracked'>,
+  stats: Pick<Stats, 'domains_tracked' | 'last_checked'>,
   now: number,
 ): Promise<Finding> {
   if (stats.domains_tracked === 0) {
     return fault('schedule', 'no domain is tracked yet', 'Run: npx directory import data/known-sites.csv');
   }
-  const { healthy, sentence } = await checkCrawlHealth(store, now, CRAWL_WITHIN_MS);
+  const { healthy, sentence } = await checkCrawlHealth(store, stats, now, CRAWL_WITHIN_MS);
   if (healthy) return good('schedule', sentence);
   const remedy = 'Start the timer (systemctl list-timers) or crawl.yml, or run npm run crawl';
   return fault('schedule', sentence, remedy);
