@@ -165,7 +165,7 @@ describe('a person with a keyboard', () => {
 
   it('registers, publishes, verifies, and copies the badge', async () => {
     const domain = 'fresh-harbour.example';
-    await publishSite(domain);
+    await publishSite(domain, '', true);
     const page = await start({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto(baseUrl);
     await tabTo(page, searchBox(page));
@@ -174,6 +174,8 @@ describe('a person with a keyboard', () => {
     await tabTo(page, page.getByRole('button', { name: 'Add it only' }));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: domain }).waitFor();
+    await page.getByText('Waiting for the').first().waitFor();
+    await publishSite(domain);
     const result = page.getByRole('button', { name: 'Show the result' });
     await tabTo(page, result);
     expect(await page.getByText('Waiting for the').count()).toBe(0);
@@ -183,6 +185,7 @@ describe('a person with a keyboard', () => {
 
     await tabTo(page, page.getByRole('link', { name: `Claim ${domain}` }));
     await page.keyboard.press('Enter');
+    await page.waitForURL(/\/claim\//, { waitUntil: 'load' });
     const way = page.locator('[data-way="llms_txt"]');
     await tabTo(page, way.getByRole('button', { name: 'Check the link' }));
     await page.keyboard.press('Enter');

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { WebPost, WebSource } from '../../src/sandbox/web-source.ts';
 
 /** File that an owner publishes during the test. */
@@ -6,6 +7,8 @@ export interface PublishedFile {
   readonly path: string;
   readonly type: string;
   readonly body: string;
+  /** True to answer only after the file is published again. */
+  readonly isHeld?: boolean;
 }
 
 export interface GrowingWeb extends WebSource {
@@ -19,6 +22,7 @@ export function growingWeb(web: WebSource): GrowingWeb {
   const files = new Map<string, PublishedFile>();
   const hosts = new Set<string>();
   const posts: WebPost[] = [];
+  const published = new EventEmitter();
   return {
     ...web,
     posts,
@@ -30,10 +34,13 @@ export function growingWeb(web: WebSource): GrowingWeb {
     publish(file) {
       hosts.add(file.host);
       files.set(`${file.host}${file.path}`, file);
+      published.emit(`${file.host}${file.path}`);
     },
     records: (name) => web.records(name) ?? (hosts.has(name) ? { a: 'origin', aaaa: [], txt: [] } : null),
     async answer(request) {
-      const file = files.get(`${request.host}${request.path}`);
+      const url = `${request.host}${request.path}`;
+      if (files.get(url)?.isHeld) await once(published, url);
+      const file = files.get(url);
       if (!file) return await web.answer(request);
       return { status: 200, headers: { 'content-type': file.type }, body: Buffer.from(file.body) };
     },

@@ -36,7 +36,13 @@ const service = await startService(context, await readServiceSettings(env), {
   textDeadlines: PATIENT_DEADLINES,
 });
 
-const fileSchema = z.object({ host: z.string(), path: z.string(), type: z.string(), body: z.string() });
+const fileSchema = z.object({
+  host: z.string(),
+  path: z.string(),
+  type: z.string(),
+  body: z.string(),
+  isHeld: z.boolean().default(false),
+});
 const editor = createServer(async (request, response) => {
   if (request.url === RECEIVED_PATH) {
     response.end(JSON.stringify({ posts: source.posts, mails: mail.received }));
