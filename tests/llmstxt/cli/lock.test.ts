@@ -469,6 +469,25 @@ describe('lock --from', () => {
     expect(Object.keys(JSON.parse(readLock()).files)).toEqual([URL_OF_TEA]);
   });
 
+  it('reports the unreadable file of a package, and locks the others', async () => {
+    write('requirements.txt', 'tea\nkettle\n');
+    known = { 'pkg:pypi/tea': ofPackage('tea.example'), 'pkg:pypi/kettle': ofPackage('kettle.example') };
+    const { code, out, err } = await from('requirements.txt');
+    expect({ code, out }).toEqual({ code: 0, out: 'llms.lock: 1 file locked\n' });
+    expect(err).toContain('lock: not locked: https://kettle.example/llms.txt: ');
+    expect(Object.keys(JSON.parse(readLock()).files)).toEqual([URL_OF_TEA]);
+  });
+
+  it('writes no lock if no file of a package is readable', async () => {
+    write('requirements.txt', 'kettle\n');
+    known = { 'pkg:pypi/kettle': ofPackage('kettle.example') };
+    expect(await from('requirements.txt')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no file of a package could be read'),
+    });
+    expect(existsSync(join(folder, 'llms.lock'))).toBe(false);
+  });
+
   it('reads the packages of Python and Rust', async () => {
     write(
       'requirements.txt',

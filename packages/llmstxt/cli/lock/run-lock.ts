@@ -18,16 +18,16 @@ import { type Reading, readLocked } from './read-locked.ts';
 import { readPackages } from './read-packages.ts';
 
 /**
- * Writes or checks `llms.lock` in the working folder. Exits with 0 if unchanged, 1 if changed, 2 if something was
- * unreadable, and then writes nothing.
+ * Writes or checks `llms.lock` in the working folder. Exits with 0 if unchanged, 1 if changed, 2 if a named file was
+ * unreadable, and then writes nothing. Reports an unreadable file of a package, and does not lock it.
  */
 export async function runLock(options: LockOptions, console: Console): Promise<ExitCode> {
   const directory = await findDirectory(options.directory, console);
   const ask = directory === null ? skipLookup : createDirectoryClient(directory);
   const lock = await readLock(console.cwd);
   if (!options.check) {
-    const inputs = [...options.inputs, ...(await findPackageFiles(options.from, directory, console))];
-    return await writeLock(inputs, lock, ask, console);
+    const found = await findPackageFiles(options.from, directory, console);
+    return await writeLock(options.inputs, found, lock, ask, console);
   }
   if (lock === null) throw new InputError(`${LOCK_NAME}: no such file: \`llmstxt lock <file|url>...\` writes it`);
   return await checkLock(lock, ask, options.json, console);
@@ -68,19 +68,26 @@ async function readLock(folder: string): Promise<ReadLock | null> {
 }
 
 async function writeLock(
-  inputs: readonly string[],
+  named: readonly string[],
+  found: readonly string[],
   lock: ReadLock | null,
   ask: LookUpUrls,
   console: Console,
 ): Promise<ExitCode> {
-  const named = inputs.length > 0 ? await namesOf(inputs, ask, console.cwd) : lock?.files.map(({ name }) => name);
-  const names = [...new Set(named)];
+  const isAgain = named.length + found.length === 0;
+  const wanted = isAgain ? (lock?.files ?? []).map(({ name }) => name) : await namesOf(named, ask, console.cwd);
+  const names = [...new Set([...wanted, ...found])];
   if (names.length === 0) throw new InputError('no input. Name the files, folders and URLs to lock');
   const known = await ask(names.filter(isUrl));
   const items = names.map((name) => ({ name, site: known.get(name)?.site ?? null }));
-  const advice = inputs.length > 0 ? '' : `. If you no longer rely on this file, remove its entry from ${LOCK_NAME}`;
-  const fresh = await eachOfHosts(items, (item) => lockFile(item, console, advice));
-  const kept = (lock?.files ?? []).filter(({ name }) => !names.includes(name));
+  const advice = !isAgain ? '' : `. If you no longer rely on this file, remove its entry from ${LOCK_NAME}`;
+  const mayFail = new Set(found.filter((name) => !wanted.includes(name)));
+  const read = await eachOfHosts(items, (item) =>
+    mayFail.has(item.name) ? tryToLock(item, console) : lockFile(item, console, advice),
+  );
+  const fresh = read.filter((file) => file !== null);
+  if (fresh.length === 0) throw new InputError('no file of a package could be read');
+  const kept = (lock?.files ?? []).filter(({ name }) => !fresh.some((file) => file.name === name));
   // Read edited entries again, because rewriting would make them look valid.
   const edited = kept.find(({ name }) => lock?.tampered.has(name));
   if (edited !== undefined)
@@ -103,6 +110,17 @@ async function namesOf(inputs: readonly string[], ask: LookUpUrls, folder: strin
   });
   const known = await ask(names.filter((name) => isUrl(name) && !new URL(name).pathname.endsWith('.txt')));
   return names.map((name) => known.get(name)?.file ?? name);
+}
+
+/** Locks a file. Reports an unreadable file, and returns null. */
+async function tryToLock(item: Pick<LockedFile, 'name' | 'site'>, console: Console): Promise<LockedFile | null> {
+  try {
+    return await lockFile(item, console, '');
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    console.err(`lock: not locked: ${error.message}\n`);
+    return null;
+  }
 }
 
 async function lockFile(
