@@ -285,12 +285,29 @@ describe('health', () => {
     expect(part.lines).toEqual(score === 100 ? [] : [4]);
   });
 
-  it.each(['/docs/testing', '/checkout', '/errors', '/null-safety', '/thanksgiving', '/guides/404-pages'])(
-    'finds nothing wrong with %s',
-    (path) => {
-      expect(partOf(`# Site\n\n- [A page](${path})\n`, 'health').score).toBe(100);
-    },
-  );
+  it.each([
+    '/docs/testing',
+    '/checkout',
+    '/errors',
+    '/null-safety',
+    '/thanksgiving',
+    '/guides/404-pages',
+    '/status-codes/404',
+    '/examples/hello-world',
+    '/tools/lorem-ipsum/',
+    '/docs/my-account/api-keys',
+    '/docs/my-account.md',
+  ])('finds nothing wrong with %s', (path) => {
+    expect(partOf(`# Site\n\n- [A page](${path})\n`, 'health').score).toBe(100);
+  });
+
+  it.each(['/my-account/', '/my-account.html', '/thank-you/?order=1'])('detects %s', (path) => {
+    expect(partOf(`# Site\n\n- [A page](${path})\n`, 'health').score).toBe(0);
+  });
+
+  it.each(['Hello World', 'Lorem Ipsum Generator'])('finds nothing wrong with the name %s', (name) => {
+    expect(partOf(`# Site\n\n- [${name}](/a)\n`, 'health').score).toBe(100);
+  });
 
   it('uses the links that were tried, and says how many', () => {
     const check = (path: string, status: number | null, redirectedTo: string | null = null): LinkCheck => ({

@@ -18,10 +18,13 @@ export interface Health extends LinksTried {
   readonly lines: readonly number[];
 }
 
-const NO_NAME = /^(?:sample page|hello world!?|404\b.*|page not found.*|thank you\b.*|thanks for .*|lorem ipsum.*)$/i;
-/** Matches pages left by site builders. "thank-you-for-your-order" is an end page, but "404-pages" is a page about end pages. */
+const NO_NAME = /^(?:sample page|hello world!|404\b.*|page not found.*|thank you\b.*|thanks for .*)$/i;
+/**
+ * Matches pages left by site builders. "thank-you-for-your-order" is an end page, but "404-pages" is a page about end pages.
+ * "hello-world" is also a common name of first examples, and "my-account" of a folder of documentation.
+ */
 const NO_DESTINATION =
-  /\/(?:404|page-not-found|hello-world|sample-page|test-page|lorem-ipsum|uncategori[sz]ed|my-account|(?:thank-?you|danke|gracias|merci|obrigad[oa]|grazie)(?:-[^/.?#]*)?)(?:[/.?#]|$)/i;
+  /\/(?:page-not-found|sample-page|test-page|uncategori[sz]ed|my-account|(?:thank-?you|danke|gracias|merci|obrigad[oa]|grazie)(?:-[^/.?#]*)?)(?:\.html|\/)?(?:[?#]|$)/i;
 const DEAD_LINK_RULES: ReadonlySet<string> = new Set(['dead-link', 'dead-external-link']);
 /** Words that distinguish two pages with the same name. */
 const ENOUGH_TO_TELL_APART = 2;
