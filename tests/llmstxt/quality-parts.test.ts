@@ -154,6 +154,11 @@ describe('rating of descriptions', () => {
     expect(computeScore(`- [A](/a): ${notes}`, `- [B](/b): ${notes}`)).toBe(50);
   });
 
+  it('accepts notes that differ only at their end', () => {
+    const notes = 'with this interface you create, update, and retrieve the data of';
+    expect(computeScore(`- [A](/a): ${notes} buildings`, `- [B](/b): ${notes} floors`)).toBe(100);
+  });
+
   it('explains faults of notes and points to at most ten lines', () => {
     const file = fileOf(30, (page) =>
       page === 0 ? ': hours, deposit and insurance' : page < 3 ? ': long words that break off in the…' : '',

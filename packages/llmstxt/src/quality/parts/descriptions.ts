@@ -34,8 +34,7 @@ export interface Descriptions {
 const ENOUGH_WORDS = 3;
 /** Words from which a name is descriptive. */
 const WORDS_OF_A_NAME = 3;
-/** Characters of two notes compared. Shorter notes may be equal, such as "API reference". */
-const MAX_COMPARED = 60;
+/** Fewest characters of notes compared. Shorter notes may be equal, such as "API reference". */
 const MIN_COMPARED = 20;
 const BREAKS_OFF = /(?:\.\.\.|…|&hellip;)[\])"'”]*\s*$/;
 
@@ -98,10 +97,10 @@ export class DescriptionCounter {
   }
 
   #isRepeated(notes: string): boolean {
-    const beginning = notes.slice(0, MAX_COMPARED).toLowerCase();
-    if (beginning.length < MIN_COMPARED) return false;
-    const repeated = this.#notes.has(beginning);
-    this.#notes.add(beginning);
+    if (notes.length < MIN_COMPARED) return false;
+    const compared = notes.toLowerCase();
+    const repeated = this.#notes.has(compared);
+    this.#notes.add(compared);
     return repeated;
   }
 
