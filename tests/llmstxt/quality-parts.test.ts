@@ -302,6 +302,8 @@ describe('health', () => {
     '/tools/lorem-ipsum/',
     '/docs/my-account/api-keys',
     '/docs/my-account.md',
+    'https://github.com/owner/charts.js',
+    'https://github.com/owner/charts/blob/main/examples/start.js',
   ])('finds nothing wrong with %s', (path) => {
     expect(partOf(`# Site\n\n- [A page](${path})\n`, 'health').score).toBe(100);
   });

@@ -12,8 +12,9 @@ export interface OutlineLine extends TextLine {
 }
 
 const NOT_A_PAGE = /^(?:mailto|tel|sms|javascript|data):|^#/i;
-/** Files that pages load, which contain no text. */
-const ASSET = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|m?js|woff2?|ttf|mp4|webm|mp3)(?:[?#]|$)/i;
+/** Files that pages load, which contain no text. GitHub shows files on pages, and names of repositories end like files. */
+const ASSET =
+  /^(?!https:\/\/github\.com).*\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|m?js|woff2?|ttf|mp4|webm|mp3)(?:[?#]|$)/i;
 /** Public hosts of examples (RFC 2606) and of templates. */
 const EXAMPLE =
   /^https?:\/\/(?:[^/]*\.)?(?:example\.(?:com|org|net)|example|(?:your|my)-?(?:domain|site|website|company)\.(?:com|org|net))(?::\d+)?(?:[/?#]|$)/i;
