@@ -59,7 +59,7 @@ describe('orientation', () => {
       `# Site\n\nBicycles in Graz.\n\nbicycle, rental, Graz, hire, bike, trailer, tour\n${PAGES}`,
       'orientation',
     );
-    expect(part).toMatchObject({ reason: expect.stringContaining('keywords do not count'), lines: [5] });
+    expect(part).toMatchObject({ reason: expect.stringContaining('terms do not count'), lines: [5] });
   });
 
   it.each([
@@ -72,12 +72,12 @@ describe('orientation', () => {
     ],
     ['Chinese keywords', '清洁、机器人、租赁、维修、培训、酒店', false],
   ])('counts sentences, not keywords: %s', (_, text, counts) => {
-    expect(partOf(`# Site\n\n${text}\n${PAGES}`, 'orientation').reason.includes('keywords do not count')).toBe(!counts);
+    expect(partOf(`# Site\n\n${text}\n${PAGES}`, 'orientation').reason.includes('terms do not count')).toBe(!counts);
   });
 
   it('does not count 20 words without grammar and punctuation', () => {
     const { reason } = partOf(`# Site\n\n${wordsFor(1, 20)}\n${PAGES}`, 'orientation');
-    expect(reason).toContain('keywords do not count');
+    expect(reason).toContain('terms do not count');
     const sentence = partOf(`# Site\n\n${wordsFor(1, 20)}.\n${PAGES}`, 'orientation');
     expect(sentence.reason).not.toContain('keywords');
   });

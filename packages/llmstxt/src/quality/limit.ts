@@ -96,7 +96,7 @@ function faultsOf({ coverage, size, trust }: Measured, constants: QualityConstan
     },
     {
       kept: bySize,
-      reason: `A file of this size keeps ${Math.round(100 * bySize)} % of its points, because hardly any agent can read all of it.`,
+      reason: `A file of this size keeps ${Math.round(100 * bySize)} % of its points, because many agents read only a part of it.`,
       lines: [],
     },
     {

@@ -57,7 +57,7 @@ export function explainCoverage({ pages, home, uncounted }: Coverage): Explanati
   const others =
     uncounted === 0
       ? ''
-      : ` ${count(uncounted, 'entry does', 'entries do')} not count: pages of other sites, and names that do not distinguish pages.`;
+      : ` ${count(uncounted, 'entry does', 'entries do')} not count: useless entries, and pages of other sites.`;
   const named =
     pages === 0 && uncounted > 0 ? 'no page that counts' : pages === 0 ? 'no page to go to' : count(pages, 'page');
   return {

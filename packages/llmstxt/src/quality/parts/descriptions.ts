@@ -130,6 +130,6 @@ export function explainDescriptions(facts: Descriptions): Explanation {
   if (brokenOff > 0) sentences.push(`${count(brokenOff, 'note is', 'notes are')} cut off.`);
   if (repeated > 0) sentences.push(`${count(repeated, 'note repeats', 'notes repeat')} an earlier note.`);
   if (unfit > 0)
-    sentences.push(`${count(unfit, 'note has', 'notes have')} no word that distinguishes the page from others.`);
+    sentences.push(`${count(unfit, 'note has', 'notes have')} no distinctive word of the page's name or address.`);
   return { reason: sentences.join(' '), raise: lines.length === 0 ? null : adviceOn(facts), lines };
 }

@@ -168,9 +168,9 @@ export function explainOrientation(introduction: Introduction): Explanation {
         ? 'The text before the first list of pages adds nothing to the title.'
         : `The text before the first list of pages has ${count(Math.round(words), 'different word')} besides the title.`;
   const isUnfounded = borneOut < words * UNFOUNDED;
-  const unfounded = isUnfounded ? ' Few of these words occur in the lists below it.' : '';
+  const unfounded = isUnfounded ? ' Too few of these words occur in the lists below it.' : '';
   return {
-    reason: `${said}${unfounded}${keywordLines.length === 0 ? '' : ' Lists of keywords do not count.'}`,
+    reason: `${said}${unfounded}${keywordLines.length === 0 ? '' : ' Lists of terms do not count.'}`,
     raise:
       isUnfounded && words >= ENOUGH_TO_FIND
         ? 'Say in the sentences under the title what the pages below are about, in their words.'
