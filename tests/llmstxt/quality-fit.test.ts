@@ -149,6 +149,8 @@ describe('quality', () => {
     expect(assess(named((at) => `Release 2.${at}`)).limit).toBeNull();
     const encoders = PAGES.map(([, notes], at): Entry => [`Base${at + 10} encoder`, notes, `/base${at + 10}-encoder`]);
     expect(assess(fileWith(encoders)).limit).toBeNull();
+    const tires = PAGES.map(([, notes], at): Entry => [`185/70R${at + 10}`, notes, `/18570R${at + 10}_Tires`]);
+    expect(assess(fileWith(tires)).limit).toBeNull();
   });
 
   it('accepts names with content if their URLs have the same numbers', () => {

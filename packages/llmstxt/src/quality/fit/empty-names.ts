@@ -12,7 +12,7 @@ const NUMBERED = /[\p{N}#]/u;
 const HOST = /^[a-z]+:\/\/[^/]*/i;
 /** Years and versions are content. */
 const DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d\.\d/;
-/** Name such as "Base64", whose number is content. */
+/** Name such as "Base64" or "185/70R14", whose number is content. */
 const NAME_WITH_NUMBER = /\p{L}\p{N}/u;
 /** Database identifier, such as `doc_8f3a2b`. */
 const ID = /^(?=\S*\d\S*\d)[!-~]{6,}$/;
@@ -34,7 +34,8 @@ function isInUrl({ label, page }: Pick<ReadPage, 'label' | 'page'>): boolean {
 
 /** Reports whether the path of a URL contains the numbers of a name with content, unlike "Page 2". */
 function areNumbersInUrl({ label, name, page }: ReadPage): boolean {
-  if (label.split(' ').some((word) => NAME_WITH_NUMBER.test(word) && isInUrl({ label: word, page }))) return true;
+  if (label.split(' ').some((word) => NAME_WITH_NUMBER.test(word) && isInUrl({ label: word.replace(SIGNS, ''), page })))
+    return true;
   const ofPath = new Set(page.target.replace(HOST, '').match(NUMBER));
   // A URL has no separators in its numbers, such as 10000 for "10,000".
   const numbers = label.replaceAll(',', '').match(NUMBER) ?? [];
