@@ -41,6 +41,15 @@ describe('quality', () => {
     expect(partOf(fileWith(swapped), 'descriptions').reason).toContain('no distinctive word');
   });
 
+  it('accepts notes that resemble other pages more, if most of them name their page', () => {
+    const names = PAGES.map(([name], at) => `${name} ${wordsFor(at + 50, 1)}`);
+    const related = PAGES.map(([name], at): Entry => {
+      const own = at % 4 === 0 ? '' : name;
+      return [names[at] ?? '', `${own} with ${names[(at + 1) % names.length]}, ${wordsFor(at, 3)}`, `/${name}`];
+    });
+    expect(partOf(fileWith(related), 'descriptions').reason).toBe('Of 12 pages, 12 have useful notes.');
+  });
+
   it('falls if all notes paraphrase one claim', () => {
     const claims = ['a better way to work', 'excellence every day', 'great solutions that simply work'];
     const empty = PAGES.map(([name], at): Entry => [name, `Discover ${claims[at % 3]} with our trusted team ${at}`]);

@@ -30,12 +30,14 @@ const MIN_NOTES = 10;
 const TRUST_FROM = 0.1;
 const TRUST_TO = 0.2;
 /**
- * Share of texts that resemble another page more than their own, and the ratio of this share to the share of texts that resemble
- * their own page most. 98 % of real files have less in notes, and 99 % have less in names. 90 % of files with
- * exchanged notes or names have more.
+ * Smallest share of texts that resemble another page more than their own, if notes or names are exchanged, and its ratios to the
+ * share of texts that resemble their own page most, and to the share of notes with a word that distinguishes their page. 99 % of
+ * real files have less, because good notes also resemble other pages. 90 % of files with exchanged names and 94 % of files with
+ * exchanged notes have more.
  */
-const EXCHANGED = 0.4;
+const EXCHANGED = 0.25;
 const EXCHANGED_NOTES = 5;
+const EXCHANGED_WORDS = 2;
 const EXCHANGED_NAMES = 2;
 /** Trust below which notes count as being about other pages. */
 export const DOUBTFUL = 0.5;
@@ -69,15 +71,19 @@ export function fitNotes(pages: readonly ReadPage[], ofSite: Iterable<string>): 
   return {
     telling,
     template: templateOf(pages, known),
-    ...(described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described, known)),
+    ...(described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described, known, telling)),
     ...fitNames(pages, telling),
   };
 }
 
 /** Returns the trust (0–1) that notes are about their page. */
 export function beliefIn(page: ReadPage, { trust, telling }: NotesFit): number {
-  const fits = () => filterTelling(page.subject, telling).some((unit) => page.notes.has(unit));
-  return trust === 1 || page.page.name === '' || fits() ? 1 : trust;
+  return page.page.name === '' || haveOwnWord(page, telling) ? 1 : trust;
+}
+
+/** Reports whether notes have a word of their page that distinguishes pages. */
+function haveOwnWord({ subject, notes }: ReadPage, telling: ReadonlySet<string>): boolean {
+  return filterTelling(subject, telling).some((unit) => notes.has(unit));
 }
 
 function templateOf(pages: readonly ReadPage[], known: ReadonlySet<string>): ReadonlySet<string> {
@@ -95,9 +101,12 @@ function filterTelling(units: ReadonlySet<string>, telling: ReadonlySet<string>)
 function computeTrust(
   described: readonly ReadPage[],
   ofSite: ReadonlySet<string>,
+  telling: ReadonlySet<string>,
 ): Pick<NotesFit, 'trust' | 'areExchanged'> {
   const { own, other } = alignmentOf(described, 'notes', 'subject');
-  if (other > EXCHANGED && other > EXCHANGED_NOTES * own) return { trust: 0, areExchanged: true };
+  const fitting = described.filter((page) => haveOwnWord(page, telling)).length / described.length;
+  if (other > Math.max(EXCHANGED, EXCHANGED_NOTES * own, EXCHANGED_WORDS * fitting))
+    return { trust: 0, areExchanged: true };
   return { trust: Math.max(ramp(own, TRUST_FROM, TRUST_TO), likenessToSite(described, ofSite)), areExchanged: false };
 }
 
