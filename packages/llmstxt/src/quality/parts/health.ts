@@ -47,6 +47,8 @@ export class FaultCounter {
    * URL leads to no page.
    */
   add(page: Page, words: ReadPage | undefined, isUnusable: boolean): void {
+    const isListed = this.#addresses.has(page.target);
+    this.#addresses.add(page.target);
     this.#facts.pages++;
     if (
       isUnusable ||
@@ -56,13 +58,9 @@ export class FaultCounter {
       NO_DESTINATION.test(page.target)
     )
       this.#facts.unusable++;
-    else if (this.#addresses.has(page.target)) this.#facts.repeatedAddress++;
+    else if (isListed) this.#facts.repeatedAddress++;
     else if (words !== undefined && this.#hasNameOfAnother(words)) this.#facts.repeatedName++;
-    else if (!this.#dead.has(page.line)) {
-      this.#addresses.add(page.target);
-      return;
-    }
-    this.#addresses.add(page.target);
+    else if (!this.#dead.has(page.line)) return;
     keepLine(this.#lines, page.line);
   }
 
