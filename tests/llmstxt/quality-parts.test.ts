@@ -282,6 +282,7 @@ describe('health', () => {
     ['an error page', '- [A](/a)\n- [404 Not Found](/x)', 0, '1 entry is useless'],
     ['the same address again', '- [A](/a)\n- [B](/a)', 75, '1 address is listed again.'],
     ['the same name again', '- [Overview](/a)\n- [Overview](/b)', 50, '1 page has the name of another page'],
+    ['citations of one page', '- [A guide](/a#:~:text=x)\n- [A guide](/a#:~:text=y)', 100, 'No entry is empty'],
     ['the same name told apart', '- [Overview](/a)\n- [Overview](/b): the second product', 100, 'No entry is empty'],
   ])('detects %s', (_, items, score, reason) => {
     const part = partOf(`# Site\n\n${items}\n`, 'health');

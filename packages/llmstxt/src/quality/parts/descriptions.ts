@@ -98,9 +98,8 @@ export class DescriptionCounter {
 
   #isRepeated(notes: string): boolean {
     if (notes.length < MIN_COMPARED) return false;
-    const compared = notes.toLowerCase();
-    const repeated = this.#notes.has(compared);
-    this.#notes.add(compared);
+    const repeated = this.#notes.has(notes);
+    this.#notes.add(notes);
     return repeated;
   }
 

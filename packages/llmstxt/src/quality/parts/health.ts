@@ -67,9 +67,10 @@ export class FaultCounter {
   #hasNameOfAnother({ label, page: { target }, newWords }: ReadPage): boolean {
     if (label === '') return false;
     const key = label.toLowerCase();
-    const other = this.#names.get(key);
-    if (other === undefined) this.#names.set(key, target);
-    return other !== undefined && other !== target && newWords < ENOUGH_TO_TELL_APART;
+    const address = target.replace(/#.*/, '');
+    const first = this.#names.get(key) ?? address;
+    this.#names.set(key, first);
+    return first !== address && newWords < ENOUGH_TO_TELL_APART;
   }
 
   get result(): Health {
