@@ -3279,7 +3279,7 @@ function scoreCoverage({ pages }, constants3) {
 var ADDED_PAGES = 6;
 function explainCoverage({ pages, home, uncounted }) {
   const besides = home ? " besides the home page" : "";
-  const others = uncounted === 0 ? "" : ` ${count(uncounted, "entry does", "entries do")} not count: pages of other sites, and names that do not distinguish pages.`;
+  const others = uncounted === 0 ? "" : ` ${count(uncounted, "entry does", "entries do")} not count: useless entries, and pages of other sites.`;
   const named = pages === 0 && uncounted > 0 ? "no page that counts" : pages === 0 ? "no page to go to" : count(pages, "page");
   return {
     reason: `The file names ${named}${besides}.${others}`,
@@ -3653,7 +3653,7 @@ function faultsOf({ coverage, size, trust }, constants3) {
     },
     {
       kept: bySize,
-      reason: `A file of this size keeps ${Math.round(100 * bySize)} % of its points, because hardly any agent can read all of it.`,
+      reason: `A file of this size keeps ${Math.round(100 * bySize)} % of its points, because many agents read only a part of it.`,
       lines: []
     },
     {
@@ -3704,7 +3704,8 @@ function isInUrl({ label, page }) {
   return page.target.toLowerCase().split(new RegExp("[^\\p{L}\\p{N}_-]|[-_](?=\\p{L})", "u")).includes(label.toLowerCase());
 }
 function areNumbersInUrl({ label, name, page }) {
-  if (label.split(" ").some((word) => NAME_WITH_NUMBER.test(word) && isInUrl({ label: word, page }))) return true;
+  if (label.split(" ").some((word) => NAME_WITH_NUMBER.test(word) && isInUrl({ label: word.replace(SIGNS, ""), page })))
+    return true;
   const ofPath = new Set(page.target.replace(HOST, "").match(NUMBER));
   const numbers = label.replaceAll(",", "").match(NUMBER) ?? [];
   return name.size > 0 && numbers.every((number) => ofPath.has(number));
@@ -3805,8 +3806,9 @@ var MIN_UNITS2 = 3;
 var MIN_NOTES = 10;
 var TRUST_FROM = 0.1;
 var TRUST_TO = 0.2;
-var EXCHANGED = 0.4;
+var EXCHANGED = 0.25;
 var EXCHANGED_NOTES = 5;
+var EXCHANGED_WORDS = 2;
 var EXCHANGED_NAMES = 2;
 var DOUBTFUL = 0.5;
 var MIN_NAMED_AS_ADDRESSED = 0.2;
@@ -3826,13 +3828,15 @@ function fitNotes(pages, ofSite) {
   return {
     telling,
     template: templateOf(pages, known),
-    ...described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described, known),
+    ...described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described, known, telling),
     ...fitNames(pages, telling)
   };
 }
 function beliefIn(page, { trust, telling }) {
-  const fits = () => filterTelling(page.subject, telling).some((unit) => page.notes.has(unit));
-  return trust === 1 || page.page.name === "" || fits() ? 1 : trust;
+  return page.page.name === "" || haveOwnWord(page, telling) ? 1 : trust;
+}
+function haveOwnWord({ subject, notes }, telling) {
+  return filterTelling(subject, telling).some((unit) => notes.has(unit));
 }
 function templateOf(pages, known) {
   const noted = pages.filter(({ notes }) => notes.size > 0);
@@ -3844,9 +3848,11 @@ function templateOf(pages, known) {
 function filterTelling(units, telling) {
   return [...units].filter((unit) => telling.has(unit));
 }
-function computeTrust(described, ofSite) {
+function computeTrust(described, ofSite, telling) {
   const { own, other } = alignmentOf(described, "notes", "subject");
-  if (other > EXCHANGED && other > EXCHANGED_NOTES * own) return { trust: 0, areExchanged: true };
+  const fitting = described.filter((page) => haveOwnWord(page, telling)).length / described.length;
+  if (other > Math.max(EXCHANGED, EXCHANGED_NOTES * own, EXCHANGED_WORDS * fitting))
+    return { trust: 0, areExchanged: true };
   return { trust: Math.max(ramp(own, TRUST_FROM, TRUST_TO), likenessToSite(described, ofSite)), areExchanged: false };
 }
 function alignmentOf(pages, text, marks) {
@@ -4214,7 +4220,7 @@ function targetReader(fileUrl) {
 
 // src/quality/outline.ts
 var NOT_A_PAGE = /^(?:mailto|tel|sms|javascript|data):|^#/i;
-var ASSET = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|m?js|woff2?|ttf|mp4|webm|mp3)(?:[?#]|$)/i;
+var ASSET = /^(?!https:\/\/github\.com).*\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|m?js|woff2?|ttf|mp4|webm|mp3)(?:[?#]|$)/i;
 var EXAMPLE = /^https?:\/\/(?:[^/]*\.)?(?:example\.(?:com|org|net)|example|(?:your|my)-?(?:domain|site|website|company)\.(?:com|org|net))(?::\d+)?(?:[/?#]|$)/i;
 function* outlineOf(file) {
   const { links, sections } = file.document;
@@ -4255,7 +4261,6 @@ function toAddress({ title, href, url, form, notes, span }) {
 // src/quality/parts/descriptions.ts
 var ENOUGH_WORDS = 3;
 var WORDS_OF_A_NAME = 3;
-var MAX_COMPARED2 = 60;
 var MIN_COMPARED = 20;
 var BREAKS_OFF = /(?:\.\.\.|…|&hellip;)[\])"'”]*\s*$/;
 var DescriptionCounter = class {
@@ -4309,10 +4314,9 @@ var DescriptionCounter = class {
     keepLine(this.#lines, page.line);
   }
   #isRepeated(notes) {
-    const beginning = notes.slice(0, MAX_COMPARED2).toLowerCase();
-    if (beginning.length < MIN_COMPARED) return false;
-    const repeated = this.#notes.has(beginning);
-    this.#notes.add(beginning);
+    if (notes.length < MIN_COMPARED) return false;
+    const repeated = this.#notes.has(notes);
+    this.#notes.add(notes);
     return repeated;
   }
   get result() {
@@ -4334,7 +4338,7 @@ function explainDescriptions(facts) {
   if (brokenOff > 0) sentences.push(`${count(brokenOff, "note is", "notes are")} cut off.`);
   if (repeated > 0) sentences.push(`${count(repeated, "note repeats", "notes repeat")} an earlier note.`);
   if (unfit > 0)
-    sentences.push(`${count(unfit, "note has", "notes have")} no word that distinguishes the page from others.`);
+    sentences.push(`${count(unfit, "note has", "notes have")} no distinctive word of the page's name or address.`);
   return { reason: sentences.join(" "), raise: lines.length === 0 ? null : adviceOn(facts), lines };
 }
 
@@ -4387,8 +4391,8 @@ function explainForm(findings) {
 }
 
 // src/quality/parts/health.ts
-var NO_NAME = /^(?:sample page|hello world!?|404\b.*|page not found.*|thank you\b.*|thanks for .*|lorem ipsum.*)$/i;
-var NO_DESTINATION = /\/(?:404|page-not-found|hello-world|sample-page|test-page|lorem-ipsum|uncategori[sz]ed|my-account|(?:thank-?you|danke|gracias|merci|obrigad[oa]|grazie)(?:-[^/.?#]*)?)(?:[/.?#]|$)/i;
+var NO_NAME = /^(?:sample page|hello world!|404\b.*|page not found.*|thank you\b.*|thanks for .*)$/i;
+var NO_DESTINATION = /\/(?:page-not-found|sample-page|test-page|uncategori[sz]ed|my-account|(?:thank-?you|danke|gracias|merci|obrigad[oa]|grazie)(?:-[^/.?#]*)?)(?:\.html|\/)?(?:[?#]|$)/i;
 var DEAD_LINK_RULES = /* @__PURE__ */ new Set(["dead-link", "dead-external-link"]);
 var ENOUGH_TO_TELL_APART = 2;
 var FaultCounter = class {
@@ -4407,24 +4411,23 @@ var FaultCounter = class {
    * URL leads to no page.
    */
   add(page, words, isUnusable) {
+    const isListed2 = this.#addresses.has(page.target);
+    this.#addresses.add(page.target);
     this.#facts.pages++;
     if (isUnusable || page.target === "" || isMissingName(page.name) || NO_NAME.test(page.name) || NO_DESTINATION.test(page.target))
       this.#facts.unusable++;
-    else if (this.#addresses.has(page.target)) this.#facts.repeatedAddress++;
+    else if (isListed2) this.#facts.repeatedAddress++;
     else if (words !== void 0 && this.#hasNameOfAnother(words)) this.#facts.repeatedName++;
-    else if (!this.#dead.has(page.line)) {
-      this.#addresses.add(page.target);
-      return;
-    }
-    this.#addresses.add(page.target);
+    else if (!this.#dead.has(page.line)) return;
     keepLine(this.#lines, page.line);
   }
   #hasNameOfAnother({ label, page: { target }, newWords }) {
     if (label === "") return false;
     const key = label.toLowerCase();
-    const other = this.#names.get(key);
-    if (other === void 0) this.#names.set(key, target);
-    return other !== void 0 && other !== target && newWords < ENOUGH_TO_TELL_APART;
+    const address = target.replace(/#.*/, "");
+    const first = this.#names.get(key) ?? address;
+    this.#names.set(key, first);
+    return first !== address && newWords < ENOUGH_TO_TELL_APART;
   }
   get result() {
     return this.#facts;
@@ -4573,9 +4576,9 @@ function explainOrientation(introduction) {
   const { words, borneOut, line, keywordLines } = introduction;
   const said = line === null ? "Only the title describes the site before the first list of pages." : words < 1 ? "The text before the first list of pages adds nothing to the title." : `The text before the first list of pages has ${count(Math.round(words), "different word")} besides the title.`;
   const isUnfounded = borneOut < words * UNFOUNDED;
-  const unfounded = isUnfounded ? " Few of these words occur in the lists below it." : "";
+  const unfounded = isUnfounded ? " Too few of these words occur in the lists below it." : "";
   return {
-    reason: `${said}${unfounded}${keywordLines.length === 0 ? "" : " Lists of keywords do not count."}`,
+    reason: `${said}${unfounded}${keywordLines.length === 0 ? "" : " Lists of terms do not count."}`,
     raise: isUnfounded && words >= ENOUGH_TO_FIND ? "Say in the sentences under the title what the pages below are about, in their words." : "Write two or three sentences under the title: what the site offers, for whom, and what it does not cover.",
     lines: keywordLines.length > 0 ? keywordLines : [line ?? 1]
   };
