@@ -11,7 +11,7 @@ export function crawlHealthCommand(host: Host) {
   return new Command('crawl-health')
     .summary('Report whether the scheduled crawl visits due domains.')
     .description(
-      'Print the time of the last scheduled crawl, the number of due domains, and the minutes of scheduled crawls in the last 30 days. Fails if domains are due and no scheduled crawl visited a domain within a time.',
+      'Print the time of the last scheduled crawl, the number of due domains, and the minutes of scheduled crawls in the last 30 days. Fails if domains are due and no scheduled crawl visited a domain within a time. Before the first scheduled crawl, any visit counts.',
     )
     .option(
       '--within <time>',

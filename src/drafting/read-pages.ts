@@ -1,4 +1,5 @@
 import { type DraftPage, pageKey } from '#llmstxt';
+import { languageCode } from '../directory/list-filter.ts';
 import { LIMITS } from '../fetch/limits.ts';
 import type { FetchResult } from '../fetch/net.ts';
 import { isSame, judgePage, type KnownTexts, type ReadPage } from './judge-page.ts';
@@ -151,7 +152,7 @@ class Run {
   }
 
   #isInOtherLanguage({ page }: Answered): boolean {
-    const [own, other] = [this.#options.homepage, page].map((each) => primaryTag(each?.facts?.language ?? null));
+    const [own, other] = [this.#options.homepage, page].map((each) => languageCode(each?.facts?.language ?? null));
     return own !== null && other !== null && own !== other;
   }
 
@@ -161,11 +162,6 @@ class Run {
     if (!isRedirected || this.#chosen.has(key)) return false;
     return this.#answered.filter((other) => pageKey(other.draft.url) === key).length > 1;
   }
-}
-
-/** Returns the language of a tag without its region, such as `en` of `en-GB`. */
-function primaryTag(language: string | null): string | null {
-  return language?.toLowerCase().split(/[-_]/)[0] ?? null;
 }
 
 function resultOf(result: FetchResult | 'robots' | null): FetchResult | null {

@@ -1,3 +1,4 @@
+import { primaryTag } from '../src/draft/page-language.ts';
 import type { BuiltPage } from './read-built-page.ts';
 import type { FoundPage } from './read-site.ts';
 import { absoluteUrl } from './site-address.ts';
@@ -114,8 +115,4 @@ function folderOf(language: string, pages: readonly LocalizedPage[]): string {
 /** Returns the path within a folder. A path outside of the folder stays. */
 export function pathBelow(path: string, folder: string): string {
   return path === folder || path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
-}
-
-function primaryTag(language: string): string {
-  return language.toLowerCase().split('-')[0] ?? '';
 }

@@ -33,7 +33,7 @@ export interface BuiltPage {
   readonly hrefs: readonly string[];
   /** Sidebar in its order. Empty without the navigation of a known theme. */
   readonly sidebar: readonly SidebarItem[];
-  /** The longest list in any navigation, which serves as sidebar of a site with an unknown theme. */
+  /** Longest list in any navigation, which serves as sidebar of a site with an unknown theme. Empty if the page has a sidebar. */
   readonly menu: readonly SidebarItem[];
 }
 
@@ -74,6 +74,7 @@ export function readBuiltPage(html: string): BuiltPage {
   const around = MAIN.flatMap((isMain) => all.find(isMain) ?? [])[0];
   // Minifiers omit the tags of the body.
   const main = (otherArticles.length === 0 ? article : null) ?? around ?? root;
+  const sidebar = withPages(all.some(isTocItem) ? readToc(all) : readList(all));
   return {
     heading: realName(headingOf(all.find(({ tagName }) => tagName === 'h1'))),
     headings: headingsOf(main, all),
@@ -99,8 +100,8 @@ export function readBuiltPage(html: string): BuiltPage {
     noindex: all.some((element) => isMeta(element, 'robots') && forbidsIndex(attributeOf(element, 'content') ?? '')),
     isIndex: DOCUSAURUS_INDEX.test(contentOf(all, 'name', 'docusaurus_tag') ?? ''),
     version: versionOf(all),
-    sidebar: withPages(all.some(isTocItem) ? readToc(all) : readList(all)),
-    menu: withPages(readItems(findLongestList(all))),
+    sidebar,
+    menu: sidebar.length > 0 ? [] : withPages(readItems(findLongestList(all))),
   };
 }
 
@@ -156,8 +157,16 @@ function withPages(items: readonly SidebarItem[]): readonly SidebarItem[] {
  * and docfx. The bar at the top is last, because a page may have both.
  */
 const NAVIGATIONS = [
-  ...['top-level', 'theme-doc-sidebar-menu', 'md-nav__list', 'quarto-sidebar', 'td-sidebar-nav__section', 'nav-list'],
-  ...['sidebar-links', 'vp-sidebar-items', 'nav level1', 'navbar-nav'],
+  'top-level',
+  'theme-doc-sidebar-menu',
+  'md-nav__list',
+  'quarto-sidebar',
+  'td-sidebar-nav__section',
+  'nav-list',
+  'sidebar-links',
+  'vp-sidebar-items',
+  'nav level1',
+  'navbar-nav',
 ];
 
 /** Reads a list of items. VitePress has no list, and writes a `section` for each item. */

@@ -2,6 +2,7 @@ import { decodeBody } from './answer/decode-body.ts';
 import { isSuccess } from './answer/status.ts';
 import { MAX_MARKS } from './parser/document/marks.ts';
 import { readFile } from './parser/read-file.ts';
+import { SEVERITY_WEIGHTS } from './quality/parts/form.ts';
 import { listUnbroken } from './reporting/list-unbroken.ts';
 import type { Needs } from './reporting/needs.ts';
 import { toFinding } from './reporting/to-finding.ts';
@@ -88,18 +89,21 @@ function read(decoded: DecodedBody, input: LintInput, maxMarks: number): LlmsFil
 function addFindings(rule: Rule, context: RuleContext, max: number, findings: Finding[]): void {
   const text = context.decoded?.text ?? null;
   let count = 0;
-  const unlisted = new Set<Severity>();
+  // Use the highest severity of the unlisted places, because one error makes the file invalid.
+  let severity: Severity | undefined;
   for (const report of reportsOf(rule, context)) {
     if (count++ < max) findings.push(toFinding(rule, report, text));
-    else unlisted.add(report.severity ?? rule.severity);
+    else severity = highest(report.severity ?? rule.severity, severity);
   }
   const total = Math.max(count, countMarks(rule, context));
   if (total <= max || count === 0) return;
   const more = total - Math.min(count, max);
   const message = `More places like these: ${more}.`;
-  // An error of an unlisted place makes the file invalid. "error" is first in the alphabet.
-  const [severity] = [...unlisted].sort();
   findings.push({ ...toFinding(rule, { at: null, message, severity }, null), more });
+}
+
+function highest(one: Severity, other: Severity = one): Severity {
+  return SEVERITY_WEIGHTS[one] > SEVERITY_WEIGHTS[other] ? one : other;
 }
 
 function reportsOf(rule: Rule, context: RuleContext): Iterable<RuleReport> {

@@ -28,6 +28,7 @@ export async function writeCopy(
   file: string,
   { store, now, base, onProgress = () => {} }: CopyOptions,
 ): Promise<Manifest> {
+  await refuseSpecial(file);
   const older = base === undefined ? null : await verifyCopy(base);
   const { migrations, tables } = await store.describeCopy();
   if (older !== null) checkBase(file, older, migrations);
@@ -40,7 +41,6 @@ export async function writeCopy(
     base: older && { file: basename(older.file), sha256: older.manifest.sha256 },
   };
   const copy = copyOf(header, older === null ? wholeOf(store, null) : changesOf(store, older.file), onProgress);
-  await refuseSpecial(file);
   const unfinished = `${file}.unfinished`;
   try {
     // Restrict access, because the file contains personal data and key hashes.

@@ -3093,6 +3093,69 @@ function readFile(text, options = {}) {
   return builder.finish(url, options.bytes ?? countBytes(text));
 }
 
+// src/reporting/count-places.ts
+function countPlaces(findings) {
+  return findings.reduce((sum, { more = 1 }) => sum + more, 0);
+}
+function countBySeverity(findings) {
+  const countOf = (wanted) => countPlaces(findings.filter(({ severity }) => severity === wanted));
+  return { error: countOf("error"), warning: countOf("warning"), info: countOf("info") };
+}
+
+// src/group-digits.ts
+function groupDigits(number) {
+  if (number < 1e3) return String(number);
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+// src/quality/part.ts
+var MAX_LINES = 10;
+function keepLine(lines, line) {
+  if (lines.length < MAX_LINES && lines.at(-1) !== line) lines.push(line);
+}
+function count(number, one, many = `${one}s`) {
+  return `${groupDigits(number)} ${number === 1 ? one : many}`;
+}
+
+// src/quality/parts/form.ts
+var SEVERITY_WEIGHTS = { error: 20, warning: 4, info: 1 };
+var MAX_COUNTED_PER_RULE = 3;
+var WRITTEN_OTHERWISE = /* @__PURE__ */ new Set(["bare-url", "item-without-link", "section-without-links", "link-form"]);
+function scoreForm(findings) {
+  const counted = /* @__PURE__ */ new Map();
+  let lost = 0;
+  for (const finding of findings) {
+    const { id, severity } = finding;
+    const before = counted.get(id) ?? 0;
+    if (!costs(finding) || before >= MAX_COUNTED_PER_RULE) continue;
+    counted.set(id, before + 1);
+    lost += SEVERITY_WEIGHTS[severity];
+  }
+  return Math.max(0, 100 - lost) / 100;
+}
+function costs({ id, outcome }) {
+  return outcome === "failed" && !WRITTEN_OTHERWISE.has(id);
+}
+function costOfWorst(findings) {
+  const [worst] = costlyOf(findings);
+  return 1 - scoreForm(findings.filter(({ id }) => id === worst?.id));
+}
+function costlyOf(findings) {
+  return findings.filter(costs).toSorted((a, b) => SEVERITY_WEIGHTS[b.severity] - SEVERITY_WEIGHTS[a.severity]);
+}
+function explainForm(findings) {
+  const { error: error2, warning: warning2, info: info2 } = countBySeverity(findings.filter(({ outcome }) => outcome === "failed"));
+  const lines = [];
+  const costly = costlyOf(findings);
+  for (const { line } of costly) if (line !== null) keepLine(lines, line);
+  const [worst] = costly;
+  return {
+    reason: `The format rules found ${count(error2, "error")}, ${count(warning2, "warning")} and ${count(info2, "note")}.`,
+    raise: worst === void 0 ? null : `Start with "${worst.title}": ${worst.fix ?? worst.message}`,
+    lines
+  };
+}
+
 // src/reporting/list-unbroken.ts
 function listUnbroken(rules, context, broken, needs) {
   return rules.filter(({ id }) => !broken.has(id)).map(({ id, title, severity, source, specUrl, needs: need }) => {
@@ -3183,17 +3246,19 @@ function read(decoded2, input, maxMarks) {
 function addFindings(rule, context, max, findings) {
   const text = context.decoded?.text ?? null;
   let count4 = 0;
-  const unlisted = /* @__PURE__ */ new Set();
+  let severity;
   for (const report of reportsOf(rule, context)) {
     if (count4++ < max) findings.push(toFinding(rule, report, text));
-    else unlisted.add(report.severity ?? rule.severity);
+    else severity = highest(report.severity ?? rule.severity, severity);
   }
   const total = Math.max(count4, countMarks(rule, context));
   if (total <= max || count4 === 0) return;
   const more = total - Math.min(count4, max);
   const message = `More places like these: ${more}.`;
-  const [severity] = [...unlisted].sort();
   findings.push({ ...toFinding(rule, { at: null, message, severity }, null), more });
+}
+function highest(one, other = one) {
+  return SEVERITY_WEIGHTS[one] > SEVERITY_WEIGHTS[other] ? one : other;
 }
 function reportsOf(rule, context) {
   if (rule.reads === "answer") return rule.check(context);
@@ -3230,21 +3295,6 @@ function falling(value, from, to) {
 }
 function ramp(value, from, to) {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
-}
-
-// src/group-digits.ts
-function groupDigits(number) {
-  if (number < 1e3) return String(number);
-  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
-// src/quality/part.ts
-var MAX_LINES = 10;
-function keepLine(lines, line) {
-  if (lines.length < MAX_LINES && lines.at(-1) !== line) lines.push(line);
-}
-function count(number, one, many = `${one}s`) {
-  return `${groupDigits(number)} ${number === 1 ? one : many}`;
 }
 
 // src/quality/parts/coverage.ts
@@ -3808,8 +3858,8 @@ var TRUST_FROM = 0.1;
 var TRUST_TO = 0.2;
 var EXCHANGED = 0.25;
 var EXCHANGED_NOTES = 5;
-var EXCHANGED_WORDS = 2;
 var EXCHANGED_NAMES = 2;
+var EXCHANGED_WORDS = 2;
 var DOUBTFUL = 0.5;
 var MIN_NAMED_AS_ADDRESSED = 0.2;
 var FOREIGN_NAMES = 0.15;
@@ -3886,7 +3936,7 @@ function fitNames(pages, telling) {
   const { own, other } = alignmentOf(named, "name", "path");
   return {
     areNamesForeign: own < MIN_NAMED_AS_ADDRESSED,
-    areNamesExchanged: other > EXCHANGED && other > EXCHANGED_NAMES * own || own < FOREIGN_NAMES && doNotesFitPaths(named, telling)
+    areNamesExchanged: other > Math.max(EXCHANGED, EXCHANGED_NAMES * own) || own < FOREIGN_NAMES && doNotesFitPaths(named, telling)
   };
 }
 function doNotesFitPaths(named, telling) {
@@ -3936,14 +3986,13 @@ var MIN_GROUPS = 3;
 var MIN_IN_GROUP = 3;
 var MIN_PAGES2 = 15;
 var MAX_HEADINGS = 0.3;
-var OPTIONAL = "Optional";
 var SINGLE_LETTER = new RegExp("^\\p{L}$", "u");
 var FITS_FROM = 1.5;
 var FITS_TO = 3;
 var LAST_SEGMENT = /\/[^/]*\/?$/;
 function fitSections(pages, headings) {
   const groups = [...groupBy(pages, ({ page }) => page.group)].flatMap(
-    ([group, some2]) => some2.length < MIN_IN_GROUP || headings[group - 1]?.title === OPTIONAL ? [] : [some2]
+    ([group, some2]) => some2.length < MIN_IN_GROUP || headings[group - 1]?.optional ? [] : [some2]
   );
   if (groups.length < MIN_GROUPS) return 1;
   const some = sampled(groups);
@@ -4076,9 +4125,9 @@ var MAX_WORDS2 = 2e3;
 var MIN_SHARE2 = 0.04;
 
 // src/quality/heading.ts
-var UNSPECIFIC = /\b(?:other|further|general|overview)\b/gi;
-function readHeading({ title }) {
-  return { title, units: new Set(meaningUnits(title.replace(UNSPECIFIC, ""))) };
+var UNSPECIFIC = /\b(?:further|general|overview)\b/gi;
+function readHeading({ title, optional }) {
+  return { title, optional, units: new Set(meaningUnits(title.replace(UNSPECIFIC, ""))) };
 }
 
 // src/address/describe-ip.ts
@@ -4342,54 +4391,6 @@ function explainDescriptions(facts) {
   return { reason: sentences.join(" "), raise: lines.length === 0 ? null : adviceOn(facts), lines };
 }
 
-// src/reporting/count-places.ts
-function countPlaces(findings) {
-  return findings.reduce((sum, { more = 1 }) => sum + more, 0);
-}
-function countBySeverity(findings) {
-  const countOf = (wanted) => countPlaces(findings.filter(({ severity }) => severity === wanted));
-  return { error: countOf("error"), warning: countOf("warning"), info: countOf("info") };
-}
-
-// src/quality/parts/form.ts
-var SEVERITY_WEIGHTS = { error: 20, warning: 4, info: 1 };
-var MAX_COUNTED_PER_RULE = 3;
-var WRITTEN_OTHERWISE = /* @__PURE__ */ new Set(["bare-url", "item-without-link", "section-without-links", "link-form"]);
-function scoreForm(findings) {
-  const counted = /* @__PURE__ */ new Map();
-  let lost = 0;
-  for (const finding of findings) {
-    const { id, severity } = finding;
-    const before = counted.get(id) ?? 0;
-    if (!costs(finding) || before >= MAX_COUNTED_PER_RULE) continue;
-    counted.set(id, before + 1);
-    lost += SEVERITY_WEIGHTS[severity];
-  }
-  return Math.max(0, 100 - lost) / 100;
-}
-function costs({ id, outcome }) {
-  return outcome === "failed" && !WRITTEN_OTHERWISE.has(id);
-}
-function costOfWorst(findings) {
-  const [worst] = costlyOf(findings);
-  return 1 - scoreForm(findings.filter(({ id }) => id === worst?.id));
-}
-function costlyOf(findings) {
-  return findings.filter(costs).toSorted((a, b) => SEVERITY_WEIGHTS[b.severity] - SEVERITY_WEIGHTS[a.severity]);
-}
-function explainForm(findings) {
-  const { error: error2, warning: warning2, info: info2 } = countBySeverity(findings.filter(({ outcome }) => outcome === "failed"));
-  const lines = [];
-  const costly = costlyOf(findings);
-  for (const { line } of costly) if (line !== null) keepLine(lines, line);
-  const [worst] = costly;
-  return {
-    reason: `The format rules found ${count(error2, "error")}, ${count(warning2, "warning")} and ${count(info2, "note")}.`,
-    raise: worst === void 0 ? null : `Start with "${worst.title}": ${worst.fix ?? worst.message}`,
-    lines
-  };
-}
-
 // src/quality/parts/health.ts
 var NO_NAME = /^(?:sample page|hello world!|404\b.*|page not found.*|thank you\b.*|thanks for .*)$/i;
 var NO_DESTINATION = /\/(?:page-not-found|sample-page|test-page|uncategori[sz]ed|my-account|(?:thank-?you|danke|gracias|merci|obrigad[oa]|grazie)(?:-[^/.?#]*)?)(?:\.html|\/)?(?:[?#]|$)/i;
@@ -4539,7 +4540,7 @@ var IntroductionReader = class {
     const bodyWords = weightOfAll(body);
     const known = ramp(bodyWords, SMALL_BODY, FULL_BODY);
     const share = found / Math.max(1, Math.min(words, bodyWords));
-    const doublings = Math.log2(Math.max(1, words / FULL_BODY, bodyWords / FULL_BODY));
+    const doublings = Math.log2(Math.max(FULL_BODY, words, bodyWords) / FULL_BODY);
     const fit = ramp(share - CHANCE - CHANCE_OF_DOUBLING * doublings, 0, FOUND_TO);
     const borneOut = evidence > SHUFFLED_INTRODUCTION ? 0 : words * (1 - known * (1 - fit));
     let rest = 0;
@@ -5758,7 +5759,7 @@ var notesSeparator = defineRule({
 });
 
 // src/rules/optional-spelling.ts
-var OPTIONAL2 = /^optional(?:\s+(?:links|resources|reading|pages|docs))?$/i;
+var OPTIONAL = /^optional(?:\s+(?:links|resources|reading|pages|docs))?$/i;
 var DECORATION = new RegExp("^[^\\p{L}]+|(?<=\\p{L})[^\\p{L}]*(?:[({].*)?$", "gu");
 function writtenAt(text, { start, end }) {
   const [line = ""] = text.slice(start, end).split(/[\r\n]/, 1);
@@ -5777,7 +5778,7 @@ var optionalSpelling = defineRule({
     let isNamed = sections.some(({ optional, level }) => optional && level === 2);
     for (const { title, level, optional, span } of sections) {
       if (optional && level === 2) continue;
-      if (!OPTIONAL2.test(title.normalize("NFKC").replace(DECORATION, ""))) continue;
+      if (!OPTIONAL.test(title.normalize("NFKC").replace(DECORATION, ""))) continue;
       const written = writtenAt(file.text, span);
       const message = `Agents skip only a section named exactly "## Optional", not "${shorten(written)}".`;
       const edit = { start: span.start, end: span.start + written.length, text: "## Optional" };
@@ -6143,7 +6144,7 @@ var textInSection = defineRule({
   marks: BLOCKS.map(([kind]) => kind),
   *check(file) {
     for (const [kind, name] of BLOCKS) {
-      const message = `This ${name} is in a section, which is a list of links.`;
+      const message = `This ${name} is in a section, which should be a list of links.`;
       yield* reportMarks(file, kind, () => ({ message }));
     }
   }

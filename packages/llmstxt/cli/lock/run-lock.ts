@@ -14,7 +14,7 @@ import { createDirectoryClient, type LookUpUrls, resolvePackages } from './direc
 import { eachOfHosts } from './each-of-hosts.ts';
 import type { LockOptions } from './lock-arguments.ts';
 import { LOCK_NAME, type LockedFile, parseLock, type ReadLock, renderLock } from './lock-file.ts';
-import { type Reading, readLocked } from './read-locked.ts';
+import { readLocked } from './read-locked.ts';
 import { readPackages } from './read-packages.ts';
 
 /**
@@ -80,12 +80,14 @@ async function writeLock(
   if (names.length === 0) throw new InputError('no input. Name the files, folders and URLs to lock');
   const known = await ask(names.filter(isUrl));
   const items = names.map((name) => ({ name, site: known.get(name)?.site ?? null }));
-  const advice = !isAgain ? '' : `. If you no longer rely on this file, remove its entry from ${LOCK_NAME}`;
+  const advice = isAgain ? `. If you no longer rely on this file, remove its entry from ${LOCK_NAME}` : '';
   const mayFail = new Set(found.filter((name) => !wanted.includes(name)));
-  const read = await eachOfHosts(items, (item) =>
-    mayFail.has(item.name) ? tryToLock(item, console) : lockFile(item, console, advice),
-  );
-  const fresh = read.filter((file) => file !== null);
+  const read = await eachOfHosts(items, (item) => {
+    const locked = lockFile(item, console, advice);
+    return mayFail.has(item.name) ? attempt(locked) : locked;
+  });
+  for (const file of read) if (file instanceof InputError) console.err(`lock: not locked: ${file.message}\n`);
+  const fresh = read.flatMap((file) => (file instanceof InputError ? [] : file));
   if (fresh.length === 0) throw new InputError('no file of a package could be read');
   const kept = (lock?.files ?? []).filter(({ name }) => !fresh.some((file) => file.name === name));
   // Read edited entries again, because rewriting would make them look valid.
@@ -112,17 +114,6 @@ async function namesOf(inputs: readonly string[], ask: LookUpUrls, folder: strin
   return names.map((name) => known.get(name)?.file ?? name);
 }
 
-/** Locks a file. Reports an unreadable file, and returns null. */
-async function tryToLock(item: Pick<LockedFile, 'name' | 'site'>, console: Console): Promise<LockedFile | null> {
-  try {
-    return await lockFile(item, console, '');
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    console.err(`lock: not locked: ${error.message}\n`);
-    return null;
-  }
-}
-
 async function lockFile(
   { name, site }: Pick<LockedFile, 'name' | 'site'>,
   { cwd, network }: Console,
@@ -142,7 +133,7 @@ async function checkLock(
   const codes = new Set<ExitCode>();
   const known = await ask(files.map(({ name }) => name).filter(isUrl));
   const checks = await eachOfHosts(files, async (file) => {
-    const reading = await tryToRead(file.name, console);
+    const reading = await attempt(readLocked(file.name, console.cwd, console.network));
     if (reading instanceof InputError) return reading;
     return compareLocked(file, tampered.has(file.name), reading, known.get(file.name));
   });
@@ -166,10 +157,10 @@ async function checkLock(
   return codes.has(2) ? 2 : codes.has(1) ? 1 : 0;
 }
 
-/** Reads a file. An unreadable file does not stop the reads of other files. */
-async function tryToRead(name: string, { cwd, network }: Console): Promise<Reading | InputError> {
+/** Returns the `InputError` of an unreadable file, which does not stop the reads of other files. */
+async function attempt<Result>(read: Promise<Result>): Promise<Result | InputError> {
   try {
-    return await readLocked(name, cwd, network);
+    return await read;
   } catch (error) {
     if (error instanceof InputError) return error;
     throw error;

@@ -21,6 +21,11 @@ function languageOf(url: string): string | null {
   return languagePrefix(url) ?? (last === undefined ? null : languagePrefix(`https://site.example/${last}`));
 }
 
+/** Returns the language of a tag without its region, such as `en` of `en-GB`. */
+export function primaryTag(tag: string | null): string | null {
+  return tag?.toLowerCase().split(/[-_]/)[0] ?? null;
+}
+
 /**
  * Reports whether the language of pages differs from the homepage's language. A single two-letter folder may be a topic (`/it/`),
  * so it counts as a language only if there is another, or the homepage is in one.
@@ -31,7 +36,7 @@ export function otherLanguage(
   language: string | null,
 ): (url: string) => boolean {
   const own = languagePrefix(homepageUrl);
-  const ownCode = (own ?? language)?.toLowerCase().split(/[-_]/)[0] ?? null;
+  const ownCode = primaryTag(own ?? language);
   const seen = new Set(urls.map(languageOf).filter((found) => found !== null));
   if (own === null && seen.size < 2) return () => false;
   // Pages outside the language menu have the default language.
@@ -83,5 +88,5 @@ const PAGES: Readonly<Record<string, string>> = {
 
 /** Returns the heading for pages without a group, or null for an unknown language. */
 export function wordForPages(language: string | null): string | null {
-  return PAGES[language?.toLowerCase().split(/[-_]/)[0] ?? 'en'] ?? null;
+  return PAGES[primaryTag(language) ?? 'en'] ?? null;
 }

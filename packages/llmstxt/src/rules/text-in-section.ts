@@ -19,7 +19,7 @@ export const textInSection = defineRule({
   marks: BLOCKS.map(([kind]) => kind),
   *check(file) {
     for (const [kind, name] of BLOCKS) {
-      const message = `This ${name} is in a section, which is a list of links.`;
+      const message = `This ${name} is in a section, which should be a list of links.`;
       yield* reportMarks(file, kind, () => ({ message }));
     }
   },

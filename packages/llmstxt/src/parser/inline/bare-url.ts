@@ -37,7 +37,10 @@ function schemeStart(text: string, colon: number, from: number): number {
 /** Matches a variable in the path of a URL. */
 const VARIABLE = /(?<=\w\/\S{0,99})\{\w+\}/y;
 
-/** GFM's rule for the end of a bare URL, which also ends at brackets, except those of a variable, quotes, table bars and CJK punctuation. */
+/**
+ * GFM's rule for the end of a bare URL, which also ends at quotes, table bars, CJK punctuation, and brackets except those of a
+ * variable.
+ */
 function bareEnd(text: string, from: number, to: number): number {
   let end = from;
   let opened = 0;

@@ -29,16 +29,16 @@ const MIN_NOTES = 10;
  */
 const TRUST_FROM = 0.1;
 const TRUST_TO = 0.2;
-/**
- * Smallest share of texts that resemble another page more than their own, if notes or names are exchanged, and its ratios to the
- * share of texts that resemble their own page most, and to the share of notes with a word that distinguishes their page. 99 % of
- * real files have less, because good notes also resemble other pages. 90 % of files with exchanged names and 94 % of files with
- * exchanged notes have more.
- */
+/** Share of texts that resemble another page more than their own, above which texts count as exchanged. 99 % of real files have less. */
 const EXCHANGED = 0.25;
+/**
+ * Ratio of this share to the share of texts that resemble their own page most, for notes and for names. 94 % of files with exchanged
+ * notes and 90 % of files with exchanged names have more.
+ */
 const EXCHANGED_NOTES = 5;
-const EXCHANGED_WORDS = 2;
 const EXCHANGED_NAMES = 2;
+/** Ratio of this share to the share of notes with a word that distinguishes their page. Good notes also resemble other pages. */
+const EXCHANGED_WORDS = 2;
 /** Trust below which notes count as being about other pages. */
 export const DOUBTFUL = 0.5;
 /** Share of names that resemble their own URL most. 95 % of good files have more. */
@@ -158,7 +158,7 @@ function fitNames(
   return {
     areNamesForeign: own < MIN_NAMED_AS_ADDRESSED,
     areNamesExchanged:
-      (other > EXCHANGED && other > EXCHANGED_NAMES * own) || (own < FOREIGN_NAMES && doNotesFitPaths(named, telling)),
+      other > Math.max(EXCHANGED, EXCHANGED_NAMES * own) || (own < FOREIGN_NAMES && doNotesFitPaths(named, telling)),
   };
 }
 

@@ -14,8 +14,6 @@ const MIN_PAGES = 15;
 /** Largest share of headings with a word that still distinguishes headings. */
 const MAX_HEADINGS = 0.3;
 
-/** Section of the proposal for any pages that an agent may skip. */
-const OPTIONAL = 'Optional';
 const SINGLE_LETTER = /^\p{L}$/u;
 /**
  * Standard deviations by which pages resemble the pages under their heading, and the heading, more than shuffled pages would.
@@ -32,7 +30,7 @@ const LAST_SEGMENT = /\/[^/]*\/?$/;
  */
 export function fitSections(pages: readonly ReadPage[], headings: readonly Heading[]): number {
   const groups = [...groupBy(pages, ({ page }) => page.group)].flatMap(([group, some]) =>
-    some.length < MIN_IN_GROUP || headings[group - 1]?.title === OPTIONAL ? [] : [some],
+    some.length < MIN_IN_GROUP || headings[group - 1]?.optional ? [] : [some],
   );
   if (groups.length < MIN_GROUPS) return 1;
   const some = sampled(groups);

@@ -108,7 +108,7 @@ export class IntroductionReader {
     const known = ramp(bodyWords, SMALL_BODY, FULL_BODY);
     // The shorter text limits the number of words in both.
     const share = found / Math.max(1, Math.min(words, bodyWords));
-    const doublings = Math.log2(Math.max(1, words / FULL_BODY, bodyWords / FULL_BODY));
+    const doublings = Math.log2(Math.max(FULL_BODY, words, bodyWords) / FULL_BODY);
     const fit = ramp(share - CHANCE - CHANCE_OF_DOUBLING * doublings, 0, FOUND_TO);
     const borneOut = evidence > SHUFFLED_INTRODUCTION ? 0 : words * (1 - known * (1 - fit));
     let rest = 0;
@@ -125,7 +125,10 @@ const FULL_BODY = 60;
 /** Share of any text's words that another text of `FULL_BODY` words contains, and the share added by each doubling. */
 const CHANCE = 0.1;
 const CHANCE_OF_DOUBLING = 0.075;
-/** Share above chance that supports the whole introduction. 83 % of real introductions are above it, and 1 % have no more than chance. */
+/**
+ * Share above chance that supports the whole introduction. 83 % of real introductions are above it, and 1 % have no more than
+ * chance.
+ */
 const FOUND_TO = 0.2;
 
 function withoutSentencesAboutTheFile(line: string): string {
