@@ -1,8 +1,10 @@
 import { parentPort } from 'node:worker_threads';
+import { lowerThreadPriority } from '../../src/directory/lower-thread-priority.ts';
 import { messageOf } from '../../src/directory/message-of.ts';
 import type { TextReply } from './text-queue.ts';
 import { runWork, type ThreadCall } from './works.ts';
 
+lowerThreadPriority();
 // Only text-queue.ts starts this thread, with its own types at both ends of the port.
 parentPort?.on('message', (call: ThreadCall) => {
   parentPort?.postMessage(replyTo(call));

@@ -1,8 +1,10 @@
 import { MessageChannel, parentPort, workerData } from 'node:worker_threads';
+import { lowerThreadPriority } from '../../directory/lower-thread-priority.ts';
 import { StoreError } from '../../store/store-error.ts';
 import type { BackgroundBuildSetup, StoreReply, StoreRequest, ThreadMessage } from './background-build.ts';
 import { buildSite } from './build-site.ts';
 
+lowerThreadPriority();
 // Only background-build.ts starts this thread, so messages have its types.
 const setup: BackgroundBuildSetup = workerData;
 const send = (message: ThreadMessage) => parentPort?.postMessage(message, 'reply' in message ? [message.reply] : []);
