@@ -1,4 +1,4 @@
-import type { ServedUrlStore } from '../store/served-url.ts';
+import type { Store } from '../store/store.ts';
 import { type Env, EnvError, isLoopback } from './env.ts';
 
 type Address = Pick<Env, 'BASE_URL'>;
@@ -7,7 +7,7 @@ type Address = Pick<Env, 'BASE_URL'>;
  * Stores the URL at which the directory is served. A server on a developer's machine does not replace a public one.
  */
 export async function recordServedUrl(
-  store: Pick<ServedUrlStore, 'getServedUrl' | 'setServedUrl'>,
+  store: Pick<Store, 'getServedUrl' | 'setServedUrl'>,
   { BASE_URL }: Address,
 ): Promise<void> {
   const served = await store.getServedUrl();
@@ -17,10 +17,7 @@ export async function recordServedUrl(
 }
 
 /** Rejects with an `EnvError` if the URL of the served directory differs from the URL of the build. */
-export async function requireServedUrl(
-  store: Pick<ServedUrlStore, 'getServedUrl'>,
-  { BASE_URL }: Address,
-): Promise<void> {
+export async function requireServedUrl(store: Pick<Store, 'getServedUrl'>, { BASE_URL }: Address): Promise<void> {
   const served = await store.getServedUrl();
   if (served === null || served === BASE_URL) return;
   throw new EnvError(

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { requireDataDir } from '../runtime/require-data-dir.ts';
-import type { SeededFacts, SeededOwner, TrackingStore } from '../store/tracking.ts';
+import type { Store } from '../store/store.ts';
+import type { SeededFacts, SeededOwner } from '../store/tracking.ts';
 import { copySite, type EditableSite, withEditableSite } from './editable-site.ts';
 import { readRegistries, withRegistries } from './package-registries.ts';
 import type { PastClock } from './past-clock.ts';
@@ -87,16 +88,13 @@ export async function holdsLocalWeb(dataDir: string): Promise<boolean> {
   return (await readMark(dataDir)) !== null;
 }
 
-/** Number of domains per store call. A statement takes a few milliseconds. */
-const SEED_BATCH = 500;
-
 /** Tracks a web's sites, or only `domains`, and stores their prior data. A second call changes nothing. */
 export async function seedWeb(
-  store: TrackingStore,
+  store: Pick<Store, 'track' | 'setFacts' | 'setOwners'>,
   web: LocalWeb,
   domains: readonly string[] = web.domains,
 ): Promise<void> {
-  for (let at = 0; at < domains.length; at += SEED_BATCH) await store.track(domains.slice(at, at + SEED_BATCH));
+  await store.track(domains);
   await store.setFacts(web.facts);
   await store.setOwners(web.owners);
 }

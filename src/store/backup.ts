@@ -26,51 +26,36 @@ const copyDescriptionSchema = z.object({
   migrations: z.array(z.string()),
   tables: z.array(z.string()),
 });
-export type CopyDescription = z.infer<typeof copyDescriptionSchema>;
 
 /** Table whose number of rows differs from the copy. */
 const copyDifferenceSchema = z.object({ table: z.string(), expected: z.int(), found: z.int() });
-export type CopyDifference = z.infer<typeof copyDifferenceSchema>;
-
-/** Part of the store that exports and restores the whole directory. */
-export interface BackupStore {
-  describeCopy(): Promise<CopyDescription>;
-  /**
-   * Returns the next lines of a copy. Each domain is consistent, but two domains may be of different times. `known`
-   * contains rows to omit, from domains after the cursor. The step ends with the last known domain.
-   */
-  readCopy(cursor: CopyCursor | null, known?: KnownRows): Promise<CopyStep>;
-  /**
-   * Prepares the restore of the copy with this digest. The result `continued` means that an earlier restore continues from the
-   * first line. Throws `StoreError('conflict')` if the directory is not empty.
-   */
-  beginRestore(digest: string): Promise<'begun' | 'continued'>;
-  /** Writes lines in the order of the copy. Returns the number of new lines. */
-  writeCopy(digest: string, lines: string): Promise<number>;
-  /**
-   * Ends the restore if every table has the row count in `counts`, or else returns the tables that differ. Without
-   * `keepKeys`, suspends all owner keys and voids all tokens, because some may have been revoked or used since the
-   * copy.
-   */
-  finishRestore(
-    digest: string,
-    counts: Readonly<Record<string, number>>,
-    keepKeys: boolean,
-  ): Promise<readonly CopyDifference[]>;
-}
 
 // Bytes of a step, within the 8 s of a statement and the 16 MiB of a local call, even if every character is escaped
 // twice.
 const STEP_BYTES = 2 * 1024 * 1024;
 
-export function createBackupStore(call: Call, clock: Clock): BackupStore {
+export function createBackupStore(call: Call, clock: Clock) {
   return {
     describeCopy: () => call('describe_copy', {}, copyDescriptionSchema),
-    readCopy: (cursor, known) =>
+    /**
+     * Returns the next lines of a copy. Each domain is consistent, but two domains may be of different times. `known`
+     * contains rows to omit, from domains after the cursor. The step ends with the last known domain.
+     */
+    readCopy: (cursor: CopyCursor | null, known?: KnownRows) =>
       call('read_copy', { after: cursor, max_bytes: STEP_BYTES, known: known ?? null }, copyStepSchema),
-    beginRestore: (digest) => call('begin_restore', { digest }, z.enum(['begun', 'continued'])),
-    writeCopy: (digest, lines) => call('write_copy', { digest, lines }, z.int()),
-    finishRestore: (digest, counts, keepKeys) =>
+    /**
+     * Prepares the restore of the copy with this digest. The result `continued` means that an earlier restore continues from the
+     * first line. Throws `StoreError('conflict')` if the directory is not empty.
+     */
+    beginRestore: (digest: string) => call('begin_restore', { digest }, z.enum(['begun', 'continued'])),
+    /** Writes lines in the order of the copy. Returns the number of new lines. */
+    writeCopy: (digest: string, lines: string) => call('write_copy', { digest, lines }, z.int()),
+    /**
+     * Ends the restore if every table has the row count in `counts`, or else returns the tables that differ. Without
+     * `keepKeys`, suspends all owner keys and voids all tokens, because some may have been revoked or used since the
+     * copy.
+     */
+    finishRestore: (digest: string, counts: Readonly<Record<string, number>>, keepKeys: boolean) =>
       call('finish_restore', { digest, counts, keep_keys: keepKeys, ...clock() }, z.array(copyDifferenceSchema)),
   };
 }

@@ -28,17 +28,12 @@ const pageSchema = z.object({
 });
 export type LogPage = z.infer<typeof pageSchema>;
 
-export interface ChangeLogStore {
-  /** Returns at most 1,000 changes. Each domain appears once, in its newest state. */
-  readChanges(place: LogPlace, limit: number): Promise<LogPage>;
-  /** Returns the time of the last change, or null if the log is empty. */
-  lastChange(): Promise<string | null>;
-}
-
-export function createChangeLogStore(read: Call): ChangeLogStore {
+export function createChangeLogStore(read: Call) {
   return {
-    readChanges: ({ cursor, since }, limit) =>
+    /** Returns at most 1,000 changes. Each domain appears once, in its newest state. */
+    readChanges: ({ cursor, since }: LogPlace, limit: number) =>
       read('read_changes', { after: cursor, since, max_rows: limit }, pageSchema),
+    /** Returns the time of the last change, or null if the log is empty. */
     lastChange: () => read('get_last_change', {}, instantSchema.nullable()),
   };
 }

@@ -3,7 +3,6 @@ import type { Call, Clock } from './client.ts';
 
 /** Stored count that differs from a new count. */
 const counterDriftSchema = z.object({ fact: z.string(), kept: z.int().nullable(), found: z.int().nullable() });
-export type CounterDrift = z.infer<typeof counterDriftSchema>;
 
 export interface LookupCount {
   readonly domain: string;
@@ -25,44 +24,32 @@ export interface QuotaTake extends Quota {
   readonly network?: string;
 }
 
-export interface QuotaStanding {
-  readonly name: string;
-  /** False if this quota refuses the request. */
-  readonly open: boolean;
-  readonly remaining: number;
-  readonly resetS: number;
-}
+const standingSchema = z
+  .object({
+    name: z.string(),
+    /** False if this quota refuses the request. */
+    open: z.boolean(),
+    remaining: z.int(),
+    reset_s: z.int(),
+  })
+  .transform(({ reset_s: resetS, ...standing }) => ({ ...standing, resetS }));
+export type QuotaStanding = z.output<typeof standingSchema>;
 
-export interface QuotasTaken {
-  readonly allowed: boolean;
-  /** Results in the order of the takes. */
-  readonly standings: readonly QuotaStanding[];
-}
+/** Results in the order of the takes. */
+const quotasTakenSchema = z.object({ allowed: z.boolean(), standings: z.array(standingSchema) });
 
-export interface CountingStore {
-  /** Counts lookups of tracked domains only. */
-  countLookups(counts: readonly LookupCount[]): Promise<void>;
-  /** Counts a request against every quota, or against none if one refuses. Applies across processes. */
-  takeQuotas(takes: readonly QuotaTake[]): Promise<QuotasTaken>;
-  /** Compares stored counts with new counts. Returns the differences. Reads the whole directory. */
-  verifyCounters(): Promise<readonly CounterDrift[]>;
-}
-
-const quotasTakenSchema = z.object({
-  allowed: z.boolean(),
-  standings: z.array(z.object({ name: z.string(), open: z.boolean(), remaining: z.int(), reset_s: z.int() })),
-});
-
-export function createCountingStore(read: Call, call: Call, clock: Clock): CountingStore {
+export function createCountingStore(read: Call, call: Call, clock: Clock) {
   return {
-    countLookups: async (counts) => {
+    /** Counts lookups of tracked domains only. */
+    countLookups: async (counts: readonly LookupCount[]) => {
       await call('count_lookups', { counts, ...clock() }, z.int());
     },
-    takeQuotas: async (takes) => {
+    /** Counts a request against every quota, or against none if one refuses. Applies across processes. */
+    takeQuotas: (takes: readonly QuotaTake[]) => {
       const rows = takes.map(({ windowS, ...take }) => ({ ...take, window_s: windowS }));
-      const { allowed, standings } = await read('take_quotas', { takes: rows, ...clock() }, quotasTakenSchema);
-      return { allowed, standings: standings.map(({ reset_s, ...standing }) => ({ ...standing, resetS: reset_s })) };
+      return read('take_quotas', { takes: rows, ...clock() }, quotasTakenSchema);
     },
+    /** Compares stored counts with new counts. Returns the differences. Reads the whole directory. */
     verifyCounters: () => call('verify_counters', {}, z.array(counterDriftSchema)),
   };
 }

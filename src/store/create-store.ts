@@ -19,7 +19,6 @@ import { createSecretReplacementStore } from './secret-replacement.ts';
 import { createServedUrlStore } from './served-url.ts';
 import { createSiteStore } from './sites.ts';
 import { createSnapshotStore } from './snapshot.ts';
-import type { Store } from './store.ts';
 import { createSurveyStore } from './survey.ts';
 import { createTopicStore } from './topics.ts';
 import { createTrackingStore } from './tracking.ts';
@@ -41,7 +40,7 @@ const ANSWER_WITHIN_MS = 30_000;
 const READ_WITHIN_MS = 5_000;
 
 /** Creates a store that uses a Data API. Each operation is one rpc, rows are parsed, and failures are `StoreError`s. */
-export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...access }: StoreAccess): Store {
+export function createStore({ now, close, readWithinMs = READ_WITHIN_MS, ...access }: StoreAccess) {
   const within = createCaller(access);
   const call = within(ANSWER_WITHIN_MS);
   const read = within(readWithinMs);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ListFilter } from '../directory/list-filter.ts';
 import type { ListSort } from '../directory/list-sort.ts';
 import type { Call } from './client.ts';
-import { type DomainPage, type ListQuery, pageSchema } from './domain-page.ts';
-import { type FacetCount, facetCountSchema, filterArgument } from './facet-counts.ts';
+import { type ListQuery, pageSchema } from './domain-page.ts';
+import { facetCountSchema, filterArgument } from './facet-counts.ts';
 import type { SiteFinder } from './search.ts';
 
 export interface FilteredQuery extends ListQuery {
@@ -11,24 +11,14 @@ export interface FilteredQuery extends ListQuery {
   readonly sort: ListSort;
 }
 
-/** Part of the store that filters and sorts lists. */
-export interface FacetStore {
-  /**
-   * Lists a page of sites. Only the first 10,000 sites are reachable. `total` is exact for one facet of listed sites, and up to
-   * 10,000. Other totals are estimates.
-   */
-  listFiltered(query: FilteredQuery): Promise<DomainPage>;
-  /**
-   * Counts listed sites by facet, or only the sites of a filter. Omits empty facets. Returns no counts if there are too many
-   * sites.
-   */
-  countFacets(of?: Pick<FilteredQuery, 'filter' | 'verified'>): Promise<readonly FacetCount[]>;
-}
-
 /** Creates the store. `read` has the shorter time limit of requests. */
-export function createFacetStore(call: Call, read: Call, { find }: SiteFinder): FacetStore {
+export function createFacetStore(call: Call, read: Call, { find }: SiteFinder) {
   return {
-    listFiltered: ({ filter, sort, page, perPage, includeUnlisted, verified }) => {
+    /**
+     * Lists a page of sites. Only the first 10,000 sites are reachable. `total` is exact for one facet of listed sites, and up to
+     * 10,000. Other totals are estimates.
+     */
+    listFiltered: ({ filter, sort, page, perPage, includeUnlisted, verified }: FilteredQuery) => {
       const args = {
         filter: filterArgument(filter),
         sort,
@@ -39,7 +29,11 @@ export function createFacetStore(call: Call, read: Call, { find }: SiteFinder): 
       };
       return read('list_filtered', args, pageSchema);
     },
-    countFacets: async (of) => {
+    /**
+     * Counts listed sites by facet, or only the sites of a filter. Omits empty facets. Returns no counts if there are too many
+     * sites.
+     */
+    countFacets: async (of?: Pick<FilteredQuery, 'filter' | 'verified'>) => {
       if (of === undefined) return await call('count_facets', {}, z.array(facetCountSchema));
       return (await find(null, { ...of, scope: 'record', includeUnlisted: false, withFacets: true })).facets;
     },

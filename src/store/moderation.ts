@@ -89,41 +89,29 @@ export interface Forgetting extends Removal {
   readonly version: number | null;
 }
 
-/** Part of the store for operators. */
-export interface ModerationStore {
-  getCase(domain: string): Promise<DomainCase | null>;
-  /** Applies a decision. The result `changed` means that the inputs changed and the caller must decide again. */
-  moderate(decision: Decision): Promise<'done' | 'changed'>;
-  /** Removes an entry with all its data. The result `ruled` means that an operator's decision prevents the removal. */
-  removeDomain(removal: Removal): Promise<'removed' | 'ruled' | 'unknown'>;
-  /** Removes the texts of one version or of all. The result `no-version` means that the version does not exist. */
-  forgetTexts(forgetting: Forgetting): Promise<'forgotten' | 'no-version' | 'unknown'>;
-  /**
-   * Removes at most `limit` entries that never became valid in time. Returns the number of removed entries, which is `limit` if
-   * more are left.
-   */
-  removeNeverValid(limit: number): Promise<number>;
-  countRegistrants(limit: number): Promise<Registrants>;
-  /** Returns the bytes of packed texts of unverified sites that the network registered. */
-  countHeldBytes(network: string): Promise<number>;
-  /** Returns at most `limit` decisions by name, after `after`. */
-  listRulings(after: string | null, limit: number): Promise<readonly Ruling[]>;
-  /** Returns the newest lines of the audit log. */
-  listModeration(limit: number): Promise<readonly ModerationLine[]>;
-}
-
-export function createModerationStore(call: Call, clock: Clock): ModerationStore {
+export function createModerationStore(call: Call, clock: Clock) {
   return {
-    getCase: (domain) => call('get_case', { domain }, caseSchema.nullable()),
-    moderate: (decision) => call('moderate', { ...decision, ...clock() }, z.enum(['done', 'changed'])),
-    removeDomain: (removal) =>
+    getCase: (domain: string) => call('get_case', { domain }, caseSchema.nullable()),
+    /** Applies a decision. The result `changed` means that the inputs changed and the caller must decide again. */
+    moderate: (decision: Decision) => call('moderate', { ...decision, ...clock() }, z.enum(['done', 'changed'])),
+    /** Removes an entry with all its data. The result `ruled` means that an operator's decision prevents the removal. */
+    removeDomain: (removal: Removal) =>
       call('remove_domain', { ...removal, ...clock() }, z.enum(['removed', 'ruled', 'unknown'])),
-    forgetTexts: (forgetting) =>
+    /** Removes the texts of one version or of all. The result `no-version` means that the version does not exist. */
+    forgetTexts: (forgetting: Forgetting) =>
       call('forget_texts', { ...forgetting, ...clock() }, z.enum(['forgotten', 'no-version', 'unknown'])),
-    removeNeverValid: (limit) => call('remove_never_valid', { max_rows: limit, ...clock() }, z.int()),
-    countRegistrants: (limit) => call('count_registrants', { max_rows: limit, ...clock() }, registrantsSchema),
-    countHeldBytes: (network) => call('count_held_bytes', { network }, z.int()),
-    listRulings: (after, limit) => call('list_rulings', { after, max_rows: limit }, z.array(rulingSchema)),
-    listModeration: (limit) => call('list_moderation', { max_rows: limit }, z.array(lineSchema)),
+    /**
+     * Removes at most `limit` entries that never became valid in time. Returns the number of removed entries, which is `limit` if
+     * more are left.
+     */
+    removeNeverValid: (limit: number) => call('remove_never_valid', { max_rows: limit, ...clock() }, z.int()),
+    countRegistrants: (limit: number) => call('count_registrants', { max_rows: limit, ...clock() }, registrantsSchema),
+    /** Returns the bytes of packed texts of unverified sites that the network registered. */
+    countHeldBytes: (network: string) => call('count_held_bytes', { network }, z.int()),
+    /** Returns at most `limit` decisions by name, after `after`. */
+    listRulings: (after: string | null, limit: number) =>
+      call('list_rulings', { after, max_rows: limit }, z.array(rulingSchema)),
+    /** Returns the newest lines of the audit log. */
+    listModeration: (limit: number) => call('list_moderation', { max_rows: limit }, z.array(lineSchema)),
   };
 }

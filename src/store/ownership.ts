@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ProfileChanges } from '../directory/profile.ts';
-import type { PublicFacts } from '../directory/record.ts';
 import {
   domainStateSchema,
   failureSchema,
@@ -42,7 +41,6 @@ const claimStandingSchema = z.object({
     })
     .nullable(),
 });
-export type ClaimStanding = z.infer<typeof claimStandingSchema>;
 
 export interface Verified {
   readonly domain: string;
@@ -56,13 +54,12 @@ export interface Verified {
   readonly keyHash: string;
 }
 
+/** Result of taking a proof search: a lease, or a current result. */
 const proofLookTakenSchema = z.union([
   z.object({ lease: z.string() }),
   /** `next_in_s` is the time until the next allowed search, in s. */
   z.object({ look: proofLookSchema.nullable(), next_in_s: z.int() }),
 ]);
-/** Result of taking a proof search: a lease, or a current result. Null while another process searches. */
-export type ProofLookTaken = z.infer<typeof proofLookTakenSchema>;
 
 const storedKeySchema = z.object({
   domain: z.string(),
@@ -166,71 +163,25 @@ export interface MailConsent {
   readonly at: string;
 }
 
-export interface OwnershipStore {
-  /** Returns the state for the next proof of a domain, tracked or not. */
-  getClaimStanding(domain: string): Promise<ClaimStanding>;
-  /** Leases the proof search of a domain for `leaseMs`, or returns the result of another process. Applies across processes. */
-  takeProofLook(domain: string, leaseMs: number): Promise<ProofLookTaken>;
-  /** Shares the result for `keepMs`. A null result only ends the lease. */
-  finishProofLook(domain: string, lease: string, look: ProofLook | null, keepMs: number): Promise<void>;
-  /**
-   * Issues a key. The result `used` means that the generation already has a key. `changed` means that the inputs changed and the
-   * caller must compute again.
-   */
-  verifyOwner(verified: Verified): Promise<'verified' | 'used' | 'changed'>;
-  /** Uses the only repeat of this key's answer. Returns false if the repeat was used before. */
-  repeatKey(hash: string): Promise<boolean>;
-  findKey(hash: string): Promise<StoredKey | null>;
-  /** Records that the key was used, so the owner received it and it is not repeated. */
-  endRepeat(hash: string): Promise<void>;
-  /**
-   * Changes the given members. Stores the encrypted `webhookSecret` if the webhook URL is new. `mailboxes` are keyed hashes of
-   * `notify_email`. An unsubscribed mailbox gets no confirmation.
-   */
-  updateProfile(
-    domain: string,
-    changes: ProfileChanges,
-    webhookSecret: string,
-    mailboxes?: readonly string[],
-  ): Promise<PublicFacts | null>;
-  getChannels(domain: string): Promise<Channels | null>;
-  /**
-   * Applies a decision from the link of an email created at `at`. The result `allowed` means that the domain has another address,
-   * but this address may get confirmations again. `refused` means that the domain and the address no longer allow it, or that the
-   * holder unsubscribed later.
-   */
-  confirmEmail(link: MailConsent): Promise<'confirmed' | 'allowed' | 'refused'>;
-  /** Stops emails to the address about the domain, and confirmations for any domain. */
-  unsubscribeEmail(link: MailConsent): Promise<void>;
-  getOwnerStats(domain: string): Promise<OwnerStats | null>;
-  /** Takes the only recrawl of a domain within the given seconds. Applies across processes. */
-  takeRecrawl(domain: string, intervalS: number): Promise<{ readonly allowed: boolean; readonly retryAfterS: number }>;
-  /** Leases due messages of these channels for `leaseMs`. */
-  leaseDeliveries(limit: number, leaseMs: number, channels: readonly Channel[]): Promise<readonly Message[]>;
-  /** Stores the result of a send. Returns false if another sender has the lease. */
-  finishDelivery(end: DeliveryEnd): Promise<boolean>;
-  /** Creates a test event for every usable channel, leased to the caller. */
-  openTest(domain: string, leaseMs: number): Promise<readonly Message[]>;
-}
-
 const verifiedRow = z.object({ result: z.enum(['verified', 'used', 'changed']) });
 const recrawlRow = z.object({ allowed: z.boolean(), retry_after_s: z.int() });
 
 /** `read` has a shorter time limit than `call`, because a person waits. */
-export function createOwnershipStore(
-  call: Call,
-  read: Call,
-  clock: Clock,
-  indexSites: SearchWordStore['indexSites'],
-): OwnershipStore {
+export function createOwnershipStore(call: Call, read: Call, clock: Clock, indexSites: SearchWordStore['indexSites']) {
   return {
-    getClaimStanding: (domain) => read('get_claim_standing', { domain }, claimStandingSchema),
-    verifyOwner: async ({ keyHash, ...verified }) => {
+    /** Returns the state for the next proof of a domain, tracked or not. */
+    getClaimStanding: (domain: string) => read('get_claim_standing', { domain }, claimStandingSchema),
+    /**
+     * Issues a key. The result `used` means that the generation already has a key. `changed` means that the inputs changed and the
+     * caller must compute again.
+     */
+    verifyOwner: async ({ keyHash, ...verified }: Verified) => {
       // Send an id by which the store recognizes a repeated call.
       const args = { ...verified, key_hash: keyHash, call: randomUUID(), ...clock() };
       return (await call('verify_owner', args, verifiedRow)).result;
     },
-    takeProofLook: async (domain, leaseMs) => {
+    /** Leases the proof search of a domain for `leaseMs`, or returns the result of another process. Applies across processes. */
+    takeProofLook: async (domain: string, leaseMs: number) => {
       const taken = await call(
         'take_proof_look',
         { domain, lease_ms: leaseMs, ...clock() },
@@ -238,28 +189,48 @@ export function createOwnershipStore(
       );
       return taken ?? { look: null, next_in_s: 0 };
     },
-    finishProofLook: async (domain, lease, look, keepMs) => {
+    /** Shares the result for `keepMs`. A null result only ends the lease. */
+    finishProofLook: async (domain: string, lease: string, look: ProofLook | null, keepMs: number) => {
       await call('finish_proof_look', { domain, lease, look, keep_ms: keepMs, ...clock() }, z.boolean());
     },
-    repeatKey: (hash) => call('repeat_key', { hash }, z.boolean()),
-    findKey: (hash) => read('find_key', { hash }, storedKeySchema.nullable()),
-    endRepeat: async (hash) => {
+    /** Uses the only repeat of this key's answer. Returns false if the repeat was used before. */
+    repeatKey: (hash: string) => call('repeat_key', { hash }, z.boolean()),
+    findKey: (hash: string) => read('find_key', { hash }, storedKeySchema.nullable()),
+    /** Records that the key was used, so the owner received it and it is not repeated. */
+    endRepeat: async (hash: string) => {
       await call('end_repeat', { hash }, z.boolean());
     },
-    updateProfile: async (domain, changes, webhookSecret, mailboxes = []) => {
+    /**
+     * Changes the given members. Stores the encrypted `webhookSecret` if the webhook URL is new. `mailboxes` are keyed hashes of
+     * `notify_email`. An unsubscribed mailbox gets no confirmation.
+     */
+    updateProfile: async (
+      domain: string,
+      changes: ProfileChanges,
+      webhookSecret: string,
+      mailboxes: readonly string[] = [],
+    ) => {
       const args = { domain, changes, webhook_secret: webhookSecret, mailboxes, ...clock() };
       const record = await call('update_profile', args, publicFactsSchema.nullable());
       const searched = [changes.description, changes.tags, changes.nested_llms_txt];
       if (record !== null && searched.some((member) => member !== undefined)) await indexSites([domain]);
       return record;
     },
-    getChannels: (domain) => read('get_channels', { domain }, channelsSchema.nullable()),
-    confirmEmail: (link) => call('confirm_email', { ...link }, z.enum(['confirmed', 'allowed', 'refused'])),
-    unsubscribeEmail: async (link) => {
+    getChannels: (domain: string) => read('get_channels', { domain }, channelsSchema.nullable()),
+    /**
+     * Applies a decision from the link of an email created at `at`. The result `allowed` means that the domain has another address,
+     * but this address may get confirmations again. `refused` means that the domain and the address no longer allow it, or that the
+     * holder unsubscribed later.
+     */
+    confirmEmail: (link: MailConsent) =>
+      call('confirm_email', { ...link }, z.enum(['confirmed', 'allowed', 'refused'])),
+    /** Stops emails to the address about the domain, and confirmations for any domain. */
+    unsubscribeEmail: async (link: MailConsent) => {
       await call('unsubscribe_email', { ...link }, z.boolean());
     },
-    getOwnerStats: (domain) => read('get_owner_stats', { domain, ...clock() }, ownerStatsSchema.nullable()),
-    takeRecrawl: async (domain, intervalS) => {
+    getOwnerStats: (domain: string) => read('get_owner_stats', { domain, ...clock() }, ownerStatsSchema.nullable()),
+    /** Takes the only recrawl of a domain within the given seconds. Applies across processes. */
+    takeRecrawl: async (domain: string, intervalS: number) => {
       const { allowed, retry_after_s } = await call(
         'take_recrawl',
         { domain, interval_s: intervalS, ...clock() },
@@ -267,9 +238,13 @@ export function createOwnershipStore(
       );
       return { allowed, retryAfterS: retry_after_s };
     },
-    leaseDeliveries: (limit, leaseMs, channels) =>
+    /** Leases due messages of these channels for `leaseMs`. */
+    leaseDeliveries: (limit: number, leaseMs: number, channels: readonly Channel[]) =>
       call('lease_deliveries', { max_rows: limit, lease_ms: leaseMs, channels, ...clock() }, z.array(messageSchema)),
-    finishDelivery: ({ dueAt, ...end }) => call('finish_delivery', { ...end, due_at: dueAt }, z.boolean()),
-    openTest: (domain, leaseMs) => call('open_test', { domain, lease_ms: leaseMs, ...clock() }, z.array(messageSchema)),
+    /** Stores the result of a send. Returns false if another sender has the lease. */
+    finishDelivery: ({ dueAt, ...end }: DeliveryEnd) => call('finish_delivery', { ...end, due_at: dueAt }, z.boolean()),
+    /** Creates a test event for every usable channel, leased to the caller. */
+    openTest: (domain: string, leaseMs: number) =>
+      call('open_test', { domain, lease_ms: leaseMs, ...clock() }, z.array(messageSchema)),
   };
 }

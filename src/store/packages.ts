@@ -11,17 +11,11 @@ export interface KeptPackage {
 
 const keptSchema = z.array(z.object({ name: z.string(), links: z.array(packageLinkSchema).nullable() }));
 
-/** Part of the store that caches answers of package registries. */
-export interface PackageStore {
-  /** Returns the cached answers for up to 100 names. */
-  findPackages(names: readonly string[]): Promise<readonly KeptPackage[]>;
-  keepPackage(answer: KeptPackage, keepS: number): Promise<void>;
-}
-
-export function createPackageStore(read: Call, call: Call, clock: Clock): PackageStore {
+export function createPackageStore(read: Call, call: Call, clock: Clock) {
   return {
-    findPackages: (names) => read('find_packages', { names, ...clock() }, keptSchema),
-    keepPackage: async ({ name, links }, keepS) => {
+    /** Returns the cached answers for up to 100 names. */
+    findPackages: (names: readonly string[]) => read('find_packages', { names, ...clock() }, keptSchema),
+    keepPackage: async ({ name, links }: KeptPackage, keepS: number) => {
       await call('keep_package', { name, links, keep_s: keepS, ...clock() }, z.literal(true));
     },
   };

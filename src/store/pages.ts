@@ -14,12 +14,6 @@ export interface PageQuery {
   readonly domains: readonly string[];
 }
 
-/** Part of the store that finds the files of a page. */
-export interface PageStore {
-  /** Returns the tracked domains of up to 100 pages in one round trip. */
-  findPages(queries: readonly PageQuery[]): Promise<readonly (readonly PageSite[])[]>;
-}
-
 /** Most links of one file that lead to one page. */
 const MAX_LINKS_OF_PAGE = 20;
 
@@ -45,9 +39,10 @@ const foundSchema = z.array(
   ),
 );
 
-export function createPageStore(read: Call, texts: LinkTexts): PageStore {
+export function createPageStore(read: Call, texts: LinkTexts) {
   return {
-    findPages: async (queries) => {
+    /** Returns the tracked domains of up to 100 pages in one round trip. */
+    findPages: async (queries: readonly PageQuery[]): Promise<readonly (readonly PageSite[])[]> => {
       const pages = queries.map(({ page, domains }) => ({ domains, hash: hashOfKey(page.key) }));
       const found = await read('find_pages', { pages }, foundSchema);
       const withFiles = found.flat().flatMap(({ domain, file }) => (file === null ? [] : [domain]));

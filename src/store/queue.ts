@@ -61,6 +61,16 @@ export type ApplyResult =
   | { readonly result: 'applied' | 'held' | 'lost' }
   | { readonly result: 'stale'; readonly state: DomainState };
 
+/** Request for due domains. With `domains`, only these, and without `onlyDue` even if they are not due. */
+interface LeaseRequest {
+  readonly run: string;
+  readonly worker: string;
+  readonly limit: number;
+  readonly leaseMs: number;
+  readonly domains?: readonly string[];
+  readonly onlyDue?: boolean;
+}
+
 const runReportSchema = z.object({
   visited: z.int(),
   fine: z.int(),
@@ -79,68 +89,36 @@ const crawlMinutesSchema = z.object({
   /** Last heartbeat of a run that visited a domain or is under way. */
   last_seen_at: instantSchema.nullable(),
 });
-export type CrawlMinutes = z.infer<typeof crawlMinutesSchema>;
-
-/** Part of the store for crawls, with the queue and results of visits. */
-export interface QueueStore {
-  openRun(run: { readonly id: string; readonly kind: 'scheduled' | 'on-demand' }): Promise<void>;
-  /**
-   * Leases due domains to `worker`. If `domains` is set, leases only these domains. Without `onlyDue`, also leases domains that
-   * are not due.
-   */
-  lease(request: {
-    readonly run: string;
-    readonly worker: string;
-    readonly limit: number;
-    readonly leaseMs: number;
-    readonly domains?: readonly string[];
-    readonly onlyDue?: boolean;
-  }): Promise<readonly LeasedDomain[]>;
-  extendLeases(leases: readonly string[], leaseMs: number): Promise<number>;
-  /** Sends a heartbeat. Domains of a run without heartbeats go to other runs. */
-  touchRun(run: string): Promise<void>;
-  requestVisits(domains: readonly string[]): Promise<void>;
-  /** Lists due domains without a lease whose visit was requested. The oldest request of each network comes first. */
-  listRequestedVisits(limit: number): Promise<readonly RequestedVisit[]>;
-  apply(visit: AppliedVisit): Promise<ApplyResult>;
-  release(lease: string, dueAt: string): Promise<void>;
-  /** Ends a run. Applies held visits. Drops held visits if more than 5 % and at least 20 valid domains failed. */
-  settleRun(run: string): Promise<RunReport>;
-  countDue(): Promise<number>;
-  /** Returns the minutes of scheduled crawls in the last 30 days. */
-  countCrawlMinutes(): Promise<CrawlMinutes>;
-  /** Returns the next visit of a domain, or null for an untracked domain. */
-  getPlannedVisit(domain: string): Promise<PlannedVisit | null>;
-}
 
 // Number of visits per settling step. At about 2 ms each, a step stays below the statement timeout.
 const SETTLED_PER_CALL = 200;
+/** Requested first visit, with the opaque key of the network that registered the domain. */
 const requestedVisit = z.object({ domain: z.string(), network: z.string().nullable() });
 const settled = runReportSchema.extend({ left: z.int() });
 
-/** Requested first visit, with the opaque key of the network that registered the domain. */
-type RequestedVisit = z.infer<typeof requestedVisit>;
-
-export function createQueueStore(call: Call, clock: Clock, indexSites: SearchWordStore['indexSites']): QueueStore {
+export function createQueueStore(call: Call, clock: Clock, indexSites: SearchWordStore['indexSites']) {
   return {
-    openRun: async ({ id, kind }) => {
+    openRun: async ({ id, kind }: { readonly id: string; readonly kind: 'scheduled' | 'on-demand' }) => {
       await call('open_run', { id, kind, ...clock() }, z.object({ id: z.string() }));
     },
-    lease: ({ run, worker, limit, leaseMs, domains = null, onlyDue = false }) => {
-      const which = { only_domains: domains, only_due: onlyDue };
+    lease: ({ run, worker, limit, leaseMs, domains, onlyDue = false }: LeaseRequest) => {
+      const which = { only_domains: domains ?? null, only_due: onlyDue };
       const args = { run, worker, max_rows: limit, lease_ms: leaseMs, ...which, ...clock() };
       return call('lease_domains', args, z.array(leasedDomainSchema));
     },
-    extendLeases: (leases, leaseMs) => call('extend_leases', { leases, lease_ms: leaseMs, ...clock() }, z.int()),
-    touchRun: async (run) => {
+    extendLeases: (leases: readonly string[], leaseMs: number) =>
+      call('extend_leases', { leases, lease_ms: leaseMs, ...clock() }, z.int()),
+    /** Sends a heartbeat. Domains of a run without heartbeats go to other runs. */
+    touchRun: async (run: string) => {
       await call('touch_run', { run, ...clock() }, z.boolean());
     },
-    requestVisits: async (domains) => {
+    requestVisits: async (domains: readonly string[]) => {
       await call('request_visits', { domains, ...clock() }, z.int());
     },
-    listRequestedVisits: (limit) =>
+    /** Lists due domains without a lease whose visit was requested. The oldest request of each network comes first. */
+    listRequestedVisits: (limit: number) =>
       call('list_requested_visits', { max_rows: limit, ...clock() }, z.array(requestedVisit)),
-    apply: async (applied) => {
+    apply: async (applied: AppliedVisit): Promise<ApplyResult> => {
       const { dueAt, searchText, scopedFiles, changes = null, preview, ...rest } = applied;
       const { findings: _, quality: __, isBorrowed: ___, ...visit } = rest;
       const { text, next } = visit;
@@ -167,17 +145,20 @@ export function createQueueStore(call: Call, clock: Clock, indexSites: SearchWor
       if (!result.is_indexed) await indexSites([next.domain]);
       return { result: 'applied' };
     },
-    release: async (lease, dueAt) => {
+    release: async (lease: string, dueAt: string) => {
       await call('release_lease', { lease, due_at: dueAt }, z.boolean());
     },
-    settleRun: async (run) => {
+    /** Ends a run. Applies held visits. Drops held visits if more than 5 % and at least 20 valid domains failed. */
+    settleRun: async (run: string) => {
       for (;;) {
         const { left, ...report } = await call('settle_run', { run, max_rows: SETTLED_PER_CALL, ...clock() }, settled);
         if (left === 0) return report;
       }
     },
-    getPlannedVisit: (domain) => call('get_planned_visit', { domain }, plannedVisitSchema.nullable()),
+    /** Returns the next visit of a domain, or null for an untracked domain. */
+    getPlannedVisit: (domain: string) => call('get_planned_visit', { domain }, plannedVisitSchema.nullable()),
     countDue: () => call('count_due', clock(), z.int()),
+    /** Returns the minutes of scheduled crawls in the last 30 days. */
     countCrawlMinutes: () => call('count_crawl_minutes', clock(), crawlMinutesSchema),
   };
 }

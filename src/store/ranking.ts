@@ -25,28 +25,21 @@ export interface NewRank extends Reranked {
   readonly basis: ScoreBasis;
 }
 
-export interface RankingStore {
-  /** Returns ranks of tracked domains by name, in steps. */
-  listRanks(cursor: string | null): Promise<z.infer<typeof ranksSchema>>;
-  /** Returns the score inputs of up to 500 domains. */
-  listScoreBases(domains: readonly string[]): Promise<z.infer<typeof basesSchema>>;
-  /**
-   * Writes ranks and the resulting scores. Returns the number of written rows. Rows that changed in the meantime stay unchanged.
-   */
-  writeRanks(ranks: readonly NewRank[]): Promise<number>;
-  /** Stores the number of entries of the rank list. */
-  setRankList(entries: number): Promise<void>;
-}
-
 /** Number of domains per step, with an answer of 200 kB. */
 const LISTED_PER_CALL = 5_000;
 
-export function createRankingStore(call: Call, clock: Clock): RankingStore {
+export function createRankingStore(call: Call, clock: Clock) {
   return {
-    listRanks: (cursor) => call('list_ranks', { after: cursor, max_rows: LISTED_PER_CALL }, ranksSchema),
-    listScoreBases: (domains) => call('list_score_bases', { domains }, basesSchema),
-    writeRanks: (ranks) => call('write_ranks', { ranked: ranks, ...clock() }, z.int()),
-    setRankList: async (entries) => {
+    /** Returns ranks of tracked domains by name, in steps. */
+    listRanks: (cursor: string | null) => call('list_ranks', { after: cursor, max_rows: LISTED_PER_CALL }, ranksSchema),
+    /** Returns the score inputs of up to 500 domains. */
+    listScoreBases: (domains: readonly string[]) => call('list_score_bases', { domains }, basesSchema),
+    /**
+     * Writes ranks and the resulting scores. Returns the number of written rows. Rows that changed in the meantime stay unchanged.
+     */
+    writeRanks: (ranks: readonly NewRank[]) => call('write_ranks', { ranked: ranks, ...clock() }, z.int()),
+    /** Stores the number of entries of the rank list. */
+    setRankList: async (entries: number) => {
       await call('set_rank_list', { entries }, z.int());
     },
   };

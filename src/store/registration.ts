@@ -10,7 +10,6 @@ const leasedRegistrationSchema = z.object({
   /** True if the caller should query the registry. Other callers wait a quarter of an hour. */
   ask: z.boolean(),
 });
-export type LeasedRegistration = z.infer<typeof leasedRegistrationSchema>;
 
 export interface Registration {
   /** Registrable name, such as `example.co.uk`. */
@@ -22,20 +21,14 @@ export interface Registration {
   readonly dueAt: string | null;
 }
 
-export interface RegistrationStore {
-  /** Lists valid domains with an unknown registration that may be looked up, by name after `after`. */
-  listUnregistered(after: string | null, limit: number): Promise<readonly string[]>;
-  leaseRegistrations(names: readonly string[]): Promise<readonly LeasedRegistration[]>;
-  setRegistration(registration: Registration): Promise<void>;
-}
-
-export function createRegistrationStore(call: Call, clock: Clock): RegistrationStore {
+export function createRegistrationStore(call: Call, clock: Clock) {
   return {
-    listUnregistered: (after, limit) =>
+    /** Lists valid domains with an unknown registration that may be looked up, by name after `after`. */
+    listUnregistered: (after: string | null, limit: number) =>
       call('list_unregistered', { after, max_rows: limit, ...clock() }, z.array(z.string())),
-    leaseRegistrations: (names) =>
+    leaseRegistrations: (names: readonly string[]) =>
       call('lease_registrations', { names, ...clock() }, z.array(leasedRegistrationSchema)),
-    setRegistration: async ({ name, domains, registeredAt, dueAt }) => {
+    setRegistration: async ({ name, domains, registeredAt, dueAt }: Registration) => {
       await call('set_registration', { name, domains, registered_at: registeredAt, due_at: dueAt }, z.int());
     },
   };

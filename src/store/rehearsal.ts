@@ -34,21 +34,15 @@ const unjudgedSitesSchema = z.object({
 /** Number of sites of a kind without a valid text. */
 export type UnjudgedSites = z.infer<typeof unjudgedSitesSchema>;
 
-/** Part of the store that reads visits to judge them again. */
-export interface RehearsalStore {
-  /** Lists some valid sites with a text by name, after `after`. Empty at the end. */
-  listStoredVisits(after: string | null): Promise<readonly StoredVisit[]>;
-  /** Counts the sites that `listStoredVisits` leaves out. */
-  countUnjudgedSites(): Promise<readonly UnjudgedSites[]>;
-}
-
 /** Most bytes of packed texts per call, within the 8 s of a statement and the 16 MiB of a local call. */
 const STEP_BYTES = 2 * 1024 * 1024;
 
-export function createRehearsalStore(call: Call): RehearsalStore {
+export function createRehearsalStore(call: Call) {
   return {
-    listStoredVisits: (after) =>
+    /** Lists some valid sites with a text by name, after `after`. Empty at the end. */
+    listStoredVisits: (after: string | null) =>
       call('list_stored_visits', { after, max_bytes: STEP_BYTES }, z.array(storedVisitSchema)),
+    /** Counts the sites that `listStoredVisits` leaves out. */
     countUnjudgedSites: () => call('count_unjudged_sites', {}, z.array(unjudgedSitesSchema)),
   };
 }

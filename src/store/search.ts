@@ -134,8 +134,6 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
   return { find, rank, answer };
 }
 
-export type SearchStore = ReturnType<typeof createSearchStore>;
-
 export function createSearchStore(read: Call, { find, rank, answer }: SiteFinder) {
   async function findPage(parsed: ParsedQuery, query: SearchQuery) {
     const skip = Math.min((query.page - 1) * query.perPage, MAX_REACHED);

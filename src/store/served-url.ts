@@ -1,20 +1,14 @@
 import { z } from 'zod';
 import type { Call } from './client.ts';
 
-export interface ServedUrlStore {
-  /** Returns the BASE_URL of the last server, or null. */
-  getServedUrl(): Promise<string | null>;
-  setServedUrl(url: string): Promise<void>;
-  /** Returns the version of the last applied migration. */
-  getSchemaVersion(): Promise<string | null>;
-}
-
-export function createServedUrlStore(call: Call): ServedUrlStore {
+export function createServedUrlStore(call: Call) {
   return {
+    /** Returns the BASE_URL of the last server, or null. */
     getServedUrl: () => call('get_served_url', {}, z.string().nullable()),
-    setServedUrl: async (url) => {
+    setServedUrl: async (url: string) => {
       await call('set_served_url', { url }, z.string());
     },
+    /** Returns the version of the last applied migration. */
     getSchemaVersion: () => call('get_schema_version', {}, z.string().nullable()),
   };
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type SiteSummary, type StoredDetail, siteSummarySchema, storedDetailSchema } from '../directory/detail.ts';
-import { type Stats, statsSchema } from '../directory/record.ts';
+import { type StoredDetail, siteSummarySchema, storedDetailSchema } from '../directory/detail.ts';
+import { statsSchema } from '../directory/record.ts';
 import { type PublicFacts, publicFactsSchema, tierSchema } from '../directory/state.ts';
-import { type CountryCount, countrySchema } from '../directory/survey.ts';
+import { countrySchema } from '../directory/survey.ts';
 import { batchLookups } from './batch-lookups.ts';
 import type { Call } from './client.ts';
-import { type DomainPage, type ListQuery, pageSchema } from './domain-page.ts';
+import { type ListQuery, pageSchema } from './domain-page.ts';
 import { unpackText } from './packed-text.ts';
 import type { StoredText } from './stored-file.ts';
 import { packedFindings } from './stored-findings.ts';
@@ -21,25 +21,6 @@ const changeSchema = z.object({
 });
 export type Change = z.infer<typeof changeSchema>;
 const changesSchema = z.object({ changes: z.array(changeSchema), cursor: z.string(), more: z.boolean() });
-export type Changes = z.infer<typeof changesSchema>;
-
-export interface SiteStore {
-  lookup(domain: string): Promise<PublicFacts | null>;
-  /** Returns the records of up to 1,000 domains in order, with null for each untracked domain. */
-  lookupAll(domains: readonly string[]): Promise<readonly (PublicFacts | null)[]>;
-  list(query: ListQuery): Promise<DomainPage>;
-  stats(): Promise<Stats>;
-  countries(): Promise<readonly CountryCount[]>;
-  /** Returns list and badge data of up to 200 domains. */
-  getSummaries(domains: readonly string[]): Promise<readonly SiteSummary[]>;
-  /** Returns the stored data of a page. `readDetail` adds the file. */
-  getDetail(domain: string): Promise<StoredDetail | null>;
-  getDetails(domains: readonly string[]): Promise<readonly StoredDetail[]>;
-  /** Returns the stored text of the last valid version. */
-  getText(domain: string): Promise<StoredText | null>;
-  /** Lists domains whose page changed after `cursor` (all if null), in a stable order. */
-  listChanges(cursor: string | null, limit: number): Promise<Changes>;
-}
 
 // Create schemas once, because creating a schema costs more than using it.
 const oneRecord = publicFactsSchema.nullable();
@@ -54,7 +35,7 @@ const details = z.array(
   }),
 );
 
-/** Returns records as `SiteStore.lookupAll`. */
+/** Returns records as `Store.lookupAll`. */
 export async function readRecords(read: Call, domains: readonly string[]): Promise<(PublicFacts | null)[]> {
   const [domain] = domains;
   if (domain !== undefined && domains.length === 1) return [await read('lookup_domain', { domain }, oneRecord)];
@@ -62,24 +43,32 @@ export async function readRecords(read: Call, domains: readonly string[]): Promi
   return domains.map((name) => found.get(name) ?? null);
 }
 
-export function createSiteStore(read: Call, call: Call): SiteStore {
+export function createSiteStore(read: Call, call: Call) {
   const lookupAll = (domains: readonly string[]) => readRecords(read, domains);
   return {
     lookup: batchLookups(lookupAll),
+    /** Returns the records of up to 1,000 domains in order, with null for each untracked domain. */
     lookupAll,
-    list: ({ page, perPage, includeUnlisted, verified }) => {
+    list: ({ page, perPage, includeUnlisted, verified }: ListQuery) => {
       const args = { page, per_page: perPage, include_unlisted: includeUnlisted, verified };
       return read('list_domains', args, pageSchema);
     },
     stats: () => read('get_stats', {}, statsSchema),
     countries: () => read('count_countries', {}, z.array(countrySchema)),
-    getSummaries: (domains) => read('get_summaries', { domains }, summaries),
-    getDetail: async (domain) => (await read('get_details', { domains: [domain] }, details))[0] ?? null,
-    getDetails: (domains) => call('get_details', { domains }, details),
-    getText: async (domain) => {
+    /** Returns list and badge data of up to 200 domains. */
+    getSummaries: (domains: readonly string[]) => read('get_summaries', { domains }, summaries),
+    /** Returns the stored data of a page. `readDetail` adds the file. */
+    getDetail: async (domain: string): Promise<StoredDetail | null> =>
+      (await read('get_details', { domains: [domain] }, details))[0] ?? null,
+    getDetails: (domains: readonly string[]): Promise<readonly StoredDetail[]> =>
+      call('get_details', { domains }, details),
+    /** Returns the stored text of the last valid version. */
+    getText: async (domain: string): Promise<StoredText | null> => {
       const found = await read('get_text', { domain }, storedText);
       return found && { hash: found.hash, body: await unpackText(found.text) };
     },
-    listChanges: (cursor, limit) => call('list_changes', { after: cursor, max_rows: limit }, changesSchema),
+    /** Lists domains whose page changed after `cursor` (all if null), in a stable order. */
+    listChanges: (cursor: string | null, limit: number) =>
+      call('list_changes', { after: cursor, max_rows: limit }, changesSchema),
   };
 }

@@ -25,16 +25,6 @@ export interface LastVisit {
   readonly refused: boolean;
 }
 
-/** Part of the store for copies of the public directory. */
-export interface SnapshotStore {
-  /** Returns the cursor after all changes, from which a new copy continues. */
-  endOfChanges(): Promise<string>;
-  /** Lists at most 1,000 visible sites by name, after a name. If `domains` is set, lists only these domains. */
-  readSites(after: string | null, limit: number, domains?: readonly string[]): Promise<SitePage>;
-  /** Lists the last visits of all visible sites. */
-  readLastVisits(): Promise<ReadonlyMap<string, LastVisit>>;
-}
-
 /** Time after all changes. */
 const END_OF_TIME = '9999-12-31T23:59:59.999Z';
 
@@ -53,11 +43,13 @@ const sitesSchema = z.object({
   ),
 });
 
-export function createSnapshotStore(call: Call, texts: LinkTexts): SnapshotStore {
+export function createSnapshotStore(call: Call, texts: LinkTexts) {
   return {
+    /** Returns the cursor after all changes, from which a new copy continues. */
     endOfChanges: async () =>
       (await call('read_changes', { after: null, since: END_OF_TIME, max_rows: 1 }, endSchema)).cursor,
-    readSites: async (after, limit, domains) => {
+    /** Lists at most 1,000 visible sites by name, after a name. If `domains` is set, lists only these domains. */
+    readSites: async (after: string | null, limit: number, domains?: readonly string[]) => {
       const { more, sites } = await call(
         'read_sites',
         { after, max_rows: limit, domains: domains ?? null },
@@ -67,6 +59,7 @@ export function createSnapshotStore(call: Call, texts: LinkTexts): SnapshotStore
       const linksOf = new Map(read.map(({ domain, links, nested }) => [domain, [...links, ...nested]]));
       return { more, sites: sites.map((site) => ({ ...site, links: linksOf.get(site.record.domain) ?? [] })) };
     },
+    /** Lists the last visits of all visible sites. */
     readLastVisits: async () => {
       const visits = new Map<string, LastVisit>();
       for (let after: string | null = null; ; ) {

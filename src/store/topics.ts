@@ -25,25 +25,19 @@ export interface SiteTopics {
   readonly topics: readonly string[];
 }
 
-/** Part of the store for topics. */
-export interface TopicStore {
-  /** Lists some sites with outdated topics. Returns none at the end. */
-  listUnclassified(): Promise<readonly UnclassifiedSite[]>;
-  writeTopics(sites: readonly SiteTopics[]): Promise<void>;
-}
-
 /** Number of texts per call. A text has up to 1 MiB, and a local call up to 16 MiB. */
 const UNCLASSIFIED_PER_CALL = 10;
 
-export function createTopicStore(call: Call): TopicStore {
+export function createTopicStore(call: Call) {
   return {
+    /** Lists some sites with outdated topics. Returns none at the end. */
     listUnclassified: () =>
       call(
         'list_unclassified',
         { version: TOPICS_VERSION, max_rows: UNCLASSIFIED_PER_CALL },
         z.array(unclassifiedSchema),
       ),
-    writeTopics: async (sites) => {
+    writeTopics: async (sites: readonly SiteTopics[]) => {
       await call('write_topics', { sites, version: TOPICS_VERSION }, z.int());
     },
   };

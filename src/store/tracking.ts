@@ -18,18 +18,6 @@ export interface SeededFacts {
   readonly registered_at: string | null;
 }
 
-export interface TrackingStore {
-  /**
-   * Tracks domains.
-   * @param network keyed hash of the registering network. Absent for an import
-   */
-  track(domains: readonly string[], network?: string): Promise<{ readonly added: number; readonly known: number }>;
-  /** Verifies domains without a visit, and tracks new domains. */
-  setOwners(owners: readonly SeededOwner[]): Promise<void>;
-  /** Stores rank and registration data. Ignores untracked domains. */
-  setFacts(facts: readonly SeededFacts[]): Promise<void>;
-}
-
 /** Most names per tracking call, about 1 s on the slowest measured database. */
 const TRACKED_PER_CALL = 2_000;
 
@@ -43,9 +31,13 @@ export function createTrackingStore(
   call: Call,
   clock: Clock,
   indexSites: (domains: readonly string[]) => Promise<void>,
-): TrackingStore {
+) {
   return {
-    track: async (domains, network) => {
+    /**
+     * Tracks domains.
+     * @param network keyed hash of the registering network. Absent for an import
+     */
+    track: async (domains: readonly string[], network?: string) => {
       let added = 0;
       let known = 0;
       const names = [...new Set(domains)];
@@ -58,11 +50,13 @@ export function createTrackingStore(
       }
       return { added, known };
     },
-    setOwners: async (owners) => {
+    /** Verifies domains without a visit, and tracks new domains. */
+    setOwners: async (owners: readonly SeededOwner[]) => {
       await call('set_owners', { owners, ...clock() }, z.int());
       await indexSites(owners.map(({ domain }) => domain));
     },
-    setFacts: async (facts) => {
+    /** Stores rank and registration data. Ignores untracked domains. */
+    setFacts: async (facts: readonly SeededFacts[]) => {
       await call('set_facts', { facts, ...clock() }, z.int());
     },
   };

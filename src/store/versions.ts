@@ -5,7 +5,12 @@ import { versionSchema, withoutLayout } from '../directory/version.ts';
 import type { Call } from './client.ts';
 
 const versionPageSchema = z.object({ total: z.int(), versions: z.array(versionSchema) });
-type VersionPage = z.infer<typeof versionPageSchema>;
+
+interface VersionQuery {
+  readonly domain: string;
+  readonly page: number;
+  readonly perPage: number;
+}
 
 const versionTextSchema = z.object({
   version: z.int(),
@@ -17,24 +22,14 @@ const versionTextSchema = z.object({
 });
 export type VersionText = z.infer<typeof versionTextSchema>;
 
-/** Part of the store for earlier versions. */
-export interface VersionStore {
-  /** Lists versions, newest first. Returns none for a rejected domain, and null for an untracked domain. */
-  listVersions(query: {
-    readonly domain: string;
-    readonly page: number;
-    readonly perPage: number;
-  }): Promise<VersionPage | null>;
-  /** Returns the stored texts of two versions of a listed site. */
-  readVersions(domain: string, versions: readonly [number, number]): Promise<ReadonlyMap<number, VersionText>>;
-}
-
 /** Creates the store. `read` has the shorter time limit of requests. */
-export function createVersionStore(read: Call): VersionStore {
+export function createVersionStore(read: Call) {
   return {
-    listVersions: ({ domain, page, perPage }) =>
+    /** Lists versions, newest first. Returns none for a rejected domain, and null for an untracked domain. */
+    listVersions: ({ domain, page, perPage }: VersionQuery) =>
       read('list_versions', { domain, page, per_page: perPage }, versionPageSchema.nullable()),
-    readVersions: async (domain, versions) => {
+    /** Returns the stored texts of two versions of a listed site. */
+    readVersions: async (domain: string, versions: readonly [number, number]) => {
       const found = await read('read_versions', { domain, versions }, z.array(versionTextSchema));
       return new Map(found.map((text) => [text.version, text]));
     },

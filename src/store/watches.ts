@@ -22,17 +22,11 @@ const openedSchema = z.discriminatedUnion('result', [
 ]);
 export type OpenedWatch = z.infer<typeof openedSchema>;
 
-/** Part of the store for watches. */
-export interface WatchStore {
-  /** Opens a watch, or renews the watch of this network and receiver. Returns null if the domain is not tracked. */
-  openWatch(watch: NewWatch): Promise<OpenedWatch | null>;
-  /** Deletes a watch. Reports whether a watch with this id and token existed. */
-  deleteWatch(id: string, tokenHash: string): Promise<boolean>;
-}
-
-export function createWatchStore(call: Call, clock: Clock): WatchStore {
+export function createWatchStore(call: Call, clock: Clock) {
   return {
-    openWatch: (watch) => call('open_watch', { watch, ...clock() }, openedSchema.nullable()),
-    deleteWatch: (id, tokenHash) => call('delete_watch', { id, token_hash: tokenHash }, z.boolean()),
+    /** Opens a watch, or renews the watch of this network and receiver. Returns null if the domain is not tracked. */
+    openWatch: (watch: NewWatch) => call('open_watch', { watch, ...clock() }, openedSchema.nullable()),
+    /** Deletes a watch. Reports whether a watch with this id and token existed. */
+    deleteWatch: (id: string, tokenHash: string) => call('delete_watch', { id, token_hash: tokenHash }, z.boolean()),
   };
 }

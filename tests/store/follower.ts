@@ -1,8 +1,9 @@
 import type { PublicFacts } from '../../src/directory/record.ts';
-import type { ChangeLogStore, LogPage } from '../../src/store/change-log.ts';
+import type { LogPage } from '../../src/store/change-log.ts';
+import type { Store } from '../../src/store/store.ts';
 
 /** Follows the change log, and records duplicates. */
-export function createFollower(store: ChangeLogStore) {
+export function createFollower(store: Pick<Store, 'readChanges'>) {
   const records = new Map<string, PublicFacts>();
   const seen = new Set<string>();
   const repeated: string[] = [];

@@ -1,5 +1,5 @@
 import { rerank } from '../../directory/scoring/rerank.ts';
-import type { RankingStore } from '../../store/ranking.ts';
+import type { Store } from '../../store/store.ts';
 import { readLines } from '../read-lines.ts';
 import { type RankTally, readRanks } from './read-ranks.ts';
 import { ListError, unpack } from './unpack.ts';
@@ -25,7 +25,7 @@ const MIN_SHARE_OF_LAST = 0.9;
  * rank at the next call. After a kill, the next call updates the remaining domains.
  */
 export async function loadRanks(
-  store: RankingStore,
+  store: Pick<Store, 'listRanks' | 'listScoreBases' | 'writeRanks' | 'setRankList'>,
   file: Buffer,
   { force = false }: LoadRanksOptions = {},
 ): Promise<LoadedRanks> {
@@ -51,7 +51,7 @@ export async function loadRanks(
 }
 
 /** Reads the ranks of tracked domains, and the number of entries of their list. */
-async function readKnown(store: Pick<RankingStore, 'listRanks'>) {
+async function readKnown(store: Pick<Store, 'listRanks'>) {
   const known = new Map<string, number | null>();
   for (let cursor: string | null = null; ; ) {
     const step: Awaited<ReturnType<typeof store.listRanks>> = await store.listRanks(cursor);
@@ -74,7 +74,7 @@ async function readListed(file: Buffer, tracked: ReadonlySet<string>, tally: Ran
 
 /** Writes ranks. Returns the number of written ranks. */
 async function writeAll(
-  store: Pick<RankingStore, 'listScoreBases' | 'writeRanks'>,
+  store: Pick<Store, 'listScoreBases' | 'writeRanks'>,
   domains: readonly string[],
   listed: ReadonlyMap<string, number>,
 ): Promise<number> {

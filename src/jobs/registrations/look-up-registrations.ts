@@ -3,13 +3,13 @@ import { DAY_MS, HOUR_MS } from '../../directory/duration.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import { parseRetryAfter } from '../../fetch/parse-retry-after.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { RegistrationStore } from '../../store/registration.ts';
+import type { Store } from '../../store/store.ts';
 import type { Bootstrap, BootstrapTools } from './bootstrap.ts';
 import { readRegistration } from './read-registration.ts';
 
 /** `pacing` is the pause after each query to a registry. No query starts after `signal`. */
 export interface LookUpOptions extends Omit<BootstrapTools, 'file'> {
-  readonly store: RegistrationStore;
+  readonly store: Pick<Store, 'listUnregistered' | 'leaseRegistrations' | 'setRegistration'>;
   readonly log: Log;
   readonly bootstrap: Bootstrap;
   readonly limit: number;
