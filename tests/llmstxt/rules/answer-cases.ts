@@ -64,6 +64,7 @@ export const answerCases: RuleCases = {
     ['403', answer({ status: 403 }, 'No'), ['- unknown The server answers 403']],
     ['429', answer({ status: 429 }, null), ['- unknown The server answers 429']],
     ['451', answer({ status: 451 }, null), ['- unknown The server answers 451']],
+    ['402, which asks crawlers for payment', answer({ status: 402 }, 'Pay'), ['- unknown The server answers 402']],
     ['304', answer({ status: 304 }, null), ['- unknown The server reports that nothing has changed and sends no file']],
     ['a bot wall, 503', answer({ status: 503 }, '<html><title>Just a moment...</title>'), ['- unknown A bot check']],
     ['a bot wall with 200', answer({}, '<html><title>Just a moment...</title>'), ['- unknown A bot check']],

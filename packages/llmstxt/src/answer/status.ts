@@ -11,9 +11,12 @@ export function isGone(status: number): boolean {
   return status === 404 || status === 410;
 }
 
+/** Statuses that refuse a program. Some content delivery networks answer crawlers with 402 to ask for payment. */
+const REFUSALS: ReadonlySet<number> = new Set([401, 402, 403, 429, 451]);
+
 /** Reports whether a site refuses a program, which proves nothing about the file. */
 export function isBlockedStatus(status: number): boolean {
-  return status === 401 || status === 403 || status === 429 || status === 451;
+  return REFUSALS.has(status);
 }
 
 /** Reports whether the server may answer later. 408 and 425 request a retry. */
