@@ -764,8 +764,9 @@ function isSuccess(status) {
 function isGone(status) {
   return status === 404 || status === 410;
 }
+var REFUSALS = /* @__PURE__ */ new Set([401, 402, 403, 429, 451]);
 function isBlockedStatus(status) {
-  return status === 401 || status === 403 || status === 429 || status === 451;
+  return REFUSALS.has(status);
 }
 function isTemporaryStatus(status) {
   return status >= 500 || status === 408 || status === 425;
