@@ -12,6 +12,8 @@ export interface Metrics {
   render(): Promise<string>;
 }
 
+type MetricsStore = Pick<Store, 'stats' | 'countDue' | 'countCrawlMinutes'>;
+
 const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
 /**
@@ -35,7 +37,7 @@ export function countAnswers(metrics: Metrics, now: () => number): Step {
 }
 
 /** Counts by kind of request and status, so the number of series stays small. */
-export function createMetrics(store: Pick<Store, 'stats' | 'countDue'>, now: () => number): Metrics {
+export function createMetrics(store: MetricsStore, now: () => number): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const answers = new Counter({
@@ -69,19 +71,22 @@ export function createMetrics(store: Pick<Store, 'stats' | 'countDue'>, now: () 
 }
 
 /** Renders the metrics of the store, or only its outage. */
-async function readStore(store: Pick<Store, 'stats' | 'countDue'>): Promise<Registry> {
+async function readStore(store: MetricsStore): Promise<Registry> {
   const registry = new Registry();
   const up = gauge(registry, 'directory_store_up', '1 if the store responds, 0 if not.');
   try {
-    const [stats, due] = await Promise.all([store.stats(), store.countDue()]);
-    const { last_checked, domains_tracked, valid_llms_txt, listed, verified, pending } = stats;
+    const [stats, due, crawls] = await Promise.all([store.stats(), store.countDue(), store.countCrawlMinutes()]);
+    const { domains_tracked, valid_llms_txt, listed, verified, pending } = stats;
     const domains = gauge(registry, 'directory_domains', 'Domains of the directory.', ['of']);
     const counts = { tracked: domains_tracked, valid: valid_llms_txt, listed, verified, pending };
     for (const [of, count] of Object.entries(counts)) domains.set({ of }, count);
     gauge(registry, 'directory_domains_due', 'Domains with a due visit.').set(due);
-    gauge(registry, 'directory_last_visit_timestamp_seconds', 'Time of the last visit of any domain.').set(
-      last_checked === null ? 0 : Date.parse(last_checked) / 1000,
-    );
+    // Leave out visits on demand, because anyone can request them while no schedule runs.
+    gauge(
+      registry,
+      'directory_last_crawl_timestamp_seconds',
+      'Time of the last scheduled crawl that visited a domain.',
+    ).set(crawls.last_seen_at === null ? 0 : Date.parse(crawls.last_seen_at) / 1000);
     up.set(1);
   } catch {
     up.set(0);

@@ -9,6 +9,12 @@ const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 const store = {
   stats: async () => A_STATS,
   countDue: async () => 3,
+  countCrawlMinutes: async () => ({
+    runs: 1,
+    minutes: 1,
+    visited: 1,
+    last_seen_at: new Date(NOW - 7_200_000).toISOString(),
+  }),
   lookup: async (domain: string) => factsOf(domain),
 };
 
@@ -29,7 +35,7 @@ describe('endpoint for metrics', () => {
     expect(text).toContain('directory_http_answer_seconds_count{kind="domain"} 3\n');
     expect(text).toContain('directory_domains{of="tracked"} 1\n');
     expect(text).toContain('directory_domains_due 3\n');
-    expect(text).toContain(`directory_last_visit_timestamp_seconds ${NOW / 1000 - 3600}\n`);
+    expect(text).toContain(`directory_last_crawl_timestamp_seconds ${NOW / 1000 - 7200}\n`);
     expect(text).not.toMatch(/example\.com|secret-name/);
   });
 
