@@ -32,6 +32,8 @@ describe('a mention', () => {
     'The type Vector<T',
     'How null and undefined differ',
     'Use it\n\n```js\nimport { a } from "a";\nexport const b = {{ c }};\n```\n',
+    'Use it\n\n````md\n```js\na\n```\nlorem ipsum dolor\n````\n',
+    'Use it\n\n~~~md\n```\nlorem ipsum dolor\n~~~\n',
     'Set <img style={{ margin: 0 }} />',
     'Export default settings to a file',
     'Here is the official llms.txt of the company',
@@ -138,6 +140,8 @@ describe('a statement', () => {
     'As an AI language model, I cannot open the page',
     "Here's your updated llms.txt",
     'No description available',
+    'Use it\n\n````md\n```js\n````\n\nlorem ipsum dolor',
+    'Use it\n\n```kite fly```\n\nlorem ipsum dolor',
   ])('counts as a placeholder: %s', (notes) => {
     expect(rulesFor(notes)).toEqual(['placeholder']);
   });

@@ -6,7 +6,7 @@ export const INVISIBLE =
   /[\u034F\0-\x08\x0B\x0E-\x1F\x7F-\x9F\xAD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|(?<!\uDFF4|\uDB40[\uDC00-\uDC7F])(?:\uDB40[\uDC00-\uDC7F])+/g;
 /** Scripts without spaces between words: Thai, Lao, Tibetan, Myanmar, Khmer, Tai, Balinese, Han, Kana, Javanese. */
 const UNSPACED = /[\u0E00-\u109F\u1780-\u17FF\u1950-\u1AAF\u1B00-\u1B7F\u3040-\u30FF\u3400-\u9FFF\uA980-\uA9DF]/;
-const NO_WORD = /[\s[\]()<>#*_`]/;
+const PART_OF_WORD = /[^\s[\]()<>#*_`]/;
 /** Most characters searched for the neighbor of a zero-width space. */
 const MAX_RUN = 8;
 
@@ -21,9 +21,7 @@ export function separatesWords(text: string, at: number): boolean {
     .slice(at, at + MAX_RUN)
     .replace(INVISIBLE, '')
     .slice(0, 1);
-  return (
-    [before, after].every((character) => character !== '' && !NO_WORD.test(character)) && UNSPACED.test(before + after)
-  );
+  return PART_OF_WORD.test(before) && PART_OF_WORD.test(after) && UNSPACED.test(before + after);
 }
 
 /** Removes invisible characters, except zero-width spaces between words. */

@@ -9,21 +9,21 @@ const ABOUT =
 /** Matches a URL, because its words are not about the text. The lookbehind keeps the time linear. */
 const ADDRESS = /(?<![^\s()[\]])[^\s()[\]/]*\/[^\s()[\]]*/g;
 /** Matches an open quotation mark or backtick before the match. */
-const OPEN = /(?:^|[\s([,:])(["'`“‘«])[^"'`”’»]*$/;
+const OPEN = /(?:^|[\s([,:])["'`“‘«][^"'`”’»]*$/;
 const CLOSE = /["'`”’»]/;
 
-/** Matches a line that opens or closes a code block. */
-const FENCE = /^[ \t>]*(?:`{3}|~{3})/gm;
+/** Matches a code block up to a fence with as many marks as its own, or up to the end. */
+const CODE = /^[ \t>]*(`{3,}(?![^\n`]*`)|~{3,}).*?(?:^[ \t>]*\1|(?!.))/gms;
 
 /** Returns matches in text order, without mentions in quotes, in code, or in a text about such words. */
 export function* findUses(text: string, pattern: RegExp): Iterable<Span> {
   // Search for code blocks only after a match, because few texts have a match.
-  let fences: readonly number[] | null = null;
+  let blocks: readonly Span[] | null = null;
   let passed = 0;
   for (const at of findMatches(text, pattern)) {
-    fences ??= Array.from(text.matchAll(FENCE), ({ index }) => index);
-    while ((fences[passed] ?? Infinity) < at.start) passed++;
-    const isCode = passed % 2 === 1;
+    blocks ??= [...findMatches(text, CODE)];
+    while ((blocks[passed]?.end ?? Infinity) < at.start) passed++;
+    const isCode = (blocks[passed]?.start ?? Infinity) < at.start;
     if (!isCode && !isMention(text, at)) yield at;
   }
 }
@@ -31,7 +31,6 @@ export function* findUses(text: string, pattern: RegExp): Iterable<Span> {
 function isMention(text: string, { start, end }: Span): boolean {
   const before = text.slice(Math.max(0, start - MAX_AROUND), start).replace(/^.*[\r\n]/s, '');
   const after = text.slice(end, end + MAX_AROUND).replace(/[\r\n].*/s, '');
-  const around = `${before}\n${after}`;
-  const isAbout = ABOUT.test(around) && ABOUT.test(around.replace(ADDRESS, ''));
+  const isAbout = ABOUT.test(`${before}\n${after}`.replace(ADDRESS, ''));
   return isAbout || (OPEN.test(before) && CLOSE.test(after));
 }

@@ -1,6 +1,8 @@
-import { isLineEnd } from '../parser/characters.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import type { TextEdit } from '../types/finding.ts';
+
+/** Matches a character that continues a paragraph. Hyphens, digits and similar characters may start a block. */
+const CONTINUES = /[^-*+#>0-9`~<|=_\r\n]/;
 
 /** Joins the lines of a quote with one plain paragraph. Returns no edit for a list or an empty line. */
 function joinLines(text: string, start: number, end: number): readonly TextEdit[] {
@@ -9,9 +11,7 @@ function joinLines(text: string, start: number, end: number): readonly TextEdit[
   for (const { 0: found, index } of text.slice(start, end).matchAll(/(?<![ \t])[ \t]*(?:\r\n|\n|\r)/g)) {
     const after = start + index + found.length;
     const prefix = /^[ \t]{0,3}>?[ \t]*/.exec(text.slice(after, after + 40))?.[0] ?? '';
-    const next = text.charCodeAt(after + prefix.length);
-    // Hyphens, digits and similar characters may start a block, and a line end starts a paragraph.
-    if (Number.isNaN(next) || isLineEnd(next) || /[-*+#>0-9`~<|=_]/.test(String.fromCharCode(next))) return [];
+    if (!CONTINUES.test(text.charAt(after + prefix.length))) return [];
     edits.push({ start: start + index, end: after + prefix.length, text: ' ' });
     if (edits.length > MAX_LINES) return [];
   }
