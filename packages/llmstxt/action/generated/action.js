@@ -818,13 +818,13 @@ function isMissingName(name) {
 // src/parser/invisible.ts
 var INVISIBLE = /[\u034F\0-\x08\x0B\x0E-\x1F\x7F-\x9F\xAD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|(?<!\uDFF4|\uDB40[\uDC00-\uDC7F])(?:\uDB40[\uDC00-\uDC7F])+/g;
 var UNSPACED = /[\u0E00-\u109F\u1780-\u17FF\u1950-\u1AAF\u1B00-\u1B7F\u3040-\u30FF\u3400-\u9FFF\uA980-\uA9DF]/;
-var NO_WORD = /[\s[\]()<>#*_`]/;
+var PART_OF_WORD = /[^\s[\]()<>#*_`]/;
 var MAX_RUN = 8;
 function separatesWords(text, at) {
   if (text.charCodeAt(at) !== 8203) return false;
   const before = text.slice(Math.max(0, at - MAX_RUN), at).replace(INVISIBLE, "").slice(-1);
   const after = text.slice(at, at + MAX_RUN).replace(INVISIBLE, "").slice(0, 1);
-  return [before, after].every((character) => character !== "" && !NO_WORD.test(character)) && UNSPACED.test(before + after);
+  return PART_OF_WORD.test(before) && PART_OF_WORD.test(after) && UNSPACED.test(before + after);
 }
 var NO_URL_CHARACTER = new RegExp(`${INVISIBLE.source}|[^\\S\\t-\\r ]|\\u2800`, "g");
 var HIDES_MARK = /[\f\u2028\u2029\u200C\u200D]/;
@@ -5169,25 +5169,24 @@ var emptySection = defineRule({
 var MAX_AROUND2 = 60;
 var ABOUT = /\b(?:attack|injection|jailbreak|phrase|detect|block|prevent|filter|spam|prohibit|banned|replace|placeholder|template|variable|syntax|interpolat|expression|generator|such as|e\.g\.)/i;
 var ADDRESS5 = /(?<![^\s()[\]])[^\s()[\]/]*\/[^\s()[\]]*/g;
-var OPEN = /(?:^|[\s([,:])(["'`“‘«])[^"'`”’»]*$/;
+var OPEN = /(?:^|[\s([,:])["'`“‘«][^"'`”’»]*$/;
 var CLOSE2 = /["'`”’»]/;
-var FENCE2 = /^[ \t>]*(?:`{3}|~{3})/gm;
+var CODE2 = /^[ \t>]*(`{3,}(?![^\n`]*`)|~{3,}).*?(?:^[ \t>]*\1|(?!.))/gms;
 function* findUses(text, pattern) {
-  let fences = null;
+  let blocks = null;
   let passed = 0;
   for (const at of findMatches(text, pattern)) {
-    fences ??= Array.from(text.matchAll(FENCE2), ({ index }) => index);
-    while ((fences[passed] ?? Infinity) < at.start) passed++;
-    const isCode = passed % 2 === 1;
+    blocks ??= [...findMatches(text, CODE2)];
+    while ((blocks[passed]?.end ?? Infinity) < at.start) passed++;
+    const isCode = (blocks[passed]?.start ?? Infinity) < at.start;
     if (!isCode && !isMention(text, at)) yield at;
   }
 }
 function isMention(text, { start, end }) {
   const before = text.slice(Math.max(0, start - MAX_AROUND2), start).replace(/^.*[\r\n]/s, "");
   const after = text.slice(end, end + MAX_AROUND2).replace(/[\r\n].*/s, "");
-  const around = `${before}
-${after}`;
-  const isAbout = ABOUT.test(around) && ABOUT.test(around.replace(ADDRESS5, ""));
+  const isAbout = ABOUT.test(`${before}
+${after}`.replace(ADDRESS5, ""));
   return isAbout || OPEN.test(before) && CLOSE2.test(after);
 }
 
@@ -6069,13 +6068,13 @@ var spamTerms = defineRule({
 });
 
 // src/rules/summary-lines.ts
+var CONTINUES = /[^-*+#>0-9`~<|=_\r\n]/;
 function joinLines(text, start, end) {
   const edits = [];
   for (const { 0: found, index } of text.slice(start, end).matchAll(/(?<![ \t])[ \t]*(?:\r\n|\n|\r)/g)) {
     const after = start + index + found.length;
     const prefix = /^[ \t]{0,3}>?[ \t]*/.exec(text.slice(after, after + 40))?.[0] ?? "";
-    const next = text.charCodeAt(after + prefix.length);
-    if (Number.isNaN(next) || isLineEnd(next) || /[-*+#>0-9`~<|=_]/.test(String.fromCharCode(next))) return [];
+    if (!CONTINUES.test(text.charAt(after + prefix.length))) return [];
     edits.push({ start: start + index, end: after + prefix.length, text: " " });
     if (edits.length > MAX_LINES2) return [];
   }
