@@ -29,7 +29,7 @@ import { openBuiltFiles } from '../src/site/build/built-files.ts';
 import { deferredRenderer } from '../src/site/build/deferred-renderer.ts';
 import { openRenderer, type Renderer } from '../src/site/build/renderer.ts';
 import { type App, createApp } from './http/app.ts';
-import { type FreshFiles, openFreshFiles } from './http/pages/fresh-files.ts';
+import { FreshFiles } from './http/pages/fresh-files.ts';
 import { createLimiter } from './http/pipeline/limiter.ts';
 import { createLookupCounter } from './http/pipeline/lookup-counter.ts';
 import { createMetrics } from './http/pipeline/metrics.ts';
@@ -221,7 +221,7 @@ const NO_FILES: ServedFiles = { find: async () => null, changed: () => {}, stop:
 /** Serves the built site, which follows the store. Calls `onChange` after each change of the store. */
 function serveBuiltSite({ env, store, log, now }: Context, onChange: () => void): ServedFiles {
   const setup = buildSetup(env);
-  return openFreshFiles({
+  return new FreshFiles({
     store,
     files: openBuiltFiles(setup.outDir),
     readCursor: () => readBuiltCursor(setup.outDir),

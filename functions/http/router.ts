@@ -17,17 +17,9 @@ export interface MethodRoute {
 }
 
 /** Adds paths to an app. Each path supports its methods, HEAD and OPTIONS. Other methods get a 405 with `Allow`. */
-export interface Router {
-  add(path: string, methods: Readonly<Record<string, MethodRoute>>): void;
-  /** Handles all other paths: `answer` for GET and HEAD. If `exists` returns false, every method gets a 404. */
-  addRest(answer: AnswerRequest, exists: (c: Context<AppEnv>) => Promise<boolean>): void;
-  /** Adds a path that handles every method. */
-  addAny(path: string, answer: AnswerRequest): void;
-  /** Answers 404 for other paths below `prefix`. */
-  end(prefix: string): void;
-}
+export type Router = ReturnType<typeof createRouter>;
 
-export function createRouter(app: Hono<AppEnv>, respond: Respond, takeQuota: TakeQuota): Router {
+export function createRouter(app: Hono<AppEnv>, respond: Respond, takeQuota: TakeQuota) {
   const reply =
     ({ quota, checks = [], answer }: MethodRoute): Handler<AppEnv> =>
     async (c) => {
@@ -44,7 +36,7 @@ export function createRouter(app: Hono<AppEnv>, respond: Respond, takeQuota: Tak
     });
 
   return {
-    add(path, methods) {
+    add(path: string, methods: Readonly<Record<string, MethodRoute>>) {
       for (const [method, route] of Object.entries(methods)) app.on([method], [path], reply(route));
       const allow = allowField(Object.keys(methods));
       app.options(path, reply({ answer: () => preflight(allow) }));
@@ -53,7 +45,8 @@ export function createRouter(app: Hono<AppEnv>, respond: Respond, takeQuota: Tak
         refuse((c) => new MethodNotAllowed(c.req.path, allow)),
       );
     },
-    addRest(answer, exists) {
+    /** Handles all other paths: `answer` for GET and HEAD. If `exists` returns false, every method gets a 404. */
+    addRest(answer: AnswerRequest, exists: (c: Context<AppEnv>) => Promise<boolean>) {
       const allow = allowField(['GET']);
       app.get('*', reply({ answer }));
       const answerOther: AnswerRequest = async (c) => {
@@ -63,10 +56,12 @@ export function createRouter(app: Hono<AppEnv>, respond: Respond, takeQuota: Tak
       };
       app.all('*', reply({ quota: 'read', answer: answerOther }));
     },
-    addAny(path, answer) {
+    /** Adds a path that handles every method. */
+    addAny(path: string, answer: AnswerRequest) {
       app.all(path, reply({ answer }));
     },
-    end(prefix) {
+    /** Answers 404 for other paths below `prefix`. */
+    end(prefix: string) {
       app.all(
         `${prefix}*`,
         refuse((c) => nothingAt(c.req.path)),

@@ -47,20 +47,10 @@ export interface ServerOptions {
   readonly timeouts?: Timeouts;
 }
 
-export interface RunningServer {
-  readonly port: number;
-  /** Refuses new requests, waits for running requests, and closes their connections after `stopMs`. */
-  stop(): Promise<void>;
-}
+export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 /** Serves an app over HTTP/1.1. Resolves after the port is open. */
-export async function startServer({
-  app,
-  host,
-  port,
-  log,
-  timeouts = TIMEOUTS,
-}: ServerOptions): Promise<RunningServer> {
+export async function startServer({ app, host, port, log, timeouts = TIMEOUTS }: ServerOptions) {
   let stopping = false;
   const sockets = new Set<Socket>();
   const busy = new Set<Socket>();
@@ -99,6 +89,7 @@ export async function startServer({
   });
   return {
     port: portOf(server.address()),
+    /** Refuses new requests, waits for running requests, and closes their connections after `stopMs`. */
     async stop() {
       stopping = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -3,7 +3,7 @@ import { paths } from '../../src/directory/urls.ts';
 import type { QuotaGroup } from '../../src/operations/quotas.ts';
 import { isLoopback } from '../../src/runtime/env.ts';
 import { INTERFACE_VERSION } from '../http/api/openapi.ts';
-import type { Answer, AnswerRequest } from '../http/pipeline/answer.ts';
+import { type Answer, type AnswerRequest, uncachedAnswer } from '../http/pipeline/answer.ts';
 import type { AnswerCache } from '../http/pipeline/answer-cache.ts';
 import type { AppContext } from '../http/pipeline/app-env.ts';
 import { mcpPreflightFields } from '../http/pipeline/cors.ts';
@@ -105,8 +105,7 @@ function rpcProblem(error: DirectoryError, c: AppContext, message: Message | nul
       data: renderProblem(error, baseUrl, c.get('requestId')),
     },
   };
-  const headers = { 'content-type': JSON_TYPE, ...NO_STORE, ...failureFields(error) };
-  return { status, headers, body: JSON.stringify(body) };
+  return uncachedAnswer({ status, contentType: JSON_TYPE, body: JSON.stringify(body) }, failureFields(error));
 }
 
 function callOf(c: AppContext, report: (message: string) => void, takeQuota: TakeQuota): Call {

@@ -31,14 +31,9 @@ export interface CheckedText {
 }
 
 /** Checks and drafts, shared by all callers of a process. */
-export interface SiteVisits {
-  check(domain: string, visitor: Visitor): Promise<CheckedText>;
-  draft(domain: string, visitor: Visitor): Promise<WrittenDraft>;
-  /** Reports whether a check or draft is running or stored, so that a new request causes no visit. */
-  knows(kind: 'check' | 'draft', domain: string): boolean;
-}
+export type SiteVisits = ReturnType<typeof createSiteVisits>;
 
-export function createSiteVisits(visitors: SiteVisitors, now: () => number): SiteVisits {
+export function createSiteVisits(visitors: SiteVisitors, now: () => number) {
   const slots = new FairSlots(VISIT_SLOTS, now);
   const checks = new SingleFlight(
     async (domain, underWay) => toCheckedText(await visitors.observe(domain, underWay)),
@@ -47,9 +42,10 @@ export function createSiteVisits(visitors: SiteVisitors, now: () => number): Sit
   );
   const drafts = new SingleFlight(async (domain, underWay) => await visitors.draft(domain, underWay), slots, now);
   return {
-    check: (domain, visitor) => checks.join(domain, visitor),
-    draft: (domain, visitor) => drafts.join(domain, visitor),
-    knows: (kind, domain) => (kind === 'check' ? checks : drafts).knows(domain),
+    check: (domain: string, visitor: Visitor) => checks.join(domain, visitor),
+    draft: (domain: string, visitor: Visitor) => drafts.join(domain, visitor),
+    /** Reports whether a check or draft is running or stored, so that a new request causes no visit. */
+    knows: (kind: 'check' | 'draft', domain: string) => (kind === 'check' ? checks : drafts).knows(domain),
   };
 }
 

@@ -1,16 +1,12 @@
 import { performance } from 'node:perf_hooks';
 
 /** Measures the lag of the event loop. During a lag, a timeout proves nothing about a server. */
-export interface LagMeter {
-  /** Returns the worst timer delay since `startedAt` (from `performance.now()`) within the last minute, in ms. */
-  worstSince(startedAt: number): number;
-  close(): void;
-}
+export type LagMeter = ReturnType<typeof openLagMeter>;
 
 const TICK_MS = 100;
 const KEPT_MS = 60_000;
 
-export function openLagMeter(): LagMeter {
+export function openLagMeter() {
   const delays: { readonly at: number; readonly lagMs: number }[] = [];
   let last = performance.now();
   const timer = setInterval(() => {
@@ -22,7 +18,8 @@ export function openLagMeter(): LagMeter {
   }, TICK_MS);
   timer.unref();
   return {
-    worstSince(startedAt) {
+    /** Returns the worst timer delay since `startedAt` (from `performance.now()`) within the last minute, in ms. */
+    worstSince(startedAt: number) {
       const current = performance.now() - last - TICK_MS;
       return delays.reduce((worst, { at, lagMs }) => (at >= startedAt ? Math.max(worst, lagMs) : worst), current);
     },

@@ -1,17 +1,9 @@
 import { FetchError } from './fetch-error.ts';
 
 /** Ends one fetch if its time is over, its caller aborts, or the program closes its connections. */
-export interface Deadline {
-  readonly signal: AbortSignal;
-  /** Stops the clock, because time in queues does not count. */
-  pause(): void;
-  resume(): void;
-  remainingMs(): number;
-  abort(reason: unknown): void;
-  clear(): void;
-}
+export type Deadline = ReturnType<typeof startDeadline>;
 
-export function startDeadline(totalMs: number, what: string): Deadline {
+export function startDeadline(totalMs: number, what: string) {
   const controller = new AbortController();
   let leftMs = totalMs;
   let since = performance.now();
@@ -26,6 +18,7 @@ export function startDeadline(totalMs: number, what: string): Deadline {
 
   return {
     signal: controller.signal,
+    /** Stops the clock, because time in queues does not count. */
     pause() {
       clearTimeout(timer);
       leftMs = Math.max(leftMs - (performance.now() - since), 0);
@@ -35,7 +28,7 @@ export function startDeadline(totalMs: number, what: string): Deadline {
       timer = start();
     },
     remainingMs: () => Math.max(leftMs - (performance.now() - since), 0),
-    abort: (reason) => controller.abort(reason),
+    abort: (reason: unknown) => controller.abort(reason),
     clear: () => clearTimeout(timer),
   };
 }

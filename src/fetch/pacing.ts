@@ -9,26 +9,7 @@ export interface Turn {
 }
 
 /** Allows one connection per host and per address at a time, with a pause between connections. */
-export interface Pacing {
-  /**
-   * Waits for the host, then for the first free address, then for a connection slot. Networks take turns at a host and
-   * at an address. A free slot goes to the network with the fewest connections. Callers without a network count as one
-   * network. Rejects with the signal's reason if the signal aborts, or with a `HostBusyError` if the wait would exceed
-   * `maxWaitMs`.
-   */
-  takeTurn(
-    host: string,
-    addresses: readonly string[],
-    signal: AbortSignal,
-    maxWaitMs?: number,
-    network?: string,
-  ): Promise<Turn>;
-  /**
-   * Waits until a new visit would soon get a connection slot, so that running visits end first. Rejects with the signal's
-   * reason if the signal aborts.
-   */
-  waitForCapacity(signal: AbortSignal): Promise<void>;
-}
+export type Pacing = ReturnType<typeof createPacing>;
 
 /** Returns this pacing for one network, so that its waits and connections count for the network. */
 export function pacingOf(pacing: Pacing, network: string): Pacing {
@@ -72,12 +53,7 @@ export async function orBusy<Result>(fetching: Promise<Result>): Promise<Result 
   }
 }
 
-export function createPacing({
-  gapMs,
-  maxOpen = Number.POSITIVE_INFINITY,
-  now,
-  after = setTimer,
-}: PacingOptions): Pacing {
+export function createPacing({ gapMs, maxOpen = Number.POSITIVE_INFINITY, now, after = setTimer }: PacingOptions) {
   const hosts = new PacedQueues(gapMs, now, after);
   const addressQueues = new PacedQueues(gapMs, now, after);
   const slots = new ConnectionSlots(maxOpen, after);
@@ -97,11 +73,27 @@ export function createPacing({
   }
 
   return {
-    waitForCapacity: (signal) => slots.waitForCapacity(signal),
+    /**
+     * Waits until a new visit would soon get a connection slot, so that running visits end first. Rejects with the signal's
+     * reason if the signal aborts.
+     */
+    waitForCapacity: (signal: AbortSignal) => slots.waitForCapacity(signal),
 
-    // Take the host before the address, so that two callers never wait for each other. Take the slot last, so that waiting
-    // callers do not occupy slots.
-    async takeTurn(host, addresses, signal, maxWaitMs = Number.POSITIVE_INFINITY, network = '') {
+    /**
+     * Waits for the host, then for the first free address, then for a connection slot. Networks take turns at a host and
+     * at an address. A free slot goes to the network with the fewest connections. Callers without a network count as one
+     * network. Rejects with the signal's reason if the signal aborts, or with a `HostBusyError` if the wait would exceed
+     * `maxWaitMs`.
+     */
+    async takeTurn(
+      host: string,
+      addresses: readonly string[],
+      signal: AbortSignal,
+      maxWaitMs: number = Number.POSITIVE_INFINITY,
+      network: string = '',
+    ) {
+      // Take the host before the address, so that two callers never wait for each other. Take the slot last, so that waiting
+      // callers do not occupy slots.
       refuseLongWait(hosts, host, network, maxWaitMs);
       await hosts.hold(host, network, signal);
       let address: string | null = null;

@@ -31,26 +31,19 @@ const PORTS = { https: 443, http: 80 } as const;
 const ORIGIN_PORT = 443;
 
 /** Resolves a target. Only this class decides which addresses are allowed. */
-export interface TargetResolver {
-  /** Throws a `FetchError` if the name has no address or one that is not public. */
-  resolve(target: Target): Promise<ResolvedTarget>;
-  /** Returns the DNS resolver for a name. Null for a sandbox name without DNS. */
-  dnsFor(name: string): DnsResolver | null;
-}
+export type TargetResolver = ReturnType<typeof createTargetResolver>;
 
-export function createTargetResolver(
-  servers: readonly string[],
-  sandbox: SandboxEndpoints | null,
-  now: () => number,
-): TargetResolver {
+export function createTargetResolver(servers: readonly string[], sandbox: SandboxEndpoints | null, now: () => number) {
   const internet = createDnsResolver(servers, now);
   const internetTls = createTls({});
   const local = sandbox ? openSandbox(sandbox, now) : null;
 
   return {
-    dnsFor: (name) => (sandbox?.isMapped(name) ? (local?.dns ?? null) : internet),
+    /** Returns the DNS resolver for a name. Null for a sandbox name without DNS. */
+    dnsFor: (name: string) => (sandbox?.isMapped(name) ? (local?.dns ?? null) : internet),
 
-    async resolve(target) {
+    /** Throws a `FetchError` if the name has no address or one that is not public. */
+    async resolve(target: Target): Promise<ResolvedTarget> {
       const { host, scheme } = target;
       if (target.mapped && local) {
         const own = local.origin.host;

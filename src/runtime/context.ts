@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Net } from '../fetch/net.ts';
 import type { SandboxEndpoints } from '../fetch/target-resolver.ts';
 import type { OpenStoreOptions } from '../store/open-store.ts';
-import type { Store } from '../store/store.ts';
-import { type CrawlPolicy, createCrawlPolicy } from './crawl-policy.ts';
+import { createCrawlPolicy } from './crawl-policy.ts';
 import { requestSignerOf } from './crawl-signing.ts';
 import type { Env } from './env.ts';
 import { createLog, type Log } from './log.ts';
@@ -11,17 +9,7 @@ import { openConfiguredStore } from './open-configured-store.ts';
 import { openNet, sandboxOf } from './open-net.ts';
 
 /** Services of a program, created once at the start. Each part gets the services it uses. */
-export interface Context {
-  readonly env: Env;
-  readonly store: Store;
-  readonly net: Net;
-  readonly log: Log;
-  readonly now: () => number;
-  /** Random number in [0, 1), for jitter. Secrets use `node:crypto` directly. */
-  readonly random: () => number;
-  readonly crawlPolicy: CrawlPolicy;
-  close(): Promise<void>;
-}
+export type Context = Awaited<ReturnType<typeof createContext>>;
 
 export interface ContextOptions {
   /**
@@ -36,7 +24,7 @@ export interface ContextOptions {
   readonly now?: () => number;
 }
 
-export async function createContext(env: Env, options: ContextOptions): Promise<Context> {
+export async function createContext(env: Env, options: ContextOptions) {
   const now = options.now ?? (() => Date.now());
   // Read these settings before opening the store, so that a wrong setting leaves nothing open.
   const sandbox = options.sandbox === undefined ? await sandboxOf(env) : options.sandbox;
@@ -48,6 +36,7 @@ export async function createContext(env: Env, options: ContextOptions): Promise<
     net,
     log: options.log ?? createLog(now),
     now,
+    /** Random number in [0, 1), for jitter. Secrets use `node:crypto` directly. */
     random: () => randomBytes(4).readUInt32BE() / 2 ** 32,
     crawlPolicy: createCrawlPolicy(sandbox, now, requestSignerOf(env, now)),
     close: async () => {

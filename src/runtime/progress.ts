@@ -1,18 +1,11 @@
-/** Stage of a long job, shown as one line with a progress bar. */
-export interface Stage {
-  update(done: number, total: number): void;
-  /** Ends the line. `summary` replaces the counts. */
-  end(summary: string): void;
-}
-
 const BAR_WIDTH = 24;
 /** Pause between redraws, in ms. */
 const REDRAW_MS = 100;
 
 /**
- * Starts a stage on `stream`. A terminal shows its progress on one line. A log or pipe gets only the final line of each stage.
+ * Starts a stage of a long job on `stream`. A terminal shows its progress on one line. A log or pipe gets only the final line of each stage.
  */
-export function startStage(name: string, stream: NodeJS.WriteStream, now: () => number): Stage {
+export function startStage(name: string, stream: NodeJS.WriteStream, now: () => number) {
   const started = now();
   const label = name.padEnd(8);
   let drawn = 0;
@@ -22,12 +15,13 @@ export function startStage(name: string, stream: NodeJS.WriteStream, now: () => 
   };
   if (stream.isTTY) draw(0, 0);
   return {
-    update(done, total) {
+    update(done: number, total: number) {
       if (!stream.isTTY || now() - drawn < REDRAW_MS) return;
       drawn = now();
       draw(done, total);
     },
-    end(summary) {
+    /** Ends the line. `summary` replaces the counts. */
+    end(summary: string) {
       const seconds = ((now() - started) / 1000).toFixed(1);
       if (stream.isTTY) stream.write('\r\x1b[2K');
       stream.write(`${label} ${'█'.repeat(BAR_WIDTH)} ${summary} (${seconds} s)\n`);

@@ -31,16 +31,10 @@ const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const;
 
 export type SiteCertificateKind = Exclude<CertificateKind, 'stalled'>;
 
-export interface Certificates {
-  /** PEM of the only authority that clients trust. */
-  readonly ca: string;
-  readonly caFile: string;
-  /** Returns the certificate for `names`. The first name is the subject. Caches per subject and kind. */
-  contextFor(names: readonly string[], kind: SiteCertificateKind): Promise<SecureContext>;
-}
+export type Certificates = Awaited<ReturnType<typeof openCertificates>>;
 
 /** Loads the authority in `folder`, or creates one there. */
-export async function openCertificates(folder: string, now: () => number): Promise<Certificates> {
+export async function openCertificates(folder: string, now: () => number) {
   const authority = (await readAuthority(folder, now)) ?? (await makeAuthority(folder, now));
   // Use one key pair for all sites, because only this sandbox's clients trust the certificates.
   const siteKeys = await crypto.subtle.generateKey(KEY, true, ['sign', 'verify']);
@@ -70,9 +64,11 @@ export async function openCertificates(folder: string, now: () => number): Promi
   }
 
   return {
+    /** PEM of the only authority that clients trust. */
     ca: authority.pem,
     caFile: join(folder, AUTHORITY_FILE),
-    contextFor(names, kind) {
+    /** Returns the certificate for `names`. The first name is the subject. Caches per subject and kind. */
+    contextFor(names: readonly string[], kind: SiteCertificateKind) {
       const id = `${kind} ${names[0] ?? ''}`;
       const known = contexts.get(id);
       if (known) return known;

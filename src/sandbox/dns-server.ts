@@ -14,10 +14,7 @@ const REFUSED = 5;
 /** Most tries to get equal port numbers for UDP and TCP. The TCP port may be in use. */
 const PORT_TRIES = 20;
 
-export interface DnsServer {
-  readonly address: string;
-  close(): Promise<void>;
-}
+export type DnsServer = Awaited<ReturnType<typeof openDnsServer>>;
 
 /**
  * Opens a DNS server for the names of a web, over UDP and TCP on one port. The server answers A, AAAA and TXT, and
@@ -27,7 +24,7 @@ export async function openDnsServer(
   web: WebSource,
   originHost: string,
   at: { readonly host: string; readonly port: number },
-): Promise<DnsServer> {
+) {
   const { udp, tcp, port } = await bind(at);
   udp.on('message', (message, peer) => {
     const query = parse(message);

@@ -3,7 +3,6 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { requireDataDir } from '../runtime/require-data-dir.ts';
 import type { Store } from '../store/store.ts';
-import type { SeededFacts, SeededOwner } from '../store/tracking.ts';
 import { copySite, type EditableSite, withEditableSite } from './editable-site.ts';
 import { readRegistries, withRegistries } from './package-registries.ts';
 import type { PastClock } from './past-clock.ts';
@@ -13,25 +12,7 @@ import { readSampleWeb, SAMPLE_WEB } from './sample-web.ts';
 import type { WebSource } from './web-source.ts';
 
 /** Web on this machine for a first start, with prior data of its sites. */
-export interface LocalWeb {
-  readonly source: WebSource;
-  readonly domains: readonly string[];
-  readonly facts: readonly SeededFacts[];
-  readonly owners: readonly SeededOwner[];
-  readonly label: string;
-  /** Earlier visits that create a history, oldest first. */
-  readonly past: readonly PastRound[];
-  /** Sets the web and the clock back by days. */
-  setBack(days: number): void;
-  /** Editable site for trying ownership, or null. */
-  readonly editable: EditableSite | null;
-  /** Skipped files without a domain. */
-  readonly skipped: readonly { readonly file: string; readonly reason: string }[];
-  /** True if this web was crawled into the data folder before. */
-  readonly wasCrawled: boolean;
-  /** Records the crawl in the data folder. */
-  markCrawled(): Promise<void>;
-}
+export type LocalWeb = Awaited<ReturnType<typeof openLocalWeb>>;
 
 /** Sites as visits found them some days ago. */
 export interface PastRound {
@@ -50,7 +31,7 @@ export interface LocalWebOptions {
 }
 
 /** Opens the recorded responses of `replay`, or the sample web. */
-export async function openLocalWeb({ replay, dataDir, clock, folders }: LocalWebOptions): Promise<LocalWeb> {
+export async function openLocalWeb({ replay, dataDir, clock, folders }: LocalWebOptions) {
   await requireDataDir({ DATA_DIR: dataDir });
   const web = replay === undefined ? await readSample(dataDir, clock, folders) : await readRecorded(replay);
   const { source, facts, owners, label, skipped, past, editable } = web;
@@ -64,11 +45,17 @@ export async function openLocalWeb({ replay, dataDir, clock, folders }: LocalWeb
     facts,
     owners,
     label,
+    /** Earlier visits that create a history, oldest first. */
     past,
-    setBack: (days) => clock?.setBack(days),
+    /** Sets the web and the clock back by days. */
+    setBack: (days: number) => clock?.setBack(days),
+    /** Editable site for trying ownership, or null. */
     editable,
+    /** Skipped files without a domain. */
     skipped,
+    /** True if this web was crawled into the data folder before. */
     wasCrawled: before === fingerprint,
+    /** Records the crawl in the data folder. */
     async markCrawled() {
       await mkdir(dataDir, { recursive: true });
       await writeFile(path, fingerprint);

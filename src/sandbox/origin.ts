@@ -13,12 +13,6 @@ const TLS_HANDSHAKE = 0x16;
 /** Longest time without a first byte from a client. Afterwards Node's limits apply. */
 const SILENCE_MS = 20_000;
 
-export interface Origin {
-  /** `host:port` for https and http. */
-  readonly address: string;
-  close(): Promise<void>;
-}
-
 /**
  * Opens a server on loopback for every site of a web. The server serves TLS by SNI, responses by Host, and http and
  * https on one port.
@@ -27,7 +21,7 @@ export async function openOrigin(
   web: WebSource,
   certificates: Certificates,
   at: { readonly host: string; readonly port: number },
-): Promise<Origin> {
+) {
   const closing = new AbortController();
   const serve = (scheme: 'https' | 'http') => (request: IncomingMessage, response: ServerResponse) => {
     answer(web, scheme, request, response, closing.signal).catch(() => response.destroy());
@@ -72,6 +66,7 @@ export async function openOrigin(
   if (bound === null || typeof bound === 'string') throw new Error('the origin has no port');
 
   return {
+    /** `host:port` for https and http. */
     address: `${at.host}:${bound.port}`,
     async close() {
       closing.abort();

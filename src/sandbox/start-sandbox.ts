@@ -15,23 +15,12 @@ export interface SandboxOptions {
   readonly dnsPort?: number;
 }
 
-export interface Sandbox {
-  /** `host:port` of the origin, for https and http. */
-  readonly origin: string;
-  /** PEM of the only authority for these names. */
-  readonly ca: string;
-  readonly caFile: string;
-  /** `host:port` of the DNS server, over UDP and TCP. */
-  readonly dns: string;
-  /** Reports whether the web answers for a name. */
-  readonly isMapped: (name: string) => boolean;
-  close(): Promise<void>;
-}
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 const LOOPBACK = '127.0.0.1';
 
 /** Starts a web on this machine, with one origin for all sites and a DNS server. */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions) {
   const { sites, dataDir, now } = options;
   await requireDataDir({ DATA_DIR: dataDir });
   const certificates = await openCertificates(join(dataDir, 'sandbox'), now);
@@ -43,11 +32,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
   );
   return {
+    /** `host:port` of the origin, for https and http. */
     origin: origin.address,
+    /** PEM of the only authority for these names. */
     ca: certificates.ca,
     caFile: certificates.caFile,
+    /** `host:port` of the DNS server, over UDP and TCP. */
     dns: dns.address,
-    isMapped: (name) => sites.knows(name.toLowerCase().replace(/\.$/, '')),
+    /** Reports whether the web answers for a name. */
+    isMapped: (name: string) => sites.knows(name.toLowerCase().replace(/\.$/, '')),
     async close() {
       await Promise.all([origin.close(), dns.close()]);
     },

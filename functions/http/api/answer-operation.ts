@@ -1,6 +1,7 @@
 import { DirectoryError } from '../../../src/directory/errors.ts';
 import type { Caller, VisitProgress } from '../../../src/operations/caller.ts';
 import type { OperationDeps } from '../../../src/operations/catalog.ts';
+import type { HttpRoute } from '../../../src/operations/http-route.ts';
 import type { Operation } from '../../../src/operations/operation.ts';
 import { perform } from '../../../src/operations/perform.ts';
 import { claimsFor, newClaim } from '../../../src/ownership/claim.ts';
@@ -48,87 +49,32 @@ export function createOperationAnswer(
   deps: OperationAnswerDeps,
   cache: AnswerCache<CachedAnswer>,
 ) {
-  const answerer = new OperationAnswerer(operation, deps, cache);
-  return (c: AppContext, segments?: Segments) => answerer.answer(c, segments ?? c.req.param());
-}
+  const { http } = operation;
+  const inPath = segmentNames(http.path);
+  const types = parameterTypes(operation.input);
+  const inQuery: ParameterTypes = http.takesBody
+    ? new Map()
+    : new Map([...types].filter(([name]) => !inPath.includes(name)));
+  const isParameter = (name: string) => inPath.includes(name) || inQuery.has(name);
 
-class OperationAnswerer {
-  readonly #operation: Operation<OperationDeps>;
-  readonly #deps: OperationAnswerDeps;
-  readonly #cache: AnswerCache<CachedAnswer>;
-  readonly #inPath: readonly string[];
-  readonly #types: ParameterTypes;
-  readonly #inQuery: ParameterTypes;
-
-  constructor(operation: Operation<OperationDeps>, deps: OperationAnswerDeps, cache: AnswerCache<CachedAnswer>) {
-    this.#operation = operation;
-    this.#deps = deps;
-    this.#cache = cache;
-    this.#inPath = segmentNames(operation.http.path);
-    this.#types = parameterTypes(operation.input);
-    this.#inQuery = operation.http.takesBody
-      ? new Map()
-      : new Map([...this.#types].filter(([name]) => !this.#inPath.includes(name)));
-  }
-
-  async answer(c: AppContext, segments: Segments): Promise<Answer> {
-    if (c.get('mediaType') === EVENTS_TYPE && c.req.method === 'GET') return await this.#stream(c, segments);
-    const mediaType = c.get('mediaType') ?? JSON_TYPE;
-    const progress = { begun: (ageS: number) => c.set('ageS', ageS), step: () => {} };
-    const make = async () => this.#render(await this.#run(c, segments, progress), mediaType);
-    const keepMs = this.#operation.http.freshness?.keepMs ?? 0;
-    const key = `${mediaType} ${c.req.path}?${queryOf(c.req.url)}`;
-    const { answer, domain } = await (keepMs === 0 ? make() : this.#cache.get(key, keepMs, make));
-    if (domain !== null) this.#deps.lookups.count(domain);
-    return answer;
-  }
-
-  async #run(c: AppContext, segments: Segments, progress: VisitProgress): Promise<unknown> {
-    const body = this.#operation.http.takesBody ? await readJsonObject(c.req.raw) : {};
-    refuseMembers(body, this.#inPath);
+  async function run(c: AppContext, segments: Segments, progress: VisitProgress): Promise<unknown> {
+    const body = http.takesBody ? await readJsonObject(c.req.raw) : {};
+    refuseMembers(body, inPath);
     try {
-      const named = readSegments(segments, this.#types);
-      const input = { ...body, ...readQuery(queryOf(c.req.url), this.#inQuery), ...named };
-      return await perform(this.#operation, this.#deps, callerOf(c, this.#deps, progress), input);
+      const named = readSegments(segments, types);
+      const input = { ...body, ...readQuery(queryOf(c.req.url), inQuery), ...named };
+      return await perform(operation, deps, callerOf(c, deps, progress), input);
     } catch (error) {
-      const isParameter = (name: string) => this.#inPath.includes(name) || this.#inQuery.has(name);
       throw error instanceof DirectoryError ? nameParameters(error, isParameter) : error;
     }
   }
 
-  #render(output: unknown, mediaType: string): CachedAnswer {
-    const { http } = this.#operation;
-    const { status, headers } = http.respond?.(output) ?? { status: 200, headers: {} };
-    const other = http.representations?.[mediaType];
-    const body = other ? other.write(output) : JSON.stringify(output);
-    const charset = mediaType.startsWith('text/') ? '; charset=utf-8' : '';
-    return {
-      domain: http.countsLookup ? domainOf(output) : null,
-      answer: {
-        status,
-        headers: {
-          'content-type': other ? `${mediaType}${charset}` : JSON_TYPE,
-          'cache-control': http.freshness ? cacheControl(http.freshness) : 'no-store',
-          ...(http.method === 'GET' && { etag: this.#tagOf(output, body, mediaType) }),
-          ...headers,
-        },
-        body,
-      },
-    };
-  }
-
-  /** Returns a strong tag per representation, because two media types have different bytes. */
-  #tagOf(output: unknown, body: string, mediaType: string): string {
-    const version = this.#operation.http.versionOf?.(output) ?? null;
-    if (version === null) return entityTag(body);
-    return mediaType === JSON_TYPE ? `"${version}"` : `"${version}.${mediaType}"`;
-  }
-
-  /** Answers an operation with progress events. Faults before the visit are ordinary answers. */
-  async #stream(c: AppContext, segments: Segments): Promise<Answer> {
+  /** Answers with progress events. Faults before the visit are ordinary answers. */
+  async function stream(c: AppContext, segments: Segments): Promise<Answer> {
     const { body, send, end } = openEventStream();
+    const requestId = c.get('requestId');
     const begun = Promise.withResolvers<void>();
-    const running = this.#run(c, segments, {
+    const running = run(c, segments, {
       begun: () => begun.resolve(),
       step: (message) => send('progress', { message }),
     });
@@ -136,17 +82,53 @@ class OperationAnswerer {
     running
       .then(
         (output) => send('result', output),
-        (error: unknown) => send('problem', this.#problemOf(error, c.get('requestId'))),
+        (caught: unknown) => {
+          const error = explainFailure(caught, deps.log, 'request.failed', requestId);
+          send('problem', renderProblem(error, deps.baseUrl, requestId));
+        },
       )
       .finally(end);
     const headers = { 'content-type': EVENTS_TYPE, 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
     return { status: 200, headers, body };
   }
 
-  #problemOf(caught: unknown, requestId: string) {
-    const error = explainFailure(caught, this.#deps.log, 'request.failed', requestId);
-    return renderProblem(error, this.#deps.baseUrl, requestId);
-  }
+  return async (c: AppContext, segments: Segments = c.req.param()): Promise<Answer> => {
+    const mediaType = c.get('mediaType') ?? JSON_TYPE;
+    if (mediaType === EVENTS_TYPE && c.req.method === 'GET') return await stream(c, segments);
+    const progress = { begun: (ageS: number) => c.set('ageS', ageS), step: () => {} };
+    const make = async () => renderOutput(await run(c, segments, progress), http, mediaType);
+    const keepMs = http.freshness?.keepMs ?? 0;
+    const key = `${mediaType} ${c.req.path}?${queryOf(c.req.url)}`;
+    const { answer, domain } = await (keepMs === 0 ? make() : cache.get(key, keepMs, make));
+    if (domain !== null) deps.lookups.count(domain);
+    return answer;
+  };
+}
+
+function renderOutput(output: unknown, http: HttpRoute<unknown>, mediaType: string): CachedAnswer {
+  const { status, headers } = http.respond?.(output) ?? { status: 200, headers: {} };
+  const other = http.representations?.[mediaType];
+  const body = other ? other.write(output) : JSON.stringify(output);
+  const charset = mediaType.startsWith('text/') ? '; charset=utf-8' : '';
+  return {
+    domain: http.countsLookup ? domainOf(output) : null,
+    answer: {
+      status,
+      headers: {
+        'content-type': other ? `${mediaType}${charset}` : JSON_TYPE,
+        'cache-control': http.freshness ? cacheControl(http.freshness) : 'no-store',
+        ...(http.method === 'GET' && { etag: tagOf(http.versionOf?.(output) ?? null, body, mediaType) }),
+        ...headers,
+      },
+      body,
+    },
+  };
+}
+
+/** Returns a strong tag per representation, because two media types have different bytes. */
+function tagOf(version: string | null, body: string, mediaType: string): string {
+  if (version === null) return entityTag(body);
+  return mediaType === JSON_TYPE ? `"${version}"` : `"${version}.${mediaType}"`;
 }
 
 export interface CallerDeps {

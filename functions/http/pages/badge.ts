@@ -9,9 +9,8 @@ import {
   parseBadgeStyle,
   renderBadge,
 } from '../../../src/site/content/badge.ts';
-import { entityTag } from '../../../src/site/entity-tag.ts';
 import type { Store } from '../../../src/store/store.ts';
-import type { Answer } from '../pipeline/answer.ts';
+import { type Answer, taggedAnswer } from '../pipeline/answer.ts';
 import type { AnswerCache } from '../pipeline/answer-cache.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
 import { BADGE_CACHE } from '../pipeline/caching.ts';
@@ -51,20 +50,11 @@ export async function answerBadge(
     return picture(renderBadge(domain ?? 'this name', shown, style), BADGE_CACHE);
   } catch (error) {
     const isLimited = error instanceof DirectoryError && error.code === 'rate.limited';
-    if (!isLimited) {
-      const reason = messageOf(error);
-      deps.log.warn('badge.unknown', { request: c.get('requestId'), error: reason });
-    }
+    if (!isLimited) deps.log.warn('badge.unknown', { request: c.get('requestId'), error: messageOf(error) });
     const message = isLimited ? 'too many requests' : 'unknown';
     const title = `llms.txt: ${message}`;
     return picture(drawBadge({ title, label: 'llms.txt', message, color: UNKNOWN_COLOR, style }), 'no-store');
   }
 }
 
-function picture(svg: string, control: string): Answer {
-  return {
-    status: 200,
-    headers: { 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': control, etag: entityTag(svg) },
-    body: svg,
-  };
-}
+const picture = (svg: string, control: string) => taggedAnswer(svg, 'image/svg+xml; charset=utf-8', control);

@@ -14,13 +14,13 @@ import type { Renderer } from '../../../src/site/build/renderer.ts';
 import type { ClaimSteps, ProofAttempt } from '../../../src/site/content/views/claim/claim-page-view.ts';
 import { NO_PROGRESS } from '../../visits/site-visits.ts';
 import { type CallerDeps, callerOf } from '../api/answer-operation.ts';
-import type { Answer } from '../pipeline/answer.ts';
+import { type Answer, uncachedAnswer } from '../pipeline/answer.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
 import { explainFailure, failureFields } from '../pipeline/problem.ts';
 import { readForm } from '../pipeline/read-body.ts';
 import type { TakeQuota } from '../pipeline/take-quota.ts';
 import type { SitePages } from './site-pages.ts';
-import { acceptsMarkdown, shown } from './tool-pages.ts';
+import { acceptsMarkdown } from './tool-pages.ts';
 
 export type ClaimPageDeps = OperationDeps &
   CallerDeps &
@@ -50,7 +50,7 @@ export async function answerClaimPage(
   const { token, verify_endpoint } = await perform(getVerification, deps, caller, { domain });
   const steps = { token, verifyEndpoint: verify_endpoint, isKept: caller.keepsClaim };
   const page = { kind: 'claim', domain, site, steps, attempt: null } as const;
-  return shown(
+  return uncachedAnswer(
     twin !== null || acceptsMarkdown(c)
       ? await deps.renderer.showMarkdown(page)
       : await deps.renderer.show(paths.claim(domain), page),
@@ -90,7 +90,7 @@ export async function answerProofForm(
   try {
     const { via, api_key: key, badge } = await perform(verifySite, deps, caller, { domain, claim });
     const page = { kind: 'claimed', domain, via, key, badgeHtml: badge.html } as const;
-    return shown(await deps.renderer.show('/claimed', page));
+    return uncachedAnswer(await deps.renderer.show('/claimed', page));
   } catch (caught) {
     const error = explainFailure(caught, deps.log, 'request.failed', c.get('requestId'));
     const chosen = chosenSchema.parse(form.get('method'));
@@ -98,7 +98,7 @@ export async function answerProofForm(
     const site = await findSite(domain, deps);
     const page = { kind: 'claim', domain, site, steps, attempt: attemptOf(error, chosen) } as const;
     const { contentType, body } = await deps.renderer.show(paths.claim(domain), page);
-    return shown({ status: ERRORS[error.code].status, contentType, body }, failureFields(error));
+    return uncachedAnswer({ status: ERRORS[error.code].status, contentType, body }, failureFields(error));
   }
 }
 

@@ -1,8 +1,8 @@
 import { paths } from '../../../src/directory/urls.ts';
-import { entityTag } from '../../../src/site/entity-tag.ts';
 import { INTERFACE_VERSION } from '../api/openapi.ts';
-import type { Answer } from '../pipeline/answer.ts';
+import { type Answer, taggedAnswer } from '../pipeline/answer.ts';
 import { DESCRIPTION_CACHE } from '../pipeline/caching.ts';
+import { JSON_TYPE } from '../pipeline/media-types.ts';
 
 interface Service {
   readonly baseUrl: string;
@@ -57,16 +57,6 @@ function registryName(baseUrl: string): string {
   return `${new URL(baseUrl).hostname.split('.').toReversed().join('.')}/llms-txt-directory`;
 }
 
-function json(value: object, type = 'application/json'): Answer {
-  const body = `${JSON.stringify(value, null, 2)}\n`;
-  return {
-    status: 200,
-    headers: {
-      'content-type': type,
-      'cache-control': DESCRIPTION_CACHE,
-      'access-control-allow-origin': '*',
-      etag: entityTag(body),
-    },
-    body,
-  };
+function json(value: object, type: string = JSON_TYPE): Answer {
+  return taggedAnswer(`${JSON.stringify(value, null, 2)}\n`, type, DESCRIPTION_CACHE);
 }

@@ -2,7 +2,7 @@ import { type DirectoryError, ERRORS } from '../../../src/directory/errors.ts';
 import { messageOf } from '../../../src/directory/message-of.ts';
 import type { Log } from '../../../src/runtime/log.ts';
 import type { Renderer } from '../../../src/site/build/renderer.ts';
-import type { Answer } from '../pipeline/answer.ts';
+import { type Answer, uncachedAnswer } from '../pipeline/answer.ts';
 import { failureFields, problemAnswer } from '../pipeline/problem.ts';
 
 export interface FailurePageDeps {
@@ -21,9 +21,8 @@ export async function answerFailurePage(
   try {
     const { title, status, remedy } = ERRORS[error.code];
     const facts = { code: error.code, title, status, detail: error.message, remedy, requestId };
-    const { contentType, body } = await renderer.show('/problem', { kind: 'problem', ...facts });
-    const headers = { 'content-type': contentType, 'cache-control': 'no-store', ...failureFields(error) };
-    return { status, headers, body };
+    const page = await renderer.show('/problem', { kind: 'problem', ...facts });
+    return uncachedAnswer({ ...page, status }, failureFields(error));
   } catch (caught) {
     log.warn('page.failed', { request: requestId, error: messageOf(caught) });
     return problem;

@@ -19,21 +19,6 @@ export interface FreshFilesOptions {
   readonly now: () => number;
 }
 
-/**
- * Built site without outdated pages. Outdated pages are rendered on demand until a build, which starts after each
- * change. Lists wait for that build.
- */
-export interface FreshFiles extends BuiltFiles {
-  /** Marks the built pages of a domain as outdated after a change by this process. */
-  changed(domain: string): void;
-  /** Reads changes by other processes from the store. */
-  poll(): Promise<void>;
-  /** Resolves after all known changes are built. */
-  whenBuilt(): Promise<void>;
-  /** Aborts a running build, which the next build continues. */
-  stop(): Promise<void>;
-}
-
 /** Time within which a request shows changes by other processes. */
 const POLL_MS = 2_000;
 /** Interval of reading changes without page requests. */
@@ -49,11 +34,11 @@ const FAILED_PAUSE_MS = 30_000;
 
 const DOMAIN_FILE = /^\/(?:domain\/([^/]+)|badge\/([^/]+)\.svg)$/;
 
-export function openFreshFiles(options: FreshFilesOptions): FreshFiles {
-  return new FollowedSite(options);
-}
-
-class FollowedSite implements FreshFiles {
+/**
+ * Built site without outdated pages. Outdated pages are rendered on demand until a build, which starts after each
+ * change. Lists wait for that build.
+ */
+export class FreshFiles implements BuiltFiles {
   readonly #options: FreshFilesOptions;
   readonly #aborter = new AbortController();
   readonly #newer = new Map<string, string>();
@@ -81,12 +66,16 @@ class FollowedSite implements FreshFiles {
     return await this.#options.files.find(path);
   }
 
+  /** Marks the built pages of a domain as outdated after a change by this process. */
   changed(domain: string): void {
     this.#newer.set(domain, '');
     void this.poll();
   }
 
-  /** Runs one build at a time. Callers during a build get the next one, which includes earlier writes. */
+  /**
+   * Reads changes by other processes from the store, and builds them. Runs one build at a time. Callers during a build get the
+   * next one, which includes earlier writes.
+   */
   poll(): Promise<void> {
     this.#nextPoll ??= this.#lastPoll.then(() => {
       this.#nextPoll = null;
@@ -96,6 +85,7 @@ class FollowedSite implements FreshFiles {
     return this.#nextPoll;
   }
 
+  /** Resolves after all known changes are built. */
   async whenBuilt(): Promise<void> {
     await this.poll();
     while (this.#building) {
@@ -104,6 +94,7 @@ class FollowedSite implements FreshFiles {
     }
   }
 
+  /** Aborts a running build, which the next build continues. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#aborter.abort(new Error('the server is stopping'));

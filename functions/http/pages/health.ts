@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../src/directory/duration.ts';
 import type { Store } from '../../../src/store/store.ts';
-import type { Answer } from '../pipeline/answer.ts';
+import { type Answer, uncachedAnswer } from '../pipeline/answer.ts';
 
 export interface ReadinessDeps {
   readonly store: Pick<Store, 'stats'>;
@@ -39,9 +39,5 @@ export function createReadiness({ store, now }: ReadinessDeps): () => Promise<An
 }
 
 function plain(text: string): Answer {
-  return {
-    status: 200,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-    body: `${text}\n`,
-  };
+  return uncachedAnswer({ status: 200, contentType: 'text/plain; charset=utf-8', body: `${text}\n` });
 }

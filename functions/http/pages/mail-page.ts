@@ -8,7 +8,7 @@ import type { Renderer } from '../../../src/site/build/renderer.ts';
 import type { MailPage } from '../../../src/site/content/page.ts';
 import type { Channels } from '../../../src/store/ownership.ts';
 import type { Store } from '../../../src/store/store.ts';
-import type { Answer } from '../pipeline/answer.ts';
+import { type Answer, uncachedAnswer } from '../pipeline/answer.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
 import { prefersPage } from '../pipeline/negotiate.ts';
 
@@ -114,9 +114,8 @@ export async function answerMailPage(c: AppContext, action: MailAction, deps: Ma
   if (!page && !prefersPage(c.req.header('accept'))) {
     throw new DirectoryError('not_found', `${INVALID.title}: ${INVALID.note}`);
   }
-  const { contentType, body } = await deps.renderer.show(action.path, { kind: 'mail', ...(page ?? INVALID) });
-  const headers = { 'content-type': contentType, 'cache-control': 'no-store' };
-  return { status: page ? 200 : 404, headers, body };
+  const rendered = await deps.renderer.show(action.path, { kind: 'mail', ...(page ?? INVALID) });
+  return uncachedAnswer({ ...rendered, status: page ? 200 : 404 });
 }
 
 async function ask(link: MailLink, action: MailAction, deps: MailPageDeps): Promise<MailPage | null> {

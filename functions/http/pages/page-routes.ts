@@ -1,10 +1,10 @@
 import { paths } from '../../../src/directory/urls.ts';
 import { findDomainName } from '../../../src/operations/domain-param.ts';
-import { entityTag } from '../../../src/site/entity-tag.ts';
 import { renderOpenApi } from '../api/openapi.ts';
 import { redirectToResolution } from '../pipeline/address-in-path.ts';
-import type { Answer, AnswerRequest } from '../pipeline/answer.ts';
+import { type Answer, type AnswerRequest, taggedAnswer } from '../pipeline/answer.ts';
 import { DESCRIPTION_CACHE } from '../pipeline/caching.ts';
+import { JSON_TYPE } from '../pipeline/media-types.ts';
 import { answerMetrics, type Metrics } from '../pipeline/metrics.ts';
 import type { MethodRoute, Router } from '../router.ts';
 import { answerAddForm } from './add-form.ts';
@@ -92,14 +92,5 @@ export function addPages(router: Router, deps: PageDeps, parts: DomainPageServic
 
 /** Creates the description on demand, because it takes longer than the rest of the app. */
 function describeInterface(name: string, baseUrl: string): Answer {
-  const body = JSON.stringify(renderOpenApi({ name, baseUrl }));
-  return {
-    status: 200,
-    headers: {
-      'content-type': 'application/json',
-      'cache-control': DESCRIPTION_CACHE,
-      etag: entityTag(body),
-    },
-    body,
-  };
+  return taggedAnswer(JSON.stringify(renderOpenApi({ name, baseUrl })), JSON_TYPE, DESCRIPTION_CACHE);
 }

@@ -1,7 +1,6 @@
 import { DAY_MS } from '../../../src/directory/duration.ts';
 import { paths } from '../../../src/directory/urls.ts';
-import { entityTag } from '../../../src/site/entity-tag.ts';
-import type { Answer } from '../pipeline/answer.ts';
+import { type Answer, taggedAnswer } from '../pipeline/answer.ts';
 import { DESCRIPTION_CACHE } from '../pipeline/caching.ts';
 
 /** RFC 9116, section 2.5.5, recommends less than a year. */
@@ -25,14 +24,5 @@ export function answerSecurityTxt({ baseUrl, securityContact, now }: SecurityTxt
     `Canonical: ${baseUrl}${paths.securityTxt}`,
     `Policy: ${policy}`,
   ];
-  const body = `${fields.join('\n')}\n`;
-  return {
-    status: 200,
-    headers: {
-      'content-type': 'text/plain; charset=utf-8',
-      'cache-control': DESCRIPTION_CACHE,
-      etag: entityTag(body),
-    },
-    body,
-  };
+  return taggedAnswer(`${fields.join('\n')}\n`, 'text/plain; charset=utf-8', DESCRIPTION_CACHE);
 }

@@ -30,17 +30,7 @@ export interface RenderedAnswer extends Answer {
 }
 
 /** Pages and files of the site, built or rendered on demand. */
-export interface SitePages {
-  find(c: AppContext, path: string, query: string): Promise<Answer | null>;
-  /** Reports whether the site has the path of a request. */
-  exists(c: AppContext): Promise<boolean>;
-  /** Reports whether a build wrote the file of this path. */
-  isBuilt(path: string): Promise<boolean>;
-  /** Returns the "not found" page, which offers to add `domain` if the path has one. */
-  notFound(domain?: string): Promise<Answer>;
-  /** Serves all other URLs. */
-  answer(c: AppContext): Promise<Answer>;
-}
+export type SitePages = ReturnType<typeof createSitePages>;
 
 /** Cache time of rendered pages, which ends early after a known change. */
 const KEEP_MS = 5_000;
@@ -50,10 +40,10 @@ export function createSitePages(
   { files, renderer, now }: SitePageDeps,
   takeQuota: TakeQuota,
   rendered: AnswerCache<RenderedAnswer | null>,
-): SitePages {
-  const notFound: SitePages['notFound'] = async (domain) => renderedAnswer(await renderer.notFound(domain));
+) {
+  const notFound = async (domain?: string) => renderedAnswer(await renderer.notFound(domain));
 
-  const find: SitePages['find'] = async (c, path, query) => {
+  const find = async (c: AppContext, path: string, query: string): Promise<Answer | null> => {
     // Render pages with a query, so that they work without JavaScript.
     const file = query !== '' && isAsked(path, query) ? null : await files.find(path);
     if (file) {
@@ -86,10 +76,14 @@ export function createSitePages(
 
   return {
     find,
-    exists: async (c) => (await find(c, c.req.path, '')) !== null,
-    isBuilt: async (path) => (await files.find(path)) !== null,
+    /** Reports whether the site has the path of a request. */
+    exists: async (c: AppContext) => (await find(c, c.req.path, '')) !== null,
+    /** Reports whether a build wrote the file of this path. */
+    isBuilt: async (path: string) => (await files.find(path)) !== null,
+    /** Returns the "not found" page, which offers to add `domain` if the path has one. */
     notFound,
-    async answer(c) {
+    /** Serves all other URLs. */
+    async answer(c: AppContext) {
       const accept = c.req.header('accept');
       const page = (await findTwin(c)) ?? (await find(c, c.req.path, queryOf(c.req.url)));
       if (page) {

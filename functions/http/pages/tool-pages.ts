@@ -1,7 +1,6 @@
 import { DirectoryError, ERRORS, type ErrorCode } from '../../../src/directory/errors.ts';
 import { parsePackageName } from '../../../src/directory/package-name.ts';
 import { paths } from '../../../src/directory/urls.ts';
-import type { Caller, Visitor } from '../../../src/operations/caller.ts';
 import {
   type DomainRules,
   findDomainName,
@@ -13,12 +12,11 @@ import { type PackageReads, resolvePackageText } from '../../../src/operations/r
 import { resolveAddress } from '../../../src/operations/resolve/resolve-url.ts';
 import type { UsesStore } from '../../../src/operations/uses-store.ts';
 import type { Log } from '../../../src/runtime/log.ts';
-import type { Rendered } from '../../../src/site/build/rendered.ts';
 import type { Renderer } from '../../../src/site/build/renderer.ts';
 import type { Page, PageProblem } from '../../../src/site/content/page.ts';
 import { fixText } from '../../../src/site/content/views/check/fix-text.ts';
 import { NO_PROGRESS, type SiteVisits } from '../../visits/site-visits.ts';
-import { type Answer, type Fields, redirectTo } from '../pipeline/answer.ts';
+import { type Answer, redirectTo, uncachedAnswer } from '../pipeline/answer.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
 import { prefersMarkdown } from '../pipeline/negotiate.ts';
 import { explainFailure, failureFields } from '../pipeline/problem.ts';
@@ -65,14 +63,14 @@ export async function answerToolPage(
     const page = await PAGES[kind](asked, toolUse(c, deps, takeQuota));
     const rendered = isMarkdown ? await deps.renderer.showMarkdown(page) : await deps.renderer.show(c.req.path, page);
     // The page shows only public data and the visitor's input.
-    return { ...shown(rendered), hasNoSecret: true };
+    return { ...uncachedAnswer(rendered), hasNoSecret: true };
   } catch (caught) {
     // Show the form with the error to people only. Programs get a problem document.
     if (isMarkdown) throw caught;
     const error = explainFailure(caught, deps.log, 'request.failed', c.get('requestId'));
     const problem = problemOf(error);
     const page = await deps.renderer.show(c.req.path, { kind, asked, result: null, problem, example: null });
-    return shown({ ...page, status: ERRORS[error.code].status }, failureFields(error));
+    return uncachedAnswer({ ...page, status: ERRORS[error.code].status }, failureFields(error));
   }
 }
 
@@ -85,7 +83,7 @@ export async function answerCheckedFile(
   const { check, text, isWhole } = await checkFile(c.req.query('domain')?.trim() ?? '', toolUse(c, deps, takeQuota));
   if (text === null) throw new DirectoryError('text.unavailable', 'The check has found no text.');
   const body = fixText(text, check.url, isWhole).text ?? text;
-  return { ...shown({ status: 200, contentType: 'text/plain; charset=utf-8', body }), hasNoSecret: true };
+  return { ...uncachedAnswer({ status: 200, contentType: 'text/plain; charset=utf-8', body }), hasNoSecret: true };
 }
 
 function problemOf(error: DirectoryError): PageProblem {
@@ -106,19 +104,14 @@ const TITLES: Partial<Record<ErrorCode, string>> = {
   'domain.invalid': 'Please correct your input',
 };
 
-interface ToolUse {
-  readonly deps: ToolPageDeps;
-  readonly visitor: Visitor;
-  take(group: QuotaGroup): Promise<void>;
-  takeReads: Caller['takeReads'];
-}
+type ToolUse = ReturnType<typeof toolUse>;
 
-function toolUse(c: AppContext, deps: ToolPageDeps, takeQuota: TakeQuota): ToolUse {
+function toolUse(c: AppContext, deps: ToolPageDeps, takeQuota: TakeQuota) {
   return {
     deps,
     visitor: { network: c.get('client').network, progress: NO_PROGRESS },
-    take: (group) => takeQuota(c, group),
-    takeReads: (reads) => takeReads(c, reads, takeQuota),
+    take: (group: QuotaGroup) => takeQuota(c, group),
+    takeReads: (reads: number) => takeReads(c, reads, takeQuota),
   };
 }
 
@@ -199,9 +192,4 @@ export async function answerSearchPage(c: AppContext, pages: SitePages, rules: D
   const domain = findDomainName(typed, 'name-or-url', rules);
   const other = parsePackageName(typed) === null ? paths.searchFor(typed.trim()) : paths.resolveOf(typed.trim());
   return redirectTo(domain === null ? other : paths.domain(domain));
-}
-
-/** Returns an uncached answer, for a page that is for one visitor. */
-export function shown({ status, contentType, body }: Rendered, fields: Fields = {}): Answer {
-  return { status, headers: { 'content-type': contentType, 'cache-control': 'no-store', ...fields }, body };
 }

@@ -1,12 +1,5 @@
-/** Server-sent events (WHATWG HTML §9.2) for one client. */
-export interface EventStream {
-  readonly body: ReadableStream<Uint8Array>;
-  /** Sends one event with JSON data. Does nothing if the client disconnected. */
-  send(event: string, data: unknown): void;
-  end(): void;
-}
-
-export function openEventStream(): EventStream {
+/** Opens server-sent events (WHATWG HTML §9.2) for one client. */
+export function openEventStream() {
   const encoder = new TextEncoder();
   let reader: ReadableStreamDefaultController<Uint8Array> | null = null;
   const body = new ReadableStream<Uint8Array>({
@@ -19,7 +12,9 @@ export function openEventStream(): EventStream {
   });
   return {
     body,
-    send: (event, data) => reader?.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
+    /** Sends one event with JSON data. Does nothing if the client disconnected. */
+    send: (event: string, data: unknown) =>
+      reader?.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
     end: () => reader?.close(),
   };
 }

@@ -6,19 +6,14 @@ import type { Fields } from './answer.ts';
 import { createMemoryLimiter, type QuotaState, type QuotasTaken } from './memory-limiter.ts';
 
 /** Counts requests of a client network against every policy of a group, or against none if one has too few left. */
-export interface Limiter {
-  /** `cost` is the number of requests, for groups counted per process. Default: 1. */
-  take(group: QuotaGroup, network: string, cost?: number): QuotasTaken | Promise<QuotasTaken>;
-}
+export type Limiter = ReturnType<typeof createLimiter>;
 
 /** Quotas of a process. `store` counts the quotas shared by processes. */
-export function createLimiter(
-  now: () => number,
-  store: { takeQuotas: Store['takeQuotas']; readonly secret: string },
-): Limiter {
+export function createLimiter(now: () => number, store: { takeQuotas: Store['takeQuotas']; readonly secret: string }) {
   const takeHere = createMemoryLimiter(now);
   return {
-    take(group, network, cost = 1) {
+    /** `cost` is the number of requests, for groups counted per process. Default: 1. */
+    take(group: QuotaGroup, network: string, cost: number = 1) {
       const { shared, policies } = QUOTAS[group];
       return shared ? takeShared(policies, network) : takeHere(policies, network, cost);
     },

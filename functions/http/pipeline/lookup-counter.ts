@@ -3,11 +3,7 @@ import type { Log } from '../../../src/runtime/log.ts';
 
 export type LookupCounts = readonly { readonly domain: string; readonly count: number }[];
 
-export interface LookupCounter {
-  count(domain: string): void;
-  /** Stores the counts. Call this function before a stop. */
-  stop(): Promise<void>;
-}
+export type LookupCounter = ReturnType<typeof createLookupCounter>;
 
 /** Interval of writes: half of the ten seconds that may be lost. */
 const FLUSH_MS = 5_000;
@@ -15,7 +11,7 @@ const FLUSH_MS = 5_000;
 const BATCH = 1_000;
 
 /** Counts in memory and writes every few seconds, so that a lookup needs no write. */
-export function createLookupCounter(write: (counts: LookupCounts) => Promise<void>, log: Log): LookupCounter {
+export function createLookupCounter(write: (counts: LookupCounts) => Promise<void>, log: Log) {
   let counts = new Map<string, number>();
   let running: Promise<void> = Promise.resolve();
 
@@ -45,7 +41,8 @@ export function createLookupCounter(write: (counts: LookupCounts) => Promise<voi
   const timer = setInterval(flushNext, FLUSH_MS);
   timer.unref();
   return {
-    count: (domain) => void add(domain, 1),
+    count: (domain: string) => void add(domain, 1),
+    /** Stores the counts. Call this function before a stop. */
     async stop() {
       clearInterval(timer);
       await flushNext();

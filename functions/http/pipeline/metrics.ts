@@ -1,20 +1,13 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { CATALOG } from '../../../src/operations/catalog.ts';
 import type { Store } from '../../../src/store/store.ts';
-import type { Answer } from './answer.ts';
+import { type Answer, uncachedAnswer } from './answer.ts';
 import type { Step } from './app-env.ts';
 
 /** Metrics of the process in Prometheus' text format 0.0.4. */
-export interface Metrics {
-  /** Counts an answer. `durationMs` is the time until it was ready to be sent. */
-  count(path: string, status: number, durationMs: number): void;
-  /** Renders all metrics, with current ones of the store. */
-  render(): Promise<string>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 type MetricsStore = Pick<Store, 'stats' | 'countDue' | 'countCrawlMinutes'>;
-
-const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
 /**
  * Upper limits of buckets, in s. A cached answer takes under 1 ms, a lookup a few ms, a check seconds, a draft up to
@@ -23,8 +16,8 @@ const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 const BUCKETS_S = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 30];
 
 export async function answerMetrics(metrics: Metrics): Promise<Answer> {
-  const body = await metrics.render();
-  return { status: 200, headers: { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' }, body };
+  const contentType = Registry.PROMETHEUS_CONTENT_TYPE;
+  return uncachedAnswer({ status: 200, contentType, body: await metrics.render() });
 }
 
 /** Counts the answers of the process. */
@@ -37,7 +30,7 @@ export function countAnswers(metrics: Metrics, now: () => number): Step {
 }
 
 /** Counts by kind of request and status, so the number of series stays small. */
-export function createMetrics(store: MetricsStore, now: () => number): Metrics {
+export function createMetrics(store: MetricsStore, now: () => number) {
   const registry = new Registry();
   const registers = [registry];
   const answers = new Counter({
@@ -57,11 +50,13 @@ export function createMetrics(store: MetricsStore, now: () => number): Metrics {
   const memory = gauge(registry, 'directory_process_resident_memory_bytes', 'Memory of the process.');
 
   return {
-    count(path, status, durationMs) {
+    /** Counts an answer. `durationMs` is the time until it was ready to be sent. */
+    count(path: string, status: number, durationMs: number) {
       const kind = kindOf(path);
       answers.inc({ kind, status });
       durations.observe({ kind }, durationMs / 1000);
     },
+    /** Renders all metrics, with current ones of the store. */
     async render() {
       memory.set(process.memoryUsage.rss());
       const ofStore = await readStore(store);

@@ -2,7 +2,7 @@ import { DirectoryError, ERRORS, type ErrorCode, type ErrorEntry } from '../../.
 import { paths } from '../../../src/directory/urls.ts';
 import { toDirectoryError } from '../../../src/operations/to-directory-error.ts';
 import type { Log } from '../../../src/runtime/log.ts';
-import type { Answer } from './answer.ts';
+import { type Answer, uncachedAnswer } from './answer.ts';
 import { RangeNotSatisfiable } from './file-body.ts';
 import { PROBLEM_TYPE } from './media-types.ts';
 
@@ -53,11 +53,8 @@ const CHALLENGES: Partial<Readonly<Record<ErrorCode, string>>> = {
 /** Returns the uncached answer to a failed request, with the fields of its status. */
 export function problemAnswer(error: DirectoryError, baseUrl: string, requestId: string): Answer {
   const problem = renderProblem(error, baseUrl, requestId);
-  return {
-    status: problem.status,
-    headers: { 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store', ...failureFields(error) },
-    body: JSON.stringify(problem),
-  };
+  const answer = { status: problem.status, contentType: PROBLEM_TYPE, body: JSON.stringify(problem) };
+  return uncachedAnswer(answer, failureFields(error));
 }
 
 export function failureFields(error: DirectoryError): Answer['headers'] {

@@ -5,14 +5,6 @@ import type { SigningKey } from './signing-key.ts';
 
 export const KEY_DIRECTORY_TYPE = 'application/http-message-signatures-directory+json';
 
-/** Response with the public keys that verify the crawler's requests. */
-export interface KeyDirectory {
-  /** JSON Web Key Set (RFC 7517 §5). */
-  readonly body: string;
-  /** Returns fields that sign the body for the serving authority. */
-  sign(): Promise<Readonly<Record<string, string>>>;
-}
-
 /** Lifetime of the signature, much longer than the cache lifetime, so that no cached copy expires. */
 const VALID_S = 7 * DAY_S;
 
@@ -21,7 +13,7 @@ const VALID_S = 7 * DAY_S;
  * on the Directory Response"). Each key signs the response, so a site cannot serve foreign keys. `authority` is the host of the
  * directory's URL, with its port unless the port is the default.
  */
-export function createKeyDirectory(keys: readonly SigningKey[], authority: string, now: () => number): KeyDirectory {
+export function createKeyDirectory(keys: readonly SigningKey[], authority: string, now: () => number) {
   const body = JSON.stringify({ keys: keys.map(({ publicKey }) => publicKey) });
   // Digest of the body (RFC 9530 §2).
   const digest = `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
@@ -30,7 +22,9 @@ export function createKeyDirectory(keys: readonly SigningKey[], authority: strin
     { identifier: '"content-digest"', value: digest },
   ];
   return {
+    /** JSON Web Key Set (RFC 7517 §5). */
     body,
+    /** Returns fields that sign the body for the serving authority. */
     async sign() {
       const created = Math.floor(now() / 1_000);
       const signing = keys.map((key, i) => {

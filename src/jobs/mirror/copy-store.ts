@@ -13,16 +13,7 @@ export interface AppliedChange {
 }
 
 /** Copy of a directory in a folder. Each write is one transaction, so a killed process leaves no partial write. */
-export interface CopyStore {
-  /** Cursor of the applied changes, or null for an empty copy. */
-  cursor(): string | null;
-  count(): number;
-  /** Replaces all records. */
-  replace(records: AsyncIterable<CopiedRecord>, cursor: string): Promise<void>;
-  /** Applies changes. `clear` first removes all records. */
-  apply(changes: readonly AppliedChange[], cursor: string, clear?: boolean): void;
-  close(): void;
-}
+export type CopyStore = ReturnType<typeof openCopyStore>;
 
 export const COPY_FILE = 'directory.sqlite';
 
@@ -36,7 +27,7 @@ const progressSchema = z.object({ cursor: z.string() }).optional();
 const countSchema = z.object({ n: z.int() });
 
 /** Opens the copy in an existing folder. Throws an error that names the file if it is not a copy. */
-export function openCopyStore(folder: string): CopyStore {
+export function openCopyStore(folder: string) {
   const database = openDatabase(join(folder, COPY_FILE));
   const put = database.prepare('insert or replace into domains (domain, record) values (?, ?)');
   const remove = database.prepare('delete from domains where domain = ?');
@@ -50,9 +41,11 @@ export function openCopyStore(folder: string): CopyStore {
   };
 
   return {
+    /** Cursor of the applied changes, or null for an empty copy. */
     cursor: () => progressSchema.parse(getCursor.get())?.cursor ?? null,
     count: () => countSchema.parse(countDomains.get()).n,
-    async replace(records, cursor) {
+    /** Replaces all records. */
+    async replace(records: AsyncIterable<CopiedRecord>, cursor: string) {
       database.exec('begin immediate; delete from domains');
       try {
         for await (const record of records) put.run(record.domain, JSON.stringify(record));
@@ -62,7 +55,8 @@ export function openCopyStore(folder: string): CopyStore {
         undo(error);
       }
     },
-    apply(changes, cursor, clear = false) {
+    /** Applies changes. `clear` first removes all records. */
+    apply(changes: readonly AppliedChange[], cursor: string, clear: boolean = false) {
       database.exec('begin immediate');
       try {
         if (clear) database.exec('delete from domains');

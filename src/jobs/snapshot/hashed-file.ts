@@ -11,15 +11,8 @@ export interface WrittenFile {
   readonly rows: number;
 }
 
-/** Compressed file, written by rows. Equal rows give equal bytes, because gzip gets no time. */
-export interface HashedFile {
-  /** Resolves when the next row may be written. */
-  write(text: string, rows?: number): Promise<void>;
-  /** Resolves after everything is on disk. */
-  end(): Promise<WrittenFile>;
-}
-
-export function openHashedFile(path: string): HashedFile {
+/** Opens a compressed file, written by rows. Equal rows give equal bytes, because gzip gets no time. */
+export function openHashedFile(path: string) {
   const hash = createHash('sha256');
   let bytes = 0;
   let rows = 0;
@@ -35,10 +28,12 @@ export function openHashedFile(path: string): HashedFile {
   // Ignore the rejection here, because the next write or the end throws it.
   written.catch(() => {});
   return {
-    async write(text, more = 1) {
+    /** Resolves when the next row may be written. */
+    async write(text: string, more: number = 1) {
       rows += more;
       if (text !== '' && !gzip.write(text)) await Promise.race([once(gzip, 'drain'), written]);
     },
+    /** Resolves after everything is on disk. */
     async end() {
       gzip.end();
       await written;

@@ -26,11 +26,7 @@ const holderSchema = z.object({
 });
 export type Holder = z.infer<typeof holderSchema>;
 
-export interface FolderLock {
-  /** Publishes the endpoint for other processes, or null. */
-  publish(endpoint: Endpoint | null): void;
-  release(): void;
-}
+export type FolderLock = ReturnType<typeof lockOf>;
 
 // Time after which an empty file counts as left by a dead process.
 const UNWRITTEN_MS = 2_000;
@@ -50,9 +46,10 @@ export async function acquireFolderLock(file: string, keys: Keys | null = null):
   }
 }
 
-function lockOf(file: string, own: Holder): FolderLock {
+function lockOf(file: string, own: Holder) {
   return {
-    publish: (endpoint) => {
+    /** Publishes the endpoint for other processes, or null. */
+    publish: (endpoint: Endpoint | null) => {
       writeFileSync(`${file}.next`, JSON.stringify({ ...own, endpoint }), { mode: 0o600 });
       renameSync(`${file}.next`, file);
     },

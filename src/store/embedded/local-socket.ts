@@ -11,16 +11,11 @@ const LONGEST_SOCKET_PATH = 100;
 // Most bytes of a call. The largest calls are a visit with 1 MiB of text, and 2,000 names.
 const LARGEST_CALL_BYTES = 16 * 1024 * 1024;
 
-export interface LocalServer {
-  readonly endpoint: Endpoint;
-  close(): Promise<void>;
-}
-
 /**
  * Serves the database to other programs of this user by rpc over a Unix socket, or over a loopback port if the path is too long.
  * Callers need the key from the lock file.
  */
-export async function serveLocally(bridge: RpcBridge, socket: string): Promise<LocalServer> {
+export async function serveLocally(bridge: RpcBridge, socket: string) {
   const server = createServer((incoming, outgoing) => {
     read(incoming)
       .then((body) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type FreshFiles, type FreshFilesOptions, openFreshFiles } from '../../../functions/http/pages/fresh-files.ts';
+import { FreshFiles, type FreshFilesOptions } from '../../../functions/http/pages/fresh-files.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
 import type { Change } from '../../../src/store/store.ts';
 import { fileOfText } from './file-of-text.ts';
@@ -17,7 +17,7 @@ function open(change: Partial<FreshFilesOptions> & { built?: boolean } = {}) {
       changes.push({ domain, revision: String(changes.length + 1), tier: null, removed: false });
     }
   };
-  const fresh = openFreshFiles({
+  const fresh = new FreshFiles({
     store: {
       listChanges: async (cursor, limit) => {
         const from = Number(cursor);

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openFreshFiles } from '../../../functions/http/pages/fresh-files.ts';
+import { FreshFiles } from '../../../functions/http/pages/fresh-files.ts';
 import { silentLog } from '../../../src/runtime/log.ts';
 import { buildInBackground } from '../../../src/site/build/background-build.ts';
 import { readBuiltCursor } from '../../../src/site/build/built-cursor.ts';
@@ -24,7 +24,7 @@ const { store, clock } = opened;
 await visit('harbour.com', { title: 'Harbour' });
 await visit('mooring.com', { title: 'Mooring' });
 const renderer = await openRenderer(tmpdir(), { store, service, now: () => 0 });
-const fresh = openFreshFiles({
+const fresh = new FreshFiles({
   store,
   files: openBuiltFiles(outDir),
   readCursor: () => readBuiltCursor(outDir),
