@@ -13,50 +13,38 @@ const MAX_NOTE_CHARACTERS = 500;
 type PlainAction = Exclude<OperatorAction['action'], 'reject'>;
 
 export function decisionCommand(host: Host, action: PlainAction, description: string) {
-  return new Command(action)
-    .description(description)
-    .argument('<domain>')
-    .addOption(noteOption())
-    .addOption(operatorOption())
-    .action((domain, { note, by }) => runDecision(host, domain, { action }, note, by));
+  return decidingCommand(action, description).action((domain, { note, by }) =>
+    runDecision(host, domain, { action }, note, by),
+  );
 }
 
 export function rejectCommand(host: Host) {
-  return new Command('reject')
-    .description('Reject a domain as spam or parked, but keep visiting it.')
-    .argument('<domain>')
+  return decidingCommand('reject', 'Reject a domain as spam or parked, but keep visiting it.')
     .addOption(new Option('--as <reason>', 'why').choices(['spam', 'parked'] as const).makeOptionMandatory())
-    .addOption(noteOption())
-    .addOption(operatorOption())
     .action((domain, { as, note, by }) => runDecision(host, domain, { action: 'reject', as }, note, by));
 }
 
 export function removeCommand(host: Host) {
-  return new Command('remove')
-    .description('Remove an entry with all its data. Anyone can register it again. To prevent this, block the domain.')
-    .argument('<domain>')
-    .addOption(noteOption())
-    .addOption(operatorOption())
-    .action(async (typed, { note, by }) => {
-      const domain = parseListedDomain(typed);
-      const operator = nameOf(by);
-      const result = await withStore(host, (store) => store.removeDomain({ domain, note: note || null, operator }));
-      if (result === 'unknown') throw new Error(`${domain} is not in the directory`);
-      if (result === 'ruled') throw new Error(`${domain} has a decision: unblock it first`);
-      createLog(Date.now).info('removed', { domain, note, operator });
-      process.stdout.write(`${domain}: removed with its history, owner and key\n`);
-    });
+  return decidingCommand(
+    'remove',
+    'Remove an entry with all its data. Anyone can register it again. To prevent this, block the domain.',
+  ).action(async (typed, { note, by }) => {
+    const domain = parseListedDomain(typed);
+    const operator = nameOf(by);
+    const result = await withStore(host, (store) => store.removeDomain({ domain, note: note || null, operator }));
+    if (result === 'unknown') throw new Error(`${domain} is not in the directory`);
+    if (result === 'ruled') throw new Error(`${domain} has a decision: unblock it first`);
+    createLog(Date.now).info('removed', { domain, note, operator });
+    process.stdout.write(`${domain}: removed with its history, owner and key\n`);
+  });
 }
 
 export function forgetCommand(host: Host) {
-  return new Command('forget')
-    .description(
-      'Delete the stored text of one version of a file, or of all versions. A decision only hides texts. The next visit reads the file again. To prevent this, block the domain first.',
-    )
-    .argument('<domain>')
+  return decidingCommand(
+    'forget',
+    'Delete the stored text of one version of a file, or of all versions. A decision only hides texts. The next visit reads the file again. To prevent this, block the domain first.',
+  )
     .argument('[version]', 'number of a version; default: all versions', parseCount)
-    .addOption(noteOption())
-    .addOption(operatorOption())
     .action(async (typed, number, { note, by }) => {
       const version = number ?? null;
       const domain = parseListedDomain(typed);
@@ -71,8 +59,14 @@ export function forgetCommand(host: Host) {
     });
 }
 
-const noteOption = () => new Option('--note <text>', 'reason, kept in the log').argParser(parseNote);
-const operatorOption = () => new Option('--by <name>', 'person who decides; default: the user name');
+/** Creates a command about a domain, with the options of every decision. */
+function decidingCommand(name: string, description: string) {
+  return new Command(name)
+    .description(description)
+    .argument('<domain>')
+    .option('--note <text>', 'reason, kept in the log', parseNote)
+    .option('--by <name>', 'person who decides; default: the user name');
+}
 
 function parseNote(text: string): string {
   if (text.trim().length > MAX_NOTE_CHARACTERS) {

@@ -6,8 +6,8 @@ import { LIMITS } from '../../src/fetch/limits.ts';
 import type { Net } from '../../src/fetch/net.ts';
 import { loadRanks } from '../../src/jobs/ranks/load-ranks.ts';
 import { ListError } from '../../src/jobs/ranks/unpack.ts';
-import { createContext } from '../../src/runtime/context.ts';
 import type { Host } from '../host.ts';
+import { withContext } from '../with-context.ts';
 
 export function ranksCommand(host: Host) {
   return new Command('ranks')
@@ -18,20 +18,15 @@ export function ranksCommand(host: Host) {
     .argument('<source>', 'file, https URL, or - for standard input')
     .option('--force', 'accept a list with less than 0.9 of the entries of the last list')
     .action(async (source, { force }) => {
-      const context = await createContext(host.env(), { access: 'share' });
-      const { store, net, now } = context;
-      try {
+      await withContext(host.env(), { access: 'share' }, async ({ store, net, now }) => {
         const startedAt = now();
-        const { entries, refused, changed } = await loadRanks(store, await readList(source, net), {
-          force: force ?? false,
-        });
+        const list = await readList(source, net);
+        const { entries, refused, changed } = await loadRanks(store, list, { force: force ?? false });
         const seconds = ((now() - startedAt) / 1_000).toFixed(1);
         process.stdout.write(
           `${countOf(entries, 'rank')} loaded, ${countOf(refused, 'line')} refused, ${countOf(changed, 'tracked domain')} changed (${seconds} s)\n`,
         );
-      } finally {
-        await context.close();
-      }
+      });
     });
 }
 

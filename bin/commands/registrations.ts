@@ -4,9 +4,9 @@ import { MINUTE_MS } from '../../src/directory/duration.ts';
 import { countOf } from '../../src/directory/format-numbers.ts';
 import { openBootstrap } from '../../src/jobs/registrations/bootstrap.ts';
 import { lookUpRegistrations } from '../../src/jobs/registrations/look-up-registrations.ts';
-import { createContext } from '../../src/runtime/context.ts';
 import type { Host } from '../host.ts';
 import { parseCount } from '../parse-arguments.ts';
+import { withContext } from '../with-context.ts';
 
 export function registrationsCommand(host: Host) {
   return new Command('registrations')
@@ -17,11 +17,9 @@ export function registrationsCommand(host: Host) {
     .option('--limit <n>', 'send at most n queries', parseCount, 2_000)
     .option('--minutes <n>', 'start no query after this time', parseCount, 30)
     .action(async ({ limit, minutes }) => {
-      const context = await createContext(host.env(), { access: 'share' });
-      const { env, store, net, log, now } = context;
-      const { pacing } = context.crawlPolicy;
       const stop = host.stopSignal();
-      try {
+      await withContext(host.env(), { access: 'share' }, async ({ env, store, net, crawlPolicy, log, now }) => {
+        const { pacing } = crawlPolicy;
         const file = join(env.DATA_DIR, 'rdap-servers.json');
         const bootstrap = await openBootstrap({ net, pacing, signal: stop, now, file });
         const signal = AbortSignal.any([stop, AbortSignal.timeout(minutes * MINUTE_MS)]);
@@ -31,8 +29,6 @@ export function registrationsCommand(host: Host) {
           `${countOf(queries, 'name')} looked up, ${countOf(found, 'date')} found, ${countOf(unknowable, 'name')} without a registry\n`,
         );
         if (failing.length > 0) process.stdout.write(`failing registries: ${failing.join(', ')}\n`);
-      } finally {
-        await context.close();
-      }
+      });
     });
 }

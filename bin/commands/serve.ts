@@ -4,27 +4,23 @@ import { Command } from '@commander-js/extra-typings';
 import { readServiceSettings } from '../../functions/service-settings.ts';
 import { startService } from '../../functions/start-service.ts';
 import { startDailyCopies } from '../../src/jobs/backup/daily-copies.ts';
-import { type Context, createContext } from '../../src/runtime/context.ts';
+import type { Context } from '../../src/runtime/context.ts';
 import { isLoopback } from '../../src/runtime/env.ts';
 import type { Host } from '../host.ts';
+import { withContext } from '../with-context.ts';
 
 export function serveCommand(host: Host) {
   return new Command('serve').description('Serve pages, API and MCP until stopped.').action(async () => {
     const env = host.env();
     const settings = await readServiceSettings(env);
     // Share the data folder, because a running crawl may have opened it first.
-    const context = await createContext(env, { access: 'share' });
-    try {
-      const service = await startService(context, settings, {
-        reservedNames: env.SANDBOX_ORIGIN !== undefined,
-      });
+    await withContext(env, { access: 'share' }, async (context) => {
+      const service = await startService(context, settings, { reservedNames: env.SANDBOX_ORIGIN !== undefined });
       const copies = keepCopies(context);
       process.stdout.write(`${env.SERVICE_NAME} is at ${env.BASE_URL}\n`);
       await once(host.stopSignal(), 'abort');
       await Promise.all([service.stop(), copies?.stop()]);
-    } finally {
-      await context.close();
-    }
+    });
   });
 }
 

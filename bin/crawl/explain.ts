@@ -1,11 +1,10 @@
 import { explainVisit } from '../../src/crawl/explain-visit.ts';
 import { formatExplanation } from '../../src/crawl/format-explanation.ts';
 import { newDomain } from '../../src/directory/new-domain.ts';
-import { createContext } from '../../src/runtime/context.ts';
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { Host } from '../host.ts';
 import { parseDomain } from '../parse-arguments.ts';
 import { EXIT, UsageError } from '../run-command.ts';
+import { withLocalWeb } from '../with-local-web.ts';
 import { type CrawlArguments, localWebFor, mayBeReserved } from './run-crawl.ts';
 
 /** Prints the requests of a visit of the given domain. Returns the exit code. */
@@ -15,13 +14,8 @@ export async function explain(wanted: CrawlArguments, asJson: boolean, host: Hos
   const env = host.env();
   const domain = parseDomain(typed, mayBeReserved(wanted, env));
   const web = await localWebFor(wanted, env);
-  const sandbox = web && (await startSandbox({ sites: web.source, dataDir: env.DATA_DIR, now: Date.now }));
-  const context = await createContext(env, {
-    access: 'share',
-    ...(wanted.isLive ? { sandbox: null } : sandbox && { sandbox }),
-  });
-  try {
-    const { store, net, crawlPolicy: policy, now } = context;
+  const options = { access: 'share', ...(wanted.isLive && { sandbox: null }) } as const;
+  return await withLocalWeb(web, env, options, async ({ store, net, crawlPolicy: policy, now }) => {
     const planned = await store.getPlannedVisit(domain);
     const state = planned?.state ?? newDomain(domain, new Date(now()).toISOString());
     const session = net.openSession();
@@ -29,8 +23,5 @@ export async function explain(wanted: CrawlArguments, asJson: boolean, host: Hos
     session.close();
     process.stdout.write(asJson ? `${JSON.stringify(explained)}\n` : formatExplanation(explained));
     return EXIT.done;
-  } finally {
-    await context.close();
-    await sandbox?.close();
-  }
+  });
 }

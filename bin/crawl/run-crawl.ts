@@ -8,15 +8,15 @@ import { createVisitTools } from '../../src/crawl/visit/visit-tools.ts';
 import type { VisitSummary } from '../../src/crawl/visit-summary.ts';
 import { removeNeverValid } from '../../src/jobs/moderation/remove-never-valid.ts';
 import { assignTopics } from '../../src/jobs/topics/assign-topics.ts';
-import { type Context, createContext } from '../../src/runtime/context.ts';
+import type { Context } from '../../src/runtime/context.ts';
 import { type Env, isLoopback } from '../../src/runtime/env.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { startStage } from '../../src/runtime/progress.ts';
 import { holdsLocalWeb, type LocalWeb, openLocalWeb, seedWeb } from '../../src/sandbox/local-web.ts';
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { Host } from '../host.ts';
 import { parseDomain } from '../parse-arguments.ts';
 import { EXIT, UsageError } from '../run-command.ts';
+import { withLocalWeb } from '../with-local-web.ts';
 
 /** Exit code of a run whose held visits were dropped, because the fault seems ours. */
 const EXIT_BREAKER = 3;
@@ -44,16 +44,15 @@ export async function runCrawl(wanted: CrawlArguments, host: Host): Promise<numb
       `${env.DATA_DIR} contains a web of this machine, not of the internet. Add --sample, or set DATA_DIR to another folder`,
     );
   }
-  const sandbox = web && (await startSandbox({ sites: web.source, dataDir: env.DATA_DIR, now: Date.now }));
   const stop = host.stopSignal();
   // On a terminal, print only problems, because the progress bar shows the visits.
   const log = createLog(Date.now);
-  const context = await createContext(env, {
+  const options = {
     access: 'share',
     log: process.stdout.isTTY ? { ...log, info: () => {} } : log,
-    ...(wanted.isLive ? { sandbox: null } : sandbox && { sandbox }),
-  });
-  try {
+    ...(wanted.isLive && { sandbox: null }),
+  } as const;
+  return await withLocalWeb(web, env, options, async (context) => {
     const named = wanted.domains.map((text) => parseDomain(text, mayBeReserved(wanted, env)));
     const domains = named.length > 0 ? named : web?.domains;
     if (wanted.dryRun && domains) {
@@ -72,10 +71,7 @@ export async function runCrawl(wanted: CrawlArguments, host: Host): Promise<numb
       await assignTopics(context.store, stop);
     }
     return toExitCode(report);
-  } finally {
-    await context.close();
-    await sandbox?.close();
-  }
+  });
 }
 
 /** Reports whether reserved names resolve to a web on this machine. */

@@ -1,16 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { requirePort } from '../../functions/require-port.ts';
-import { type Context, createContext } from '../../src/runtime/context.ts';
+import type { Context } from '../../src/runtime/context.ts';
 import { isLocal } from '../../src/runtime/env.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { requireDataDir } from '../../src/runtime/require-data-dir.ts';
 import { type LocalWeb, openLocalWeb } from '../../src/sandbox/local-web.ts';
 import { createPastClock } from '../../src/sandbox/past-clock.ts';
-import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { removeDatabase } from '../../src/store/open-store.ts';
 import type { Host } from '../host.ts';
 import { UsageError } from '../run-command.ts';
+import { withLocalWeb } from '../with-local-web.ts';
 
 export interface LocalOptions {
   /** Removes the earlier crawl and build. */
@@ -40,18 +40,13 @@ export async function runLocally(
   const clock = createPastClock();
   const isServedAsIs = env.SANDBOX_ORIGIN !== undefined && replay === undefined;
   const web = isServedAsIs ? null : await openLocalWeb({ replay, dataDir: env.DATA_DIR, clock });
-  const sandbox = web && (await startSandbox({ sites: web.source, dataDir: env.DATA_DIR, now: Date.now }));
   // Print only problems, because the progress line shows the visits.
   const log = { ...createLog(Date.now), info: () => {} };
-  const context = await createContext(env, { access: 'own', log, now: clock.now, ...(sandbox && { sandbox }) });
-  try {
+  await withLocalWeb(web, env, { access: 'own', log, now: clock.now }, async (context) => {
     if (web) process.stdout.write(`${env.SERVICE_NAME}: ${web.label}\n`);
     for (const { file, reason } of web?.skipped ?? []) process.stdout.write(`left out: ${file}: ${reason}\n`);
     await run(context, web, signal);
-  } finally {
-    await context.close();
-    await sandbox?.close();
-  }
+  });
 }
 
 /** Files that start creates in the data folder. Others are not removed. */

@@ -1,6 +1,6 @@
 import type { Observation } from '../../src/directory/visit.ts';
 import type { Visitor, VisitProgress } from '../../src/operations/caller.ts';
-import { type Check, checkOf } from '../../src/operations/check/check-result.ts';
+import { checkOf } from '../../src/operations/check/check-result.ts';
 import type { WrittenDraft } from '../../src/operations/check/generate-draft.ts';
 import { VISIT_SLOTS } from '../../src/operations/quotas.ts';
 import { FairSlots } from '../../src/runtime/fair-slots.ts';
@@ -18,16 +18,6 @@ export interface SiteVisitors {
   observe(domain: string, underWay: VisitUnderWay): Promise<Observation>;
   /** Rejects with `DirectoryError` site.unreachable or site.timeout. */
   draft(domain: string, underWay: VisitUnderWay): Promise<WrittenDraft>;
-}
-
-export interface CheckedText {
-  readonly check: Check;
-  /** Null if the response has no text. */
-  readonly text: string | null;
-  /** False if `text` is cut. */
-  readonly whole: boolean;
-  /** Bytes of the whole text. */
-  readonly bytes: number;
 }
 
 /** Checks and drafts, shared by all callers of a process. */
@@ -50,13 +40,16 @@ export function createSiteVisits(visitors: SiteVisitors, now: () => number) {
 }
 
 /** Returns the result of a visit without the visit, which contains megabytes of text. */
-function toCheckedText(observation: Observation): CheckedText {
+function toCheckedText(observation: Observation) {
   const text = observation.inspection?.text ?? null;
   return {
     check: checkOf(observation),
     // Copy the text, because a substring keeps the whole string in memory.
+    /** Null if the response has no text. */
     text: text === null ? null : Buffer.from(text.slice(0, MAX_TEXT_CHARACTERS)).toString(),
+    /** False if `text` is cut. */
     whole: text === null || text.length <= MAX_TEXT_CHARACTERS,
+    /** Bytes of the whole text. */
     bytes: Buffer.byteLength(text ?? ''),
   };
 }

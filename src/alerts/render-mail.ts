@@ -12,19 +12,13 @@ export interface MailService {
   readonly baseUrl: string;
 }
 
-export interface MailText {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
-
 export interface MailLinks {
   readonly confirm: string;
   readonly unsubscribe: string;
 }
 
 /** Renders a message as plain text and as HTML. The message contains no text of a site. */
-export function renderMail(message: Message, { serviceName, baseUrl }: MailService, links: MailLinks): MailText {
+export function renderMail(message: Message, { serviceName, baseUrl }: MailService, links: MailLinks) {
   const { domain, type } = message;
   const { subject, lines } = contentOf(message, links, baseUrl);
   const page = `${baseUrl}${paths.domain(domain)}`;

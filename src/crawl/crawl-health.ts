@@ -3,13 +3,6 @@ import { countOf } from '../directory/format-numbers.ts';
 import type { Stats } from '../directory/record.ts';
 import type { Store } from '../store/store.ts';
 
-export interface CrawlHealth {
-  readonly healthy: boolean;
-  readonly due: number;
-  /** Message for people: last crawl, due domains, and minutes of crawls in the last 30 days. */
-  readonly sentence: string;
-}
-
 /**
  * Reports whether scheduled crawls visit due domains. Visits on demand count only until the first scheduled crawl, because
  * anyone can request one. A directory without due domains is healthy.
@@ -19,7 +12,7 @@ export async function checkCrawlHealth(
   { last_checked }: Pick<Stats, 'last_checked'>,
   now: number,
   withinMs: number,
-): Promise<CrawlHealth> {
+) {
   const due = await store.countDue();
   const { runs, minutes, visited, last_seen_at: seenAt } = await store.countCrawlMinutes();
   const at = seenAt ?? last_checked;
@@ -30,6 +23,7 @@ export async function checkCrawlHealth(
   return {
     healthy,
     due,
+    /** Message for people: last crawl, due domains, and minutes of crawls in the last 30 days. */
     sentence: `${healthy ? 'healthy' : 'STALLED'}: ${describeLast(what, ageMs)}, ${due === 1 ? '1 domain is' : `${due} domains are`} due; in 30 days ${countOf(runs, 'scheduled crawl')} took ${minutes} min for ${countOf(visited, 'visit')}`,
   };
 }

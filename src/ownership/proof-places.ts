@@ -6,15 +6,8 @@ export interface ProofSite {
   readonly llmsTxt: string | null;
 }
 
-/** Places that the crawl reads, where proofs count. The first place of each list is in the instructions. */
-export interface ProofPlaces {
-  readonly files: readonly string[];
-  /** Origins whose homepages and well-known files count. */
-  readonly origins: readonly string[];
-}
-
 /** Returns the places of proof of a site: the file in its record, the domain itself, and its `www.` name. */
-export function placesOf({ domain, llmsTxt }: ProofSite): ProofPlaces {
+export function placesOf({ domain, llmsTxt }: ProofSite) {
   const recorded = recordedFile(domain, llmsTxt);
   const names = domain.startsWith('www.') ? [domain] : [domain, `www.${domain}`];
   const origins = new Set([...(recorded ? [recorded.origin] : []), ...names.map((name) => `https://${name}`)]);

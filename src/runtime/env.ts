@@ -22,29 +22,29 @@ const apiKey = z.string().regex(/^[\x21-\x7e]+$/, 'must be a key without blanks'
 const hostPort = z
   .string()
   .refine((text) => /^[^\s:]+:\d{1,5}$/.test(text) && isPort(text), 'must look like 127.0.0.1:8443');
+/** Text that `parse` converts. Null means that the text is wrong. The message omits the text, because it may be a secret. */
+const parsedText = <Value>(parse: (text: string) => Value | null, message: string) =>
+  z.string().transform((text, context) => {
+    const value = parse(text);
+    if (value !== null) return value;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
 /** Matches a sender. The characters of its name do not start another field or address. */
 const SENDER = /^(?:"?([^"<>@,;:\\\r\n]{0,100}?)"?\s*<([^<>\s]+)>|([^<>\s]+))$/;
-const mailSender = z.string().transform((text, context) => {
+function parseSender(text: string) {
   const [, name = '', bracketed, bare] = SENDER.exec(text.trim()) ?? [];
   const address = z.email().safeParse(bracketed ?? bare);
-  if (address.success) return { name: name.trim(), address: address.data };
-  context.addIssue({ code: 'custom', message: 'must be an address such as alerts@example.com, or Name <address>' });
-  return z.NEVER;
-});
+  return address.success ? { name: name.trim(), address: address.data } : null;
+}
 const flag = z
   .enum(['0', '1', 'true', 'false'], { error: 'must be true or false' })
   .transform((v) => v === '1' || v === 'true');
 
-const signingKey = z.string().transform((text, context) => {
-  const key = parseSigningKey(text);
-  if (key) return key;
-  // Omit the value, because it may be a key with a typing error.
-  context.addIssue({
-    code: 'custom',
-    message: 'must be a private Ed25519 key as JSON Web Key, made by `npx directory admin make-signing-key`',
-  });
-  return z.NEVER;
-});
+const signingKey = parsedText(
+  parseSigningKey,
+  'must be a private Ed25519 key as JSON Web Key, made by `npx directory admin make-signing-key`',
+);
 
 /** Reports whether the text after the last colon is a port. */
 function isPort(text: string): boolean {
@@ -150,19 +150,11 @@ const envSchema = z.object({
     .refine((servers) => servers.length > 0, 'must name at least one resolver')
     .refine((servers) => servers.every(isServerAddress), 'must be addresses such as 1.1.1.1, 127.0.0.1:53 or [::1]:53')
     .describe('Resolvers of the crawler, comma separated. The system’s search domains are never used.'),
-  TRUSTED_PROXY: z
-    .string()
+  TRUSTED_PROXY: parsedText(
+    parseTrustedProxy,
+    'must be none, a number of proxies (1 to 8), or complete networks like 10.0.0.0/8',
+  )
     .optional()
-    .transform((text, context) => {
-      if (text === undefined) return undefined;
-      const trusted = parseTrustedProxy(text);
-      if (trusted) return trusted;
-      context.addIssue({
-        code: 'custom',
-        message: 'must be none, a number of proxies (1 to 8), or complete networks like 10.0.0.0/8',
-      });
-      return z.NEVER;
-    })
     .describe(
       'Proxies that report client addresses: none (clients connect directly), the number of proxies before the server, or their networks (10.0.0.0/8,2001:db8::/32). The server needs it with a public BASE_URL.',
     ),
@@ -191,7 +183,9 @@ const envSchema = z.object({
     .describe(
       'Mail server for alerts, as smtp://user:password@host:port. A server elsewhere must offer TLS. If unset, no email is sent.',
     ),
-  MAIL_FROM: mailSender.optional().describe('Sender of alert emails: an address, or `Name <address>`.'),
+  MAIL_FROM: parsedText(parseSender, 'must be an address such as alerts@example.com, or Name <address>')
+    .optional()
+    .describe('Sender of alert emails: an address, or `Name <address>`.'),
   SANDBOX_ORIGIN: hostPort
     .optional()
     .describe(

@@ -1,10 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf } from '../directory/message-of.ts';
 
-export interface Loop {
-  /** Stops the loop. Waits for the running round. */
-  stop(): Promise<void>;
-}
+export type Loop = ReturnType<typeof startLoop>;
 
 /**
  * Repeats a round of work while a server runs, with `intervalMs` between rounds. If a round fails, `onFailure` receives
@@ -15,7 +12,7 @@ export function startLoop(
   round: (signal: AbortSignal) => Promise<void>,
   intervalMs: number,
   onFailure: (reason: string) => void,
-): Loop {
+) {
   const stop = new AbortController();
   const loop = (async () => {
     while (!stop.signal.aborted) {
@@ -24,6 +21,7 @@ export function startLoop(
     }
   })();
   return {
+    /** Stops the loop. Waits for the running round. */
     async stop() {
       stop.abort();
       await loop;

@@ -82,11 +82,7 @@ export async function openCertificates(folder: string, now: () => number) {
 const AUTHORITY_FILE = 'authority.pem';
 const AUTHORITY_KEY_FILE = 'authority.key.pem';
 
-interface Authority {
-  readonly pem: string;
-  readonly certificate: ParsedCertificate;
-  readonly key: CryptoKey;
-}
+type Authority = Awaited<ReturnType<typeof makeAuthority>>;
 
 async function readAuthority(folder: string, now: () => number): Promise<Authority | null> {
   try {
@@ -104,7 +100,7 @@ async function readAuthority(folder: string, now: () => number): Promise<Authori
   }
 }
 
-async function makeAuthority(folder: string, now: () => number): Promise<Authority> {
+async function makeAuthority(folder: string, now: () => number) {
   const keys = await crypto.subtle.generateKey(KEY, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: 'CN=Sandbox authority (this machine only)',

@@ -1,6 +1,6 @@
 import { appendFile, cp, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contentTag } from './respond.ts';
+import { answerWith, textAnswer } from './respond.ts';
 import type { WebSource } from './web-source.ts';
 
 export interface EditableSite {
@@ -26,9 +26,8 @@ export function withEditableSite(web: WebSource, { domain, folder }: EditableSit
       const file = request.host === domain ? fileOf(request.path) : null;
       if (file === null) return await web.answer(request);
       const body = await readFile(join(folder, file)).catch(() => null);
-      if (body === null) return { status: 404, headers: {}, body: Buffer.from('Not found.\n') };
-      const type = `text/${file.endsWith('.html') ? 'html' : 'plain'}; charset=utf-8`;
-      return { status: 200, headers: { 'content-type': type, etag: contentTag(body) }, body };
+      if (body === null) return textAnswer(404, 'Not found.\n');
+      return answerWith(200, `text/${file.endsWith('.html') ? 'html' : 'plain'}; charset=utf-8`, body);
     },
     async receive(post) {
       if (post.host !== domain) return (await web.receive?.(post)) ?? null;

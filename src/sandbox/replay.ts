@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseDomainName } from '../directory/domain-name.ts';
-import { contentTag } from './respond.ts';
+import { contentTag, textAnswer } from './respond.ts';
 import type { WebAnswer, WebSource } from './web-source.ts';
 
 const HEADERS_SUFFIX = '.headers.json';
@@ -88,12 +88,6 @@ function replayed({ recorded }: Recording, body: Uint8Array): WebAnswer {
     : { 'content-type': 'text/plain; charset=utf-8', etag: contentTag(body) };
   return { status: recorded?.status ?? 200, headers, body };
 }
-
-const textAnswer = (status: number, text: string): WebAnswer => ({
-  status,
-  headers: { 'content-type': 'text/plain; charset=utf-8' },
-  body: Buffer.from(text),
-});
 
 interface Row {
   readonly domain: string | undefined;

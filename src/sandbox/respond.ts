@@ -30,6 +30,10 @@ export function answerWith(status: number, type: string, body: Uint8Array): WebA
   return { status, headers: { 'content-type': type, etag: contentTag(body) }, body };
 }
 
+export function textAnswer(status: number, text: string): WebAnswer {
+  return answerWith(status, 'text/plain; charset=utf-8', Buffer.from(text));
+}
+
 /** Creates the final response: conditional requests (RFC 9110, section 13), HEAD, and gzip if accepted. */
 export function respond(answer: WebAnswer, asked: Conditions): SentResponse {
   if (asked.method !== 'GET' && asked.method !== 'HEAD') {

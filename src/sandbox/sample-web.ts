@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expandPlaceholders } from './expand-placeholders.ts';
-import { type LinkedPage, linkedPages } from './linked-pages.ts';
-import { answerWith } from './respond.ts';
+import { linkedPages } from './linked-pages.ts';
+import { answerWith, textAnswer } from './respond.ts';
 import { type Behavior, type SampleSite, sampleSiteSchema } from './sample-site.ts';
 import type { NameRecords, WebAnswer, WebSource } from './web-source.ts';
 
@@ -30,11 +30,7 @@ export interface SampleWebOptions {
   readonly daysAgo?: (() => number) | undefined;
 }
 
-interface LoadedSite {
-  readonly site: SampleSite;
-  readonly files: ReadonlyMap<string, Uint8Array>;
-  readonly linked: ReadonlyMap<string, LinkedPage>;
-}
+type LoadedSite = Awaited<ReturnType<typeof loadSite>>;
 
 /** Reads sample sites from one folder per domain, with `site.json` and the site's files. */
 export async function readSampleWeb(options: SampleWebOptions = {}): Promise<SampleWeb> {
@@ -67,7 +63,7 @@ async function loadSites(folder: string): Promise<LoadedSite[]> {
   return await Promise.all(domains.map((domain) => loadSite(folder, domain)));
 }
 
-async function loadSite(folder: string, domain: string): Promise<LoadedSite> {
+async function loadSite(folder: string, domain: string) {
   const root = join(folder, domain);
   const parsed = sampleSiteSchema.safeParse(JSON.parse(await readFile(join(root, SITE_FILE), 'utf8')));
   if (!parsed.success) {
@@ -162,9 +158,6 @@ function notFound(files: ReadonlyMap<string, Uint8Array>): WebAnswer {
   const page = fileAnswer('404.html', files);
   return page ? { ...page, status: 404 } : textAnswer(404, 'Not found.\n');
 }
-
-const textAnswer = (status: number, text: string): WebAnswer =>
-  answerWith(status, 'text/plain; charset=utf-8', Buffer.from(text));
 
 const redirectAnswer = (status: number, location: string): WebAnswer => ({
   status,

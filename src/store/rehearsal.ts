@@ -40,9 +40,10 @@ const STEP_BYTES = 2 * 1024 * 1024;
 export function createRehearsalStore(call: Call) {
   return {
     /** Lists some valid sites with a text by name, after `after`. Empty at the end. */
-    listStoredVisits: (after: string | null) =>
+    listStoredVisits: (after: string | null): Promise<readonly StoredVisit[]> =>
       call('list_stored_visits', { after, max_bytes: STEP_BYTES }, z.array(storedVisitSchema)),
     /** Counts the sites that `listStoredVisits` leaves out. */
-    countUnjudgedSites: () => call('count_unjudged_sites', {}, z.array(unjudgedSitesSchema)),
+    countUnjudgedSites: (): Promise<readonly UnjudgedSites[]> =>
+      call('count_unjudged_sites', {}, z.array(unjudgedSitesSchema)),
   };
 }

@@ -30,21 +30,11 @@ export interface CheckLinksOptions {
   readonly random: () => number;
 }
 
-export interface CheckedLinks {
-  /** Own links in the order of the file, then links of other sites. */
-  readonly checks: readonly LinkCheck[];
-  /** Responses of the site's own pages. */
-  readonly sample: Pick<TwinSample, 'pages' | 'listed'>;
-  /** llms.txt files that these pages name. */
-  readonly describedBy: readonly string[];
-  readonly requestsLeft: number;
-}
-
 /**
  * Requests a sample of a file's links, starting with the site's own. Hosts run in parallel, with one request at a
  * time per host.
  */
-export async function checkLinks(links: LinksToCheck, options: CheckLinksOptions): Promise<CheckedLinks> {
+export async function checkLinks(links: LinksToCheck, options: CheckLinksOptions) {
   const { client, domain, now, answered } = options;
   const home = registrableDomain(domain);
   const isOwn = (url: string) => registrableDomain(new URL(url).hostname) === home;
@@ -88,8 +78,11 @@ export async function checkLinks(links: LinksToCheck, options: CheckLinksOptions
   const checks = (await Promise.all([...byHost.values()].map(checkHost))).flat();
   const places = new Map([...links.own, ...links.foreign].map((url, at) => [url, at]));
   return {
+    /** Own links in the order of the file, then links of other sites. */
     checks: checks.toSorted((a, b) => (places.get(a.url) ?? 0) - (places.get(b.url) ?? 0)),
+    /** Responses of the site's own pages. */
     sample: { pages, listed },
+    /** llms.txt files that these pages name. */
     describedBy: [...describedBy],
     requestsLeft,
   };

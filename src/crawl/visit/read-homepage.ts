@@ -1,4 +1,4 @@
-import { decodePage, isParkedPage, type PageFacts } from '#llmstxt';
+import { decodePage, isParkedPage } from '#llmstxt';
 import { readPage } from '../../extract/read-page.ts';
 
 export interface HomepageToRead {
@@ -8,12 +8,9 @@ export interface HomepageToRead {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface ReadHomepage {
-  readonly facts: PageFacts;
-  readonly isParked: boolean;
-}
+export type ReadHomepage = ReturnType<typeof readHomepage>;
 
-export function readHomepage({ body, url, headers }: HomepageToRead): ReadHomepage {
+export function readHomepage({ body, url, headers }: HomepageToRead) {
   const html = decodePage(body, headers['content-type']);
   return { facts: readPage(html, url, headers), isParked: isParkedPage(html) };
 }

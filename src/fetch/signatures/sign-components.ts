@@ -10,12 +10,6 @@ export interface SignedComponent {
 /** Signature parameters (RFC 9421 §2.3), in the order in which they are sent. Numbers are seconds since 1970. */
 export type SignatureParameters = Readonly<Record<string, string | number>>;
 
-/** Values of `Signature-Input` and `Signature`, each a dictionary with one member. */
-export interface SignatureFields {
-  readonly input: string;
-  readonly signature: string;
-}
-
 /**
  * Signs the components (RFC 9421 §3.1). Values must not contain line breaks, quotation marks or backslashes. Host
  * names, key ids and base64 never do.
@@ -25,7 +19,7 @@ export async function signComponents(
   components: readonly SignedComponent[],
   parameters: SignatureParameters,
   key: SigningKey,
-): Promise<SignatureFields> {
+) {
   const identifiers = components.map(({ identifier }) => identifier).join(' ');
   const given = Object.entries(parameters).map(([name, value]) => `;${name}=${JSON.stringify(value)}`);
   const covered = `(${identifiers})${given.join('')}`;

@@ -95,13 +95,8 @@ function countRow(counts: Counts, line: Buffer): void {
   counts[table] = (counts[table] ?? 0) + 1;
 }
 
-export interface Batch {
-  readonly lines: string;
-  readonly rows: number;
-}
-
 /** Yields the rows of a verified copy in batches of about `maxBytes`. */
-export async function* rowsOf(copy: VerifiedCopy, maxBytes: number): AsyncGenerator<Batch> {
+export async function* rowsOf(copy: VerifiedCopy, maxBytes: number): AsyncGenerator<ReturnType<typeof batchOf>> {
   let batch: Buffer[] = [];
   let bytes = 0;
   for await (const line of rowLinesOf(copy)) {
@@ -116,7 +111,7 @@ export async function* rowsOf(copy: VerifiedCopy, maxBytes: number): AsyncGenera
   if (batch.length > 0) yield batchOf(batch);
 }
 
-function batchOf(lines: readonly Buffer[]): Batch {
+function batchOf(lines: readonly Buffer[]) {
   return { lines: `${lines.map((line) => line.toString('utf8')).join('\n')}\n`, rows: lines.length };
 }
 

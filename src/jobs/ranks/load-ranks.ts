@@ -4,10 +4,6 @@ import { readLines } from '../read-lines.ts';
 import { type RankTally, readRanks } from './read-ranks.ts';
 import { ListError, unpack } from './unpack.ts';
 
-export interface LoadedRanks extends RankTally {
-  readonly changed: number;
-}
-
 export interface LoadRanksOptions {
   /** True to accept a list of any length. */
   readonly force?: boolean;
@@ -28,7 +24,7 @@ export async function loadRanks(
   store: Pick<Store, 'listRanks' | 'listScoreBases' | 'writeRanks' | 'setRankList'>,
   file: Buffer,
   { force = false }: LoadRanksOptions = {},
-): Promise<LoadedRanks> {
+) {
   const tally: RankTally = { entries: 0, refused: 0 };
   const { ranks: known, entries: last } = await readKnown(store);
   const listed = await readListed(file, new Set(known.keys()), tally);

@@ -1,6 +1,7 @@
 import { QUALITY_VERSION, RULESET_VERSION } from '#llmstxt';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
-import type { StoredVisit, UnjudgedSites } from '../../store/rehearsal.ts';
+import type { StoredVisit } from '../../store/rehearsal.ts';
+import type { Store } from '../../store/store.ts';
 import { type FarmCost, simulateFarms } from './farms/farms.ts';
 import type { RejudgedVisit, RuleChange } from './rejudge.ts';
 import { rejudgeInThreads } from './rejudge-threads.ts';
@@ -43,11 +44,7 @@ export interface Rehearsal {
 const MAX_EXCERPTS = 3;
 const MAX_LARGEST = 50;
 
-export interface VisitSource {
-  listStoredVisits(after: string | null): Promise<readonly StoredVisit[]>;
-  /** Sites without a valid text. */
-  countUnjudgedSites(): Promise<readonly UnjudgedSites[]>;
-}
+export type VisitSource = Pick<Store, 'listStoredVisits' | 'countUnjudgedSites'>;
 
 /**
  * Judges every stored text with the current code and reports the changes. Writes nothing. Equal stores give equal

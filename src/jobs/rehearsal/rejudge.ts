@@ -27,17 +27,7 @@ export interface RuleChange {
   readonly excerpt: string | null;
 }
 
-export interface RejudgedVisit {
-  readonly domain: string;
-  readonly before: Verdict;
-  readonly after: Verdict;
-  /** Reason that the tier does not depend on the text, or null. */
-  readonly standing: ReturnType<typeof standingTier>;
-  readonly rules: readonly RuleChange[];
-  /** Version of the stored score, with its quality from stored data. Null for an unknown version. */
-  readonly version: number | null;
-  readonly reproduced: number | null;
-}
+export type RejudgedVisit = ReturnType<typeof rejudge>;
 
 /** Rules about the response, judged again only if the stored response belongs to the text. */
 const OF_RESPONSE = new Set(
@@ -46,7 +36,7 @@ const OF_RESPONSE = new Set(
 const NO_LINKS = { checked: 0, dead: 0, redirecting: 0 };
 
 /** Judges a stored visit with the current code. Checks without stored data count as passed. Pure. */
-export function rejudge(visit: StoredVisit): RejudgedVisit {
+export function rejudge(visit: StoredVisit) {
   const { domain, tier, authority, verified, components, broken, seen, text, bytes } = visit;
   const response = responseOf(visit);
   const earlier = (seen?.findings ?? []).filter(({ id }) => response === null || !OF_RESPONSE.has(id));
@@ -56,10 +46,12 @@ export function rejudge(visit: StoredVisit): RejudgedVisit {
   const isSame = rules.length === 0 && version === QUALITY_VERSION;
   return {
     domain,
-    before: { status: 'valid', tier, quality: components.quality, authority },
+    before: { status: 'valid' as const, tier, quality: components.quality, authority },
     after: verdictOf(visit, judged, verified),
+    /** Reason that the tier does not depend on the text, or null. */
     standing: standingTier(visit),
     rules,
+    /** Version of the stored score, with its quality from stored data. Null for an unknown version. */
     version,
     reproduced: isSame ? judged.quality : version === null ? null : reproduce(version, visit),
   };

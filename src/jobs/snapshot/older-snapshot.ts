@@ -17,14 +17,7 @@ export interface SnapshotSite {
   readonly linkLines: readonly string[];
 }
 
-/**
- * Finds the newest complete snapshot of the month before a date, made by the current rules. Returns null without such a
- * snapshot. The first snapshot of each month is permanent, and contains only data of the store.
- */
-export interface OlderSnapshot {
-  readonly folder: string;
-  readonly manifest: Manifest;
-}
+export type OlderSnapshot = NonNullable<Awaited<ReturnType<typeof findOlder>>>;
 
 const RECORDS = 'domains.ndjson.gz';
 const LINKS = 'links.ndjson.gz';
@@ -37,7 +30,7 @@ export async function findOlder(
   folder: string,
   dates: readonly string[],
   { date, versions }: Pick<Manifest, 'date' | 'versions'>,
-): Promise<OlderSnapshot | null> {
+) {
   const newest = dates.findLast((one) => one < date);
   if (newest === undefined || newest.slice(0, 7) !== date.slice(0, 7)) return null;
   const older = join(folder, newest);

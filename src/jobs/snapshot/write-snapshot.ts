@@ -34,12 +34,6 @@ export interface SnapshotOptions {
   readonly onProgress?: (sites: number, total: number) => void;
 }
 
-export interface SnapshotReport {
-  /** False if a snapshot of this date existed, which stays unchanged. */
-  readonly written: boolean;
-  readonly expired: readonly string[];
-}
-
 const VERSIONS = { ruleset: RULESET_VERSION, score: SCORE_VERSION, topics: TOPICS_VERSION };
 const CSV_HEADER = toCsvLine(COLUMNS.map(({ name }) => name));
 
@@ -48,7 +42,7 @@ const CSV_HEADER = toCsvLine(COLUMNS.map(({ name }) => name));
  * snapshots. The folder of a day appears when it is complete, and never changes afterwards. Equal states of the
  * directory give equal bytes.
  */
-export async function writeSnapshot(options: SnapshotOptions): Promise<SnapshotReport> {
+export async function writeSnapshot(options: SnapshotOptions) {
   const { folder, date } = options;
   await makeFolder(folder);
   const dates = await listDates(folder, date);
@@ -67,7 +61,11 @@ export async function writeSnapshot(options: SnapshotOptions): Promise<SnapshotR
     (await listDates(folder, date)).filter((one) => !expired.includes(one)),
   );
   for (const old of expired) await rm(join(folder, old), { recursive: true });
-  return { written, expired };
+  return {
+    /** False if a snapshot of this date existed, which stays unchanged. */
+    written,
+    expired,
+  };
 }
 
 /** Lists the dates of snapshots up to a date, oldest first. A later date comes from a wrong clock. */

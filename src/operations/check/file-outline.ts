@@ -15,36 +15,16 @@ export interface PartAsked {
   readonly page: number;
 }
 
-export interface PartRead {
-  readonly sections: readonly { readonly title: string; readonly links: number; readonly bytes: number }[];
-  /** Requested page, or null if the file has no such section. */
-  readonly part: {
-    readonly section: string | null;
-    readonly text: string;
-    readonly pages: number;
-    readonly bytes: number;
-  } | null;
-}
+export type PartRead = ReturnType<typeof readPart>;
 
 /** Positions of a file's sections. */
-export interface FileOutline {
-  readonly sections: readonly OutlinedSection[];
-  /** Size in the cache: the characters of all titles, and a constant per section. */
-  readonly characters: number;
-}
-
-interface OutlinedSection {
-  readonly title: string;
-  readonly links: number;
-  readonly start: number;
-  readonly end: number;
-}
+export type FileOutline = ReturnType<typeof outlineOf>;
 
 /** Size of a section in the cache without its title. */
 const SECTION_CHARACTERS = 50;
 
 /** Outlines a file by its H2 sections, each with its groups. */
-export function outlineOf(body: string): FileOutline {
+export function outlineOf(body: string) {
   const { sections } = parse(body);
   const tops = sections.flatMap((section, index) => (section.level === 2 ? [index] : []));
   const outlined = tops.map((from, order) => {
@@ -58,10 +38,14 @@ export function outlineOf(body: string): FileOutline {
     };
   });
   const characters = outlined.reduce((sum, { title }) => sum + title.length + SECTION_CHARACTERS, 0);
-  return { sections: outlined, characters };
+  return {
+    sections: outlined,
+    /** Size in the cache: the characters of all titles, and a constant per section. */
+    characters,
+  };
 }
 
-export function readPart({ body, section, page }: PartAsked, outline: FileOutline): PartRead {
+export function readPart({ body, section, page }: PartAsked, outline: FileOutline) {
   const sections = outline.sections.slice(0, MAX_SECTIONS).map(({ title, links, start, end }) => {
     return { title, links, bytes: Buffer.byteLength(toShownText(body.slice(start, end))) };
   });
@@ -69,7 +53,11 @@ export function readPart({ body, section, page }: PartAsked, outline: FileOutlin
   if (found === undefined) return { sections, part: null };
   const pages = pagesOf(toShownText(body.slice(found?.start, found?.end)), PAGE_BYTES);
   const bytes = pages.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  return { sections, part: { section: found?.title ?? null, text: pages[page - 1] ?? '', pages: pages.length, bytes } };
+  return {
+    sections,
+    /** Requested page, or null if the file has no such section. */
+    part: { section: found?.title ?? null, text: pages[page - 1] ?? '', pages: pages.length, bytes },
+  };
 }
 
 const toShownText = (text: string) => visibleText(hideCredentials(text));

@@ -1,7 +1,7 @@
 import { diff, parse } from '#llmstxt';
 import { describeChange } from '../../directory/describe-change.ts';
 import type { ReadFile } from '../../directory/detail.ts';
-import { MAX_CHANGES, type VersionChange } from '../../directory/version.ts';
+import { MAX_CHANGES } from '../../directory/version.ts';
 import { unpackTextSync } from '../../store/packed-text.ts';
 import type { FileSource } from '../../store/read-detail.ts';
 import type { VersionText } from '../../store/versions.ts';
@@ -15,10 +15,7 @@ export interface VersionsToCompare {
   readonly after: VersionText;
 }
 
-export interface ComparedTexts {
-  readonly total: number;
-  readonly changes: readonly VersionChange[];
-}
+export type ComparedTexts = ReturnType<typeof compareVersions>;
 
 /** Work that grows with the size of site texts. Networks take turns. `client` is as in `Caller.network`. */
 export interface TextWork {
@@ -34,7 +31,7 @@ export interface UsesTexts {
   readonly texts: TextWork;
 }
 
-export function compareVersions({ before, after }: VersionsToCompare): ComparedTexts {
+export function compareVersions({ before, after }: VersionsToCompare) {
   const changes = diff(parse(unpackTextSync(before.packed)), parse(unpackTextSync(after.packed)));
   return {
     total: changes.length,

@@ -55,33 +55,23 @@ export async function issueKey(
   throw new Error(`${domain} changes too fast to be verified`);
 }
 
-/** Key that a claim just got, whose answer may be lost. */
-export interface LostKey {
-  readonly key: string;
-  readonly token: string;
-  readonly via: ProofMethod;
-  /** Uses the only repeat of the key. Returns false if the repeat was used before. */
-  take(): Promise<boolean>;
+interface LostKeyDeps extends UsesStore<'getClaimStanding' | 'repeatKey'> {
+  readonly serverSecrets: ServerSecrets;
+  readonly now: () => number;
 }
 
-/** Finds the key that a claim got within two minutes, or null. */
-export async function findLostKey(
-  domain: string,
-  claim: string,
-  {
-    store,
-    serverSecrets,
-    now,
-  }: UsesStore<'getClaimStanding' | 'repeatKey'> & {
-    readonly serverSecrets: ServerSecrets;
-    readonly now: () => number;
-  },
-): Promise<LostKey | null> {
+/** Finds the key that a claim got within two minutes, whose answer may be lost. Returns null without such a key. */
+export async function findLostKey(domain: string, claim: string, { store, serverSecrets, now }: LostKeyDeps) {
   const { generation, issued } = await store.getClaimStanding(domain);
   if (!issued || now() - Date.parse(issued.at) >= REPEAT_MS) return null;
   const keys = serverSecrets.map((secret) => ownerKeyOf(secret, domain, claim, generation - 1));
   const key = keys.find((each) => isHashOfKey(serverSecrets, each, issued.key_hash));
   if (key === undefined) return null;
-  const token = tokenFor(domain, claim, generation - 1);
-  return { key, token, via: issued.method, take: () => store.repeatKey(issued.key_hash) };
+  return {
+    key,
+    token: tokenFor(domain, claim, generation - 1),
+    via: issued.method,
+    /** Uses the only repeat of the key. Returns false if the repeat was used before. */
+    take: () => store.repeatKey(issued.key_hash),
+  };
 }

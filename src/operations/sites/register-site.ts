@@ -83,13 +83,13 @@ export const registerSite = defineOperation({
   },
   run: async (deps: Deps, input, caller) => {
     const domain = parseDomainParam(input.domain, 'name-or-url', deps);
+    const network = networkKey(caller.network, deps.fingerprint);
     const known = await deps.store.getClaimStanding(domain);
     if (!known.basis) {
-      await refuseFullNetwork(caller.network, deps);
-      await takeRegistration(domain, caller.network, deps);
+      await refuseFullNetwork(network, deps);
+      await takeRegistration(domain, network, deps);
     }
     // Let the store decide, so that of ten concurrent requests only one queues the visit.
-    const network = networkKey(caller.network, deps.fingerprint);
     const { added } = await deps.store.track([domain], network);
     if (added > 0) deps.queued(domain, network);
     const site = { domain, llmsTxt: known.llms_txt };

@@ -4,7 +4,7 @@ import { DirectoryError } from '../../directory/errors.ts';
 import type { Store } from '../../store/store.ts';
 import { HELD_BYTES_OF_NETWORK, REGISTRATIONS, REGISTRATIONS_BELOW, REGISTRATIONS_OF_NETWORK } from '../quotas.ts';
 import type { UsesFingerprint } from '../service-hooks.ts';
-import { type BudgetTake, networkKey, takeBudgets } from '../take-budgets.ts';
+import { type BudgetTake, takeBudgets } from '../take-budgets.ts';
 
 interface Deps extends UsesFingerprint {
   readonly store: Pick<Store, 'takeQuotas'>;
@@ -12,10 +12,12 @@ interface Deps extends UsesFingerprint {
   readonly registrationsPerDay: number;
 }
 
-/** Counts a new domain against the daily budgets. Rejects with `DirectoryError` rate.limited if a budget refuses. */
-export async function takeRegistration(domain: string, client: string, deps: Deps): Promise<void> {
-  const { store, registrationsPerDay, fingerprint } = deps;
-  const network = networkKey(client, fingerprint);
+/** Counts a new domain of a network (`networkKey`) against the daily budgets. Rejects with `DirectoryError` rate.limited if a budget refuses. */
+export async function takeRegistration(
+  domain: string,
+  network: string,
+  { store, registrationsPerDay, fingerprint }: Deps,
+): Promise<void> {
   const paid = paidDomain(domain);
   const below: BudgetTake = {
     ...REGISTRATIONS_BELOW,
@@ -39,11 +41,10 @@ export async function takeRegistration(domain: string, client: string, deps: Dep
 
 /** Rejects with `DirectoryError` rate.limited if the network's registered sites use too many bytes. */
 export async function refuseFullNetwork(
-  client: string,
-  { store, fingerprint }: { readonly store: Pick<Store, 'countHeldBytes'> } & UsesFingerprint,
+  network: string,
+  { store }: { readonly store: Pick<Store, 'countHeldBytes'> },
 ): Promise<void> {
-  const bytes = await store.countHeldBytes(networkKey(client, fingerprint));
-  if (bytes < HELD_BYTES_OF_NETWORK) return;
+  if ((await store.countHeldBytes(network)) < HELD_BYTES_OF_NETWORK) return;
   throw new DirectoryError(
     'rate.limited',
     'The files of the sites from your network need too much space. Verify some of the sites, or try again in a day.',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { DirectoryError } from '../../directory/errors.ts';
 import type { EmailState } from '../../store/ownership.ts';
-import type { Caller } from '../caller.ts';
 import { type DomainRules, domainInput, requireOwnedDomain, requireTracked } from '../domain-param.ts';
 import { defineOperation } from '../operation.ts';
 import { TEST_EVENTS, TEST_EVENTS_BELOW } from '../quotas.ts';
@@ -54,7 +53,9 @@ export const testNotification = defineOperation({
     if (channels.webhook_url === null && channels.notify_email === null) {
       throw new DirectoryError('notifications.unconfigured', `${domain} has no webhook and no email address.`);
     }
-    await takeTest(domain, caller, deps);
+    const budgets = { own: TEST_EVENTS, below: TEST_EVENTS_BELOW, things: 'test events' };
+    const network = networkKey(caller.network, deps.fingerprint);
+    await takeBudgets(deps.store, takesOfDomain(domain, network, budgets));
     const sent = await deps.sendTest(domain);
     const outcomes: TestOutcome[] = [];
     if (channels.webhook_url !== null) {
@@ -66,16 +67,6 @@ export const testNotification = defineOperation({
     return { domain, type: 'test' as const, outcomes };
   },
 });
-
-async function takeTest(
-  domain: string,
-  caller: Pick<Caller, 'network'>,
-  { store, fingerprint }: Pick<Deps, 'store' | 'fingerprint'>,
-): Promise<void> {
-  const network = networkKey(caller.network, fingerprint);
-  const budgets = { own: TEST_EVENTS, below: TEST_EVENTS_BELOW, things: 'test events' };
-  await takeBudgets(store, takesOfDomain(domain, network, budgets));
-}
 
 const CLOSED_WEBHOOK: TestOutcome = {
   channel: 'webhook',

@@ -23,12 +23,6 @@ export interface RpcAnswer {
 /** Answers a request. `signal` ends the wait for another process's answer. */
 export type RpcBridge = (request: RpcRequest, signal?: AbortSignal) => Promise<RpcAnswer>;
 
-export interface OpenedBridge {
-  readonly bridge: RpcBridge;
-  /** Runs `work` as the owner of the database, between calls. */
-  asOwner<Done>(work: () => Promise<Done>): Promise<Done>;
-}
-
 /** Members of PGlite that the bridge uses. */
 export interface BridgedDatabase {
   query<Row>(sql: string, params?: unknown[]): Promise<{ readonly rows: Row[] }>;
@@ -54,7 +48,7 @@ const EXPOSED_FUNCTIONS = `
 const RPC_PATH = /^\/rest\/v1\/rpc\/([^/]+)$/;
 
 /** Opens a bridge. `keys` maps callers' keys to roles, like the gateway of a hosted project. */
-export async function openBridge(db: BridgedDatabase, keys: ReadonlyMap<string, Role>): Promise<OpenedBridge> {
+export async function openBridge(db: BridgedDatabase, keys: ReadonlyMap<string, Role>) {
   const exposed = new Map<string, ExposedFunction[]>();
   for (const row of (await db.query<ExposedFunction>(EXPOSED_FUNCTIONS, [EXPOSED_SCHEMA])).rows) {
     exposed.set(row.name, [...(exposed.get(row.name) ?? []), row]);
@@ -100,6 +94,7 @@ export async function openBridge(db: BridgedDatabase, keys: ReadonlyMap<string, 
       return refused;
     }
   };
+  /** Runs `work` as the owner of the database, between calls. */
   const asOwner = <Done>(work: () => Promise<Done>) =>
     inTurn(async () => {
       role = null;

@@ -22,18 +22,7 @@ interface Farm {
   write(domain: string, others: readonly string[]): string;
 }
 
-export interface FarmCost {
-  readonly id: string;
-  readonly way: string;
-  readonly names: number;
-  readonly proofs: number;
-  /** Bytes of all texts that the farm publishes until it is featured or the simulation ends. */
-  readonly bytes: number;
-  readonly quality: number;
-  /** Days from the first visit to the tier `featured`, or null if the farm does not reach it. */
-  readonly days: number | null;
-  readonly authority: number;
-}
+export type FarmCost = ReturnType<typeof simulateFarm>;
 
 /** Simulated days of a farm. */
 export const FARM_DAYS = 365;
@@ -86,7 +75,7 @@ export function simulateFarms(): readonly FarmCost[] {
   );
 }
 
-function simulateFarm(farm: Farm): FarmCost {
+function simulateFarm(farm: Farm) {
   const domains = Array.from({ length: farm.names }, (_, index) => farm.domainAt(index + 1));
   const [domain = ''] = domains;
   const text = farm.write(farm.redirectsTo ?? domain, domains.slice(1));
@@ -107,8 +96,10 @@ function simulateFarm(farm: Farm): FarmCost {
     way: farm.way,
     names: farm.names,
     proofs: farm.proven ? farm.names : 0,
+    /** Bytes of all texts that the farm publishes until it is featured or the simulation ends. */
     bytes: Buffer.byteLength(text) * farm.names * versions,
     quality: state.components.quality ?? 0,
+    /** Days from the first visit to the tier `featured`, or null if the farm does not reach it. */
     days,
     authority,
   };
