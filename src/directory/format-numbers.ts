@@ -19,10 +19,3 @@ export function formatBytes(bytes: number): string {
 export function formatDuration(milliseconds: number): string {
   return milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }
-
-const encoder = new TextEncoder();
-
-/** Returns the size of a text in UTF-8, in bytes. */
-export function countBytes(text: string): number {
-  return encoder.encode(text).length;
-}

@@ -31,7 +31,6 @@ export const OPEN_BRACE = 123;
 export const PIPE = 124;
 export const TILDE = 126;
 export const DELETE = 127;
-const OPEN_LENS = 0x3010;
 export const BYTE_ORDER_MARK = 0xfeff;
 export const FULL_WIDTH_HASH = 0xff03;
 
@@ -69,11 +68,6 @@ export function marksBefore(text: string, at: number): string {
 /** Returns true for ASCII punctuation, which a backslash can escape (CommonMark). */
 export function isPunctuation(code: number): boolean {
   return (code > 32 && code < 48) || (code > 57 && code < 65) || (code > 90 && code < 97) || (code > 122 && code < 127);
-}
-
-/** Reports whether markup other than Markdown can start with this character, in addition to `[` and `:`. */
-export function startsResidue(code: number): boolean {
-  return code === OPEN_BRACE || code === OPEN_LENS;
 }
 
 /** Counts consecutive `code` from `at`. */

@@ -19,11 +19,7 @@ export function estimateTokens(text: string): number {
   return Math.ceil(ascii / 4 + alphabetic / 2 + ideographs);
 }
 
+/** Returns the size of a text in UTF-8, in bytes. */
 export function countBytes(text: string): number {
-  let bytes = text.length;
-  for (const [run] of text.matchAll(BEYOND_ASCII)) {
-    // Count four bytes for a surrogate pair and three for a lone surrogate, which becomes U+FFFD.
-    for (const character of run) bytes += character < '\u0800' ? 1 : 2;
-  }
-  return bytes;
+  return new TextEncoder().encode(text).length;
 }

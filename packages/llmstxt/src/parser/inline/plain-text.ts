@@ -5,10 +5,7 @@ import {
   BACKTICK,
   isPunctuation,
   LESS_THAN,
-  OPEN_BRACKET,
   runLength,
-  SPACE,
-  startsResidue,
   TILDE,
   UNDERSCORE,
 } from '../characters.ts';
@@ -25,31 +22,16 @@ import type { InlineRange, InlineStructure } from './inline-types.ts';
  */
 const MAX_PIECES = 10_000;
 
+/** Matches characters that may change: Markdown, other markup, and white space that collapses. */
+const MARKUP = /[\0-\x1F&*<[\\_`~{【]| {2}/;
+
 /**
  * Removes Markdown from a text: keeps names of links and alternative texts, drops emphasis, collapses white space.
  * `structures` are its links and images in order.
  */
 export function plainText(text: string, from: number, to: number, structures: readonly InlineStructure[] = []): string {
-  return isPlain(text, from, to) ? text.slice(from, to).trim() : new PlainText(text, structures).read(from, to);
-}
-
-/** Reports whether only white space at the ends would change. */
-function isPlain(text: string, from: number, to: number): boolean {
-  let afterSpace = false;
-  for (let at = from; at < to; at++) {
-    const code = text.charCodeAt(at);
-    if (code === SPACE) {
-      if (afterSpace) return false;
-      afterSpace = true;
-      continue;
-    }
-    afterSpace = false;
-    if (code < SPACE || code === AMPERSAND || code === ASTERISK || code === LESS_THAN || code === OPEN_BRACKET)
-      return false;
-    if (code === BACKSLASH || code === UNDERSCORE || code === BACKTICK || code === TILDE || startsResidue(code))
-      return false;
-  }
-  return true;
+  const written = text.slice(from, to);
+  return MARKUP.test(written) ? new PlainText(text, structures).read(from, to) : written.trim();
 }
 
 class PlainText {

@@ -10,8 +10,6 @@ import {
   OPEN_BRACKET,
   OPEN_PARENTHESIS,
   runLength,
-  SLASH,
-  startsResidue,
 } from '../characters.ts';
 import { type AngleMemory, scanAngle } from './angle.ts';
 import { bareUrlAt } from './bare-url.ts';
@@ -42,6 +40,10 @@ interface Opener {
   hasBracket: boolean;
 }
 
+/** Matches the start of any link or markup. Most lines of prose have none. */
+const MAY_LINK = /[[<{【]|:\//;
+/** Matches the start of any construct. */
+const SPECIAL = /[\\`<![\]:{【]/g;
 const PLAIN = { fault: null, angled: false, titled: false } as const;
 const NOTHING: InlineResult = { links: [], broken: [], images: [], tags: [] };
 
@@ -50,14 +52,7 @@ const NOTHING: InlineResult = { links: [], broken: [], images: [], tags: [] };
  * constant number of times.
  */
 export function scanInline(text: string, from: number, to: number, definitions: Definitions): InlineResult {
-  let first = from;
-  // Most lines of prose contain no link.
-  for (; first < to; first++) {
-    const code = text.charCodeAt(first);
-    if (code === OPEN_BRACKET || code === LESS_THAN || startsResidue(code)) break;
-    if (code === COLON && text.charCodeAt(first + 1) === SLASH) break;
-  }
-  return first >= to ? NOTHING : new InlineScan(text, from, to, definitions).run();
+  return MAY_LINK.test(text.slice(from, to)) ? new InlineScan(text, from, to, definitions).run() : NOTHING;
 }
 
 export function structuresOf({ links, images }: InlineResult): readonly InlineStructure[] {
@@ -94,11 +89,17 @@ class InlineScan {
   }
 
   run(): InlineResult {
-    for (let at = this.#from; at < this.#to; ) at = this.#step(at);
+    for (let at = this.#next(this.#from); at < this.#to; ) at = this.#next(this.#step(at));
     if (this.#images.length > 1) this.#images.sort(byStart);
     const links = recognizeForeign(this.#text, this.#from, this.#to, this.#links);
     const broken = this.#broken.filter(({ start, end }) => (links[firstFrom(links, start)]?.start ?? end) >= end);
     return { links, broken, images: this.#images, tags: this.#tags };
+  }
+
+  /** Returns the offset of the next character that may start a construct. It may be after the end of the range. */
+  #next(at: number): number {
+    SPECIAL.lastIndex = at;
+    return SPECIAL.test(this.#text) ? SPECIAL.lastIndex - 1 : this.#to;
   }
 
   /** Reads the construct at `at`. Returns the offset after the construct. */
@@ -122,7 +123,7 @@ class InlineScan {
       case COLON:
         return this.#bareUrl(at) ?? this.#residue(at) ?? at + 1;
       default:
-        return (startsResidue(text.charCodeAt(at)) ? this.#residue(at) : null) ?? at + 1;
+        return this.#residue(at) ?? at + 1;
     }
   }
 

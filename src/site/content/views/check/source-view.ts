@@ -1,5 +1,5 @@
-import { cutText, type Severity } from '#llmstxt';
-import { countBytes, countOf } from '../../../../directory/format-numbers.ts';
+import { countBytes, cutText, type Severity } from '#llmstxt';
+import { countOf } from '../../../../directory/format-numbers.ts';
 import { SEVERITIES, type ShownFinding } from '../findings/findings-view.ts';
 
 export interface LineMarker {

@@ -1,5 +1,5 @@
-import type { Preview } from '#llmstxt';
-import { countBytes, countOf, formatBytes, formatCount } from '../../../../directory/format-numbers.ts';
+import { countBytes, type Preview } from '#llmstxt';
+import { countOf, formatBytes, formatCount } from '../../../../directory/format-numbers.ts';
 import { type Block, cleanBlocks, cleanName, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 
 /** Content of a file for agents. Text of the site is cleaned, not escaped. */
