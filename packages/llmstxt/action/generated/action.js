@@ -495,11 +495,7 @@ function estimateTokens(text) {
   return Math.ceil(ascii / 4 + alphabetic / 2 + ideographs);
 }
 function countBytes(text) {
-  let bytes = text.length;
-  for (const [run2] of text.matchAll(BEYOND_ASCII)) {
-    for (const character of run2) bytes += character < "\u0800" ? 1 : 2;
-  }
-  return bytes;
+  return new TextEncoder().encode(text).length;
 }
 
 // src/answer/decode-body.ts
@@ -906,7 +902,6 @@ var OPEN_BRACE = 123;
 var PIPE = 124;
 var TILDE = 126;
 var DELETE = 127;
-var OPEN_LENS = 12304;
 var BYTE_ORDER_MARK = 65279;
 var FULL_WIDTH_HASH = 65283;
 function isBlank(code) {
@@ -934,9 +929,6 @@ function marksBefore(text, at) {
 }
 function isPunctuation(code) {
   return code > 32 && code < 48 || code > 57 && code < 65 || code > 90 && code < 97 || code > 122 && code < 127;
-}
-function startsResidue(code) {
-  return code === OPEN_BRACE || code === OPEN_LENS;
 }
 function runLength(text, at, to, code) {
   let end = at;
@@ -1672,14 +1664,14 @@ var BlockReader = class {
     const after = start + level;
     const next = this.#text.charCodeAt(after);
     const hasSpace = after >= lineEnd || isBlank(next) || isOddSpace(next);
-    const isPlain2 = mark === HASH && hasSpace;
+    const isPlain = mark === HASH && hasSpace;
     const isClear = hasSpace ? open3 === 0 && this.#leaf !== "paragraph" : this.#isTightHeading(level, after, open3);
-    if (!isPlain2 && !isClear) return false;
+    if (!isPlain && !isClear) return false;
     this.#beginLine(open3);
     const place = this.#cursor.placeAt(start);
-    const [from, to] = headingText(this.#text, this.#skipOddSpace(after, isPlain2), lineEnd);
+    const [from, to] = headingText(this.#text, this.#skipOddSpace(after, isPlain), lineEnd);
     const run2 = { text: this.#text, from, to, joined: null, lines: 1, place };
-    const style = isPlain2 ? "atx" : "unmarked";
+    const style = isPlain ? "atx" : "unmarked";
     this.#handler.heading({ level, style, run: run2, start: place, end: lineEnd }, this.#containers);
     return true;
   }
@@ -1905,25 +1897,10 @@ function isFormattingTag(tag) {
 
 // src/parser/inline/plain-text.ts
 var MAX_PIECES = 1e4;
+var MARKUP = /[\0-\x1F&*<[\\_`~{【]| {2}/;
 function plainText(text, from, to, structures = []) {
-  return isPlain(text, from, to) ? text.slice(from, to).trim() : new PlainText(text, structures).read(from, to);
-}
-function isPlain(text, from, to) {
-  let afterSpace = false;
-  for (let at = from; at < to; at++) {
-    const code = text.charCodeAt(at);
-    if (code === SPACE) {
-      if (afterSpace) return false;
-      afterSpace = true;
-      continue;
-    }
-    afterSpace = false;
-    if (code < SPACE || code === AMPERSAND || code === ASTERISK || code === LESS_THAN || code === OPEN_BRACKET)
-      return false;
-    if (code === BACKSLASH || code === UNDERSCORE || code === BACKTICK || code === TILDE || startsResidue(code))
-      return false;
-  }
-  return true;
+  const written = text.slice(from, to);
+  return MARKUP.test(written) ? new PlainText(text, structures).read(from, to) : written.trim();
 }
 var PlainText = class {
   #text;
@@ -2221,16 +2198,12 @@ function withName(link, textStart, name) {
 // src/parser/inline/scan-inline.ts
 var MAX_TAGS = 10;
 var MAX_OPENERS = 1e3;
+var MAY_LINK = /[[<{【]|:\//;
+var SPECIAL = /[\\`<![\]:{【]/g;
 var PLAIN2 = { fault: null, angled: false, titled: false };
 var NOTHING = { links: [], broken: [], images: [], tags: [] };
 function scanInline(text, from, to, definitions) {
-  let first = from;
-  for (; first < to; first++) {
-    const code = text.charCodeAt(first);
-    if (code === OPEN_BRACKET || code === LESS_THAN || startsResidue(code)) break;
-    if (code === COLON && text.charCodeAt(first + 1) === SLASH) break;
-  }
-  return first >= to ? NOTHING : new InlineScan(text, from, to, definitions).run();
+  return MAY_LINK.test(text.slice(from, to)) ? new InlineScan(text, from, to, definitions).run() : NOTHING;
 }
 function structuresOf({ links, images }) {
   return images.length === 0 ? links : [...links, ...images].sort(byStart);
@@ -2262,11 +2235,16 @@ var InlineScan = class {
     this.#definitions = definitions;
   }
   run() {
-    for (let at = this.#from; at < this.#to; ) at = this.#step(at);
+    for (let at = this.#next(this.#from); at < this.#to; ) at = this.#next(this.#step(at));
     if (this.#images.length > 1) this.#images.sort(byStart);
     const links = recognizeForeign(this.#text, this.#from, this.#to, this.#links);
     const broken = this.#broken.filter(({ start, end }) => (links[firstFrom(links, start)]?.start ?? end) >= end);
     return { links, broken, images: this.#images, tags: this.#tags };
+  }
+  /** Returns the offset of the next character that may start a construct. It may be after the end of the range. */
+  #next(at) {
+    SPECIAL.lastIndex = at;
+    return SPECIAL.test(this.#text) ? SPECIAL.lastIndex - 1 : this.#to;
   }
   /** Reads the construct at `at`. Returns the offset after the construct. */
   #step(at) {
@@ -2289,7 +2267,7 @@ var InlineScan = class {
       case COLON:
         return this.#bareUrl(at) ?? this.#residue(at) ?? at + 1;
       default:
-        return (startsResidue(text.charCodeAt(at)) ? this.#residue(at) : null) ?? at + 1;
+        return this.#residue(at) ?? at + 1;
     }
   }
   #open(at, isImage) {
@@ -4188,7 +4166,7 @@ function readAuthority(origin) {
 }
 
 // src/quality/lines.ts
-var SPECIAL = "-*+\u2022\u20130123456789=_<`~|[";
+var SPECIAL2 = "-*+\u2022\u20130123456789=_<`~|[";
 var ITEM = /^(?:[-*+•–]|\d{1,3}[.)])\s/;
 var RULE_OR_TAG = /^(?:-{3,}|={3,}|\*{3,}|_{3,}|<!--.*|<\/?[a-z][^>]*>)\s*$/i;
 var DEFINITION = /^\[[^\]]+\]:\s/;
@@ -4203,7 +4181,7 @@ function* linesOf(text) {
     const first = firstCharacter(text, start, end);
     number++;
     if (first < end) {
-      const special = SPECIAL.includes(text.charAt(first));
+      const special = SPECIAL2.includes(text.charAt(first));
       const head = special ? text.slice(first, Math.min(end, first + MAX_HEAD5)) : "";
       const opening = FENCE.exec(head)?.[0] ?? "";
       if (fence !== "") {
