@@ -48,3 +48,18 @@ describe('any input', () => {
     expect(summarizeReaders(text)).toHaveLength(2);
   });
 });
+
+describe('text after a link', () => {
+  it.each([
+    [', a tool for kites', 'a tool for kites'],
+    ['; then fly', 'then fly'],
+    ['. A tool', 'A tool'],
+    [' .NET guide', '.NET guide'],
+    [' ... more', '... more'],
+    [': , fly', ', fly'],
+    ['.', null],
+  ])('becomes notes without the marks of the sentence: %s', (after, notes) => {
+    const { links } = parse(`# Kite\n\n## Docs\n\n- [Guide](https://kite.example/guide)${after}\n`);
+    expect(links.map((link) => link.notes)).toEqual([notes]);
+  });
+});

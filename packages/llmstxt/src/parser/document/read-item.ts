@@ -160,6 +160,9 @@ function skipSpaces(text: string, from: number, to: number): number {
   return at;
 }
 
+/** Matches marks of a sentence that the link begins: `[Guide](url), the first steps`. */
+const SENTENCE_MARKS = /^(?:\p{P}+$|[,;.!?]\s+)/u;
+
 function notesOf(
   text: string,
   from: number,
@@ -170,8 +173,7 @@ function notesOf(
 ): string | null {
   if (from >= to) return null;
   const written = plainText(text, from, to, structures).replace(open, '').trim();
-  // Marks without words end a sentence.
-  const notes = isProposed ? written : trimLoneBrackets(written).replace(/^\p{P}+$/u, '');
+  const notes = isProposed ? written : trimLoneBrackets(written).replace(SENTENCE_MARKS, '');
   return notes === '' ? null : notes;
 }
 
