@@ -2740,10 +2740,11 @@ function skipSpaces(text, from, to) {
   while (at < to && (isWhiteSpace(text.charCodeAt(at)) || isOddSpace(text.charCodeAt(at)))) at++;
   return at;
 }
+var SENTENCE_MARKS = new RegExp("^(?:\\p{P}+$|[,;.!?]\\s+)", "u");
 function notesOf(text, from, to, structures, isProposed, open3) {
   if (from >= to) return null;
   const written = plainText(text, from, to, structures).replace(open3, "").trim();
-  const notes = isProposed ? written : trimLoneBrackets(written).replace(new RegExp("^\\p{P}+$", "u"), "");
+  const notes = isProposed ? written : trimLoneBrackets(written).replace(SENTENCE_MARKS, "");
   return notes === "" ? null : notes;
 }
 function isJoiner(words) {
