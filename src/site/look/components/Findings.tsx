@@ -78,7 +78,7 @@ function Rule({ rule, report }: { readonly rule: BrokenRule; readonly report: st
     <li class={`finding ${rule.severity}`} {...target}>
       <h3>
         <span class="severity">{NOUNS[rule.severity]}</span> <a href={rule.path}>{rule.title}</a>
-        {rule.count > 1 && <span class="times">× {formatCount(rule.count)}</span>}
+        {rule.count > 1 && <span class="quiet"> × {formatCount(rule.count)}</span>}
       </h3>
       {groupByMessage(rule).map((group, at, groups) => (
         <Message group={group} isFixNew={group.fix !== groups[at - 1]?.fix} report={report} />

@@ -30,7 +30,7 @@ function Options({ options }: { readonly options: RailGroup['options'] }) {
             <bdi>{name}</bdi>
             {isChosen && <span class="visually-hidden">, chosen: remove</span>}
           </a>
-          {count !== null && <span class="num">{count}</span>}
+          {count !== null && <span class="num quiet">{count}</span>}
         </li>
       ))}
     </ul>

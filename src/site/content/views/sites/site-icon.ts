@@ -6,7 +6,7 @@ export interface SiteIconView {
   readonly color: number;
 }
 
-const COLORS = 8;
+const COLORS = 4;
 /** First labels that many sites have. */
 const SHARED_LABELS = new Set(['api', 'app', 'blog', 'dev', 'developer', 'developers', 'doc', 'docs', 'help', 'learn']);
 
