@@ -1,14 +1,15 @@
+import { onClick } from './on-click.ts';
+
 /** Time for which a repeated check returns the same result. */
 const FRESH_MS = 60_000;
 
 /** Makes the link submit the form, which shows the progress. */
-document.addEventListener('click', (event) => {
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-check-again]') : null;
+onClick('a[data-check-again]', (link, event) => {
   const form = document.querySelector<HTMLFormElement>('form[data-visit]');
   const input = form?.querySelector('input');
-  if (!link || !form || !input || event.ctrlKey || event.metaKey) return;
+  if (!form || !input || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  input.value = new URL(link.href).searchParams.get('domain') ?? input.value;
+  input.value = new URLSearchParams(link.getAttribute('href')?.split('?')[1]).get('domain') ?? input.value;
   form.requestSubmit();
   form.scrollIntoView({ block: 'nearest' });
 });

@@ -1,4 +1,6 @@
 import { codeLanguage } from './code-language.ts';
+import { make } from './make.ts';
+import { onClick } from './on-click.ts';
 
 /** Time for which the button confirms the copy. */
 const SHOWN_MS = 2_000;
@@ -18,15 +20,9 @@ export function addCopyButtons(root: ParentNode): void {
 }
 
 function addButton(block: HTMLElement, copied: string): void {
-  const holder = document.createElement('div');
-  holder.className = 'copyable';
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'copy';
-  const name = document.createElement('span');
-  name.className = 'visually-hidden';
-  name.textContent = ` ${copied}`;
-  button.append('Copy', name);
+  const name = make('span', { className: 'visually-hidden' }, ` ${copied}`);
+  const button = make('button', { type: 'button', className: 'copy' }, 'Copy', name);
+  const holder = make('div', { className: 'copyable' });
   block.replaceWith(holder);
   holder.append(block, button);
 }
@@ -77,10 +73,9 @@ async function writeClipboard(text: string | Promise<string>): Promise<void> {
 /** Label after a refusal of the browser, after which the user can select the text. */
 const NOT_COPIED = 'Not copied: select';
 
-document.addEventListener('click', ({ target }) => {
-  const button = target instanceof Element ? target.closest<HTMLElement>('button.copy') : null;
-  const code = button?.closest('.copyable')?.querySelector('pre code');
-  if (button && code) void copy(code.textContent ?? '', button);
+onClick('button.copy', (button) => {
+  const code = button.closest('.copyable')?.querySelector('pre code');
+  if (code) void copy(code.textContent ?? '', button);
 });
 const main = document.querySelector('main');
 if (main) addCopyButtons(main);

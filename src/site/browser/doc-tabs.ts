@@ -1,4 +1,5 @@
 import { codeLanguage } from './code-language.ts';
+import { make } from './make.ts';
 
 /**
  * Alternatives of a document become tabs: consecutive blocks of code, and the sections of a `.choices`. The browser stores the
@@ -38,19 +39,15 @@ function makeTabs(kind: string, alternatives: readonly Alternative[]): void {
   const start = first?.content[0];
   if (!first || !start) return;
   const number = Array.from(groups.values()).reduce((sum, { length }) => sum + length, 0);
-  const list = document.createElement('div');
-  list.className = 'tabs';
-  list.role = 'tablist';
-  list.ariaLabel = kind === 'language' ? 'Language' : 'Client';
+  const ariaLabel = kind === 'language' ? 'Language' : 'Client';
+  const list = make('div', { className: 'tabs', role: 'tablist', ariaLabel });
   start.before(list);
   const tabs = new Map<string, HTMLElement>();
   for (const [at, { name, content }] of alternatives.entries()) {
     const id = `tab-${number}-${at}`;
-    const tab = document.createElement('button');
-    Object.assign(tab, { type: 'button', role: 'tab', id, textContent: name });
-    tab.setAttribute('aria-controls', `${id}-panel`);
-    const panel = document.createElement('div');
-    Object.assign(panel, { id: `${id}-panel`, role: 'tabpanel', className: 'tab-panel' });
+    const tab = make('button', { type: 'button', role: 'tab', id }, name);
+    const panel = make('div', { id: `${id}-panel`, role: 'tabpanel', className: 'tab-panel' });
+    tab.setAttribute('aria-controls', panel.id);
     panel.setAttribute('aria-labelledby', id);
     content[0]?.before(panel);
     panel.append(...content);

@@ -1,11 +1,11 @@
 import { lineId } from '../look/components/report-ids.ts';
+import { onClick } from './on-click.ts';
 
 // Moves between findings: scrolls to a finding, marks it and its line, and announces its number and title. The focus
 // stays on the button for the next press.
 
-document.addEventListener('click', ({ target }) => {
-  const button = target instanceof Element ? target.closest('[data-walk] button') : null;
-  const walk = button?.closest<HTMLElement>('[data-walk]');
+onClick('[data-walk] button', (button) => {
+  const walk = button.closest<HTMLElement>('[data-walk]');
   if (walk) step(walk);
 });
 

@@ -1,5 +1,6 @@
 import { FIRST_VISIT, firstVisitText } from '../content/views/claim/first-visit.ts';
 import { askApi } from './ask-api.ts';
+import { make } from './make.ts';
 
 /** Pauses between requests. The first pause is short, because most visits take seconds. */
 const FIRST_WAIT_MS = 1_000;
@@ -21,7 +22,9 @@ async function follow(place: HTMLElement): Promise<void> {
   status.textContent = outcome.text;
   if (!outcome.isVisited) return;
   endWaiting();
-  if (page === undefined) return actions.append(reloadButton());
+  if (page === undefined) {
+    return actions.append(make('button', { type: 'button', onclick: () => location.reload() }, 'Show the result'));
+  }
   actions.append(linkTo(page, 'Open its page'));
   if (!outcome.isValid) actions.append(linkTo(check, 'See what is wrong'));
 }
@@ -73,17 +76,5 @@ function numberOf(value: unknown): number | null {
 }
 
 function linkTo(path: string, words: string): HTMLElement {
-  const link = document.createElement('a');
-  link.className = 'button quiet-button';
-  link.href = path;
-  link.textContent = words;
-  return link;
-}
-
-function reloadButton(): HTMLElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.textContent = 'Show the result';
-  button.addEventListener('click', () => location.reload());
-  return button;
+  return make('a', { className: 'button quiet-button', href: path }, words);
 }

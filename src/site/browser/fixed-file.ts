@@ -1,19 +1,18 @@
 import { copy } from './copy-buttons.ts';
 import { lintWhileTyping } from './lint-box.ts';
+import { make } from './make.ts';
+import { onClick } from './on-click.ts';
 import { saveFile } from './save-file.ts';
 
 // Actions on a fixed file. Before an edit, the text comes from the report.
 
-document.addEventListener('click', ({ target }) => {
-  const first = target instanceof Element ? target.closest<HTMLElement>('[data-copy-fixed]') : null;
-  if (first) {
-    const panel = document.querySelector<HTMLElement>('#result [data-fixed-file]');
-    if (panel) void copy(textOf(panel), first);
-    return;
-  }
-  const button = target instanceof Element ? target.closest<HTMLElement>('[data-fixed-file] [data-act]') : null;
-  const panel = button?.closest<HTMLElement>('[data-fixed-file]');
-  if (!button || !panel) return;
+onClick('[data-copy-fixed]', (button) => {
+  const panel = document.querySelector<HTMLElement>('#result [data-fixed-file]');
+  if (panel) void copy(textOf(panel), button);
+});
+onClick('[data-fixed-file] [data-act]', (button) => {
+  const panel = button.closest<HTMLElement>('[data-fixed-file]');
+  if (!panel) return;
   void act(button, panel).catch(() => {
     panel.querySelector('[data-whole] a')?.replaceWith('The file could not be loaded. Check again in a minute.');
   });
@@ -59,17 +58,9 @@ function edit(panel: HTMLElement, text: string): void {
 }
 
 function openEditor(panel: HTMLElement, text: string): void {
-  const label = document.createElement('label');
-  label.htmlFor = 'fixed-text';
-  label.textContent = 'Your file, checked as you type';
-  const box = document.createElement('textarea');
-  box.id = 'fixed-text';
-  box.className = 'draft';
-  box.rows = 20;
-  box.spellcheck = false;
-  box.value = text;
-  const out = document.createElement('div');
-  out.className = 'lint';
+  const label = make('label', { htmlFor: 'fixed-text' }, 'Your file, checked as you type');
+  const box = make('textarea', { id: 'fixed-text', className: 'draft', rows: 20, spellcheck: false, value: text });
+  const out = make('div', { className: 'lint' });
   panel.querySelector('[data-whole]')?.replaceWith(label, box, out);
   panel.querySelector('[data-act="edit"]')?.remove();
   const visit = panel.dataset['fixedFile'] ?? 'null';

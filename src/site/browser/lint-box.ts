@@ -1,3 +1,5 @@
+import { make } from './make.ts';
+
 /** Shows the findings of a text in `out`. Returns the result as a sentence for screen readers. */
 export type Lint = (text: string, out: HTMLElement) => string;
 
@@ -9,12 +11,10 @@ const PAUSE_MS = 200;
  * first use. Afterwards the lint needs no network.
  */
 export function lintWhileTyping(box: HTMLTextAreaElement, out: HTMLElement, loadLint: () => Promise<Lint>): void {
-  const outcome = document.createElement('p');
-  outcome.setAttribute('role', 'status');
-  outcome.className = 'lint-outcome';
-  // Reuse the element if the page contains the first findings.
-  const shown = out.querySelector('div') ?? document.createElement('div');
-  outcome.textContent = out.querySelector('p')?.textContent ?? '';
+  // Reuse the first findings and their outcome, if the page contains them.
+  const shown = out.querySelector('div') ?? make('div');
+  const first = out.querySelector('p')?.textContent ?? '';
+  const outcome = make('p', { role: 'status', className: 'lint-outcome' }, first);
   out.replaceChildren(outcome, shown);
   let loaded: Promise<Lint> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,7 @@
 import { countOf } from '../../directory/format-numbers.ts';
 import { askApi, isObject } from './ask-api.ts';
 import { copy } from './copy-buttons.ts';
+import { make } from './make.ts';
 
 /** Most pages of text to read, together 512 KiB. */
 const MAX_PAGES = 32;
@@ -65,15 +66,8 @@ const matchWords = (count: number) => countOf(count, 'link matches', 'links matc
 /** Renders a link from the API. Text of the site is not interpreted as HTML. */
 function foundLink({ title, url, notes, section }: Readonly<Record<string, unknown>>, rel: string): HTMLElement[] {
   if (typeof url !== 'string' || !/^https?:/.test(url)) return [];
-  const item = document.createElement('li');
-  const link = document.createElement('a');
-  link.href = url;
-  link.rel = rel;
-  link.textContent = String(title || url);
-  const where = document.createElement('span');
-  where.textContent = [section, notes].filter(Boolean).join(': ');
-  item.append(link, where);
-  return [item];
+  const link = make('a', { href: url, rel }, String(title || url));
+  return [make('li', {}, link, make('span', {}, [section, notes].filter(Boolean).join(': ')))];
 }
 
 /**

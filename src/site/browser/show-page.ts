@@ -1,4 +1,5 @@
 import { addCopyButtons } from './copy-buttons.ts';
+import { make } from './make.ts';
 
 export async function readPage(response: Response): Promise<Document> {
   return new DOMParser().parseFromString(await response.text(), 'text/html');
@@ -20,12 +21,7 @@ export async function showPage(page: Document): Promise<HTMLElement> {
 async function addStyles({ href }: HTMLLinkElement): Promise<void> {
   const known = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   if (known.some((link) => link.href === href)) return;
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = href;
-  await new Promise<unknown>((resolve) => {
-    link.addEventListener('load', resolve);
-    link.addEventListener('error', resolve);
-    document.head.append(link);
+  await new Promise((resolve) => {
+    document.head.append(make('link', { rel: 'stylesheet', href, onload: resolve, onerror: resolve }));
   });
 }

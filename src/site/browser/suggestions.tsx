@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import type { SiteView } from '../content/views/sites/site-view.ts';
+import { make } from './make.ts';
 import { oneAtATime, TYPING_PAUSE_MS } from './one-at-a-time.ts';
 import { loadIndex } from './site-index.ts';
 
@@ -70,12 +71,8 @@ export function addSuggestions(box: HTMLInputElement): void {
 
 /** Adds the list of a box, hidden while it is empty. */
 function addList(box: HTMLInputElement): HTMLElement {
-  const list = document.createElement('div');
-  list.id = `${box.name}-${box.closest('header') ? 'header' : 'main'}-suggestions`;
-  list.className = 'suggestions';
-  list.setAttribute('role', 'listbox');
-  list.setAttribute('aria-label', 'Sites');
-  list.hidden = true;
+  const id = `${box.name}-${box.closest('header') ? 'header' : 'main'}-suggestions`;
+  const list = make('div', { id, className: 'suggestions', role: 'listbox', ariaLabel: 'Sites', hidden: true });
   box.form?.append(list);
   box.setAttribute('aria-controls', list.id);
   return list;

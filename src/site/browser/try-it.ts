@@ -1,3 +1,5 @@
+import { make } from './make.ts';
+
 /* The page can send reading requests of the reference. */
 
 /** Most characters shown of an answer. */
@@ -16,12 +18,12 @@ for (const tabs of document.querySelectorAll('.example > .tabs')) {
 }
 
 function addButton(tabs: Element, operation: string, path: string, accept: string | null): void {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'try-button';
-  button.textContent = 'Try it';
-  button.ariaLabel = `Try it: ${operation}`;
-  button.ariaExpanded = 'false';
+  const ariaLabel = `Try it: ${operation}`;
+  const button = make(
+    'button',
+    { type: 'button', className: 'try-button', ariaLabel, ariaExpanded: 'false' },
+    'Try it',
+  );
   let form: HTMLElement | null = null;
   button.addEventListener('click', () => {
     if (form === null) {
@@ -38,30 +40,13 @@ function addButton(tabs: Element, operation: string, path: string, accept: strin
 
 function makeForm(operation: string, path: string, accept: string | null): HTMLElement {
   const id = `try-${forms++}`;
-  const form = document.createElement('form');
-  form.className = 'try-it';
-  const label = document.createElement('label');
-  Object.assign(label, { htmlFor: id, textContent: 'Path and query' });
-  const input = document.createElement('input');
-  Object.assign(input, {
-    id,
-    type: 'text',
-    value: path,
-    spellcheck: false,
-    autocomplete: 'off',
-    maxLength: 2_000,
-    required: true,
-  });
-  const send = document.createElement('button');
-  send.textContent = 'Send';
-  send.ariaLabel = `Send: ${operation}`;
-  const outcome = document.createElement('p');
-  outcome.className = 'facts-line';
-  outcome.role = 'status';
-  const answer = document.createElement('pre');
-  answer.tabIndex = 0;
-  answer.hidden = true;
-  form.append(label, input, send, outcome, answer);
+  const label = make('label', { htmlFor: id }, 'Path and query');
+  const text = { type: 'text', spellcheck: false, autocomplete: 'off', maxLength: 2_000, required: true } as const;
+  const input = make('input', { ...text, id, value: path });
+  const send = make('button', { ariaLabel: `Send: ${operation}` }, 'Send');
+  const outcome = make('p', { className: 'facts-line', role: 'status' });
+  const answer = make('pre', { tabIndex: 0, hidden: true });
+  const form = make('form', { className: 'try-it' }, label, input, send, outcome, answer);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     if (send.disabled) return;

@@ -1,7 +1,7 @@
 import { isObject } from './ask-api.ts';
 import { addCopyButtons } from './copy-buttons.ts';
 import { hostOf } from './host-of.ts';
-import { readEvents } from './read-events.ts';
+import { make } from './make.ts';
 import { readPage } from './show-page.ts';
 
 const BROKEN = 'The connection ended before the result arrived. Try again in a moment.';
@@ -56,40 +56,24 @@ export function followVisits(onResult: (result: HTMLElement) => void): void {
 
 /** Starts the list of steps. Returns a function that adds a step. */
 function startProgress(progress: HTMLElement, heading: string): (step: string) => void {
-  const steps = document.createElement('ol');
-  steps.className = 'progress';
-  progress.replaceChildren(paragraph('progress-heading', heading), steps);
-  return (step) => {
-    const item = document.createElement('li');
-    item.textContent = step;
-    steps.append(item);
-  };
-}
-
-function paragraph(className: string, text: string): HTMLElement {
-  const made = document.createElement('p');
-  made.className = className;
-  made.textContent = text;
-  return made;
+  const steps = make('ol', { className: 'progress' });
+  progress.replaceChildren(make('p', { className: 'progress-heading' }, heading), steps);
+  return (step) => steps.append(make('li', {}, step));
 }
 
 /**
- * Follows a visit to its end. Returns null if the page of the form has the result or the reason of a refusal, or else the reason
- * as a sentence.
+ * Follows a visit to its end. Resolves to null if the page of the form has the result or the reason of a refusal, or else to the
+ * reason as a sentence.
  */
-async function follow(address: string, onStep: (step: string) => void): Promise<string | null> {
-  try {
-    const response = await fetch(address, { headers: { accept: 'text/event-stream' } });
-    if (!response.ok || !response.body) return null;
-    for await (const { event, data } of readEvents(response.body)) {
-      if (event === 'result') return null;
-      if (event === 'problem') return detailOf(data);
-      if (isObject(data)) onStep(String(data['message']));
-    }
-    return BROKEN;
-  } catch {
-    return BROKEN;
-  }
+function follow(address: string, onStep: (step: string) => void): Promise<string | null> {
+  const { promise, resolve } = Promise.withResolvers<string | null>();
+  const events = new EventSource(address);
+  events.addEventListener('progress', ({ data }) => onStep(JSON.parse(data).message));
+  events.addEventListener('result', () => resolve(null));
+  events.addEventListener('problem', ({ data }) => resolve(detailOf(JSON.parse(data))));
+  // The browser closes the source after a refusal, and would repeat the request after a lost connection.
+  events.addEventListener('error', () => resolve(events.readyState === EventSource.CLOSED ? null : BROKEN));
+  return promise.finally(() => events.close());
 }
 
 function detailOf(problem: unknown): string {
@@ -102,7 +86,7 @@ interface Shown {
 }
 
 function failure(reason: string): Shown {
-  return { title: document.title, nodes: [paragraph('warning-line', reason)] };
+  return { title: document.title, nodes: [make('p', { className: 'warning-line' }, reason)] };
 }
 
 /** Reads the result from its page. Returns the reason if the page cannot be read or has no result. The page contains escaped text only. */

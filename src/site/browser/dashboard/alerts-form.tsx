@@ -1,12 +1,9 @@
-import { useRef, useState } from 'preact/hooks';
 import { type AlertChannels, type ChannelState, channelStates } from '../../content/views/owner/alert-words.ts';
-import { fieldErrors } from '../../content/views/owner/field-errors.ts';
 import { Checkbox } from './checkbox.tsx';
 import { Field } from './field.tsx';
-import { focusFirstError } from './focus-first-error.ts';
+import { Form } from './form.tsx';
 import type { Shared } from './overview.tsx';
-import { SaveRow } from './save-row.tsx';
-import { useRequest } from './use-request.ts';
+import { useForm } from './use-form.ts';
 import { useSaved } from './use-saved.ts';
 
 export interface SavedAlerts extends AlertChannels {
@@ -24,34 +21,24 @@ export function AlertsForm({ channels, api, onChange, onStale }: Props) {
   const [webhook, setWebhook] = useSaved(channels.webhook_url ?? '');
   const [email, setEmail] = useSaved(channels.notify_email ?? '');
   const [tellsChanges, setTellsChanges] = useSaved(channels.notify_changes);
-  const [done, setDone] = useState('');
-  const request = useRequest();
-  const form = useRef<HTMLFormElement>(null);
-  const errors = fieldErrors(request.refusal?.violations ?? []);
-  const save = async (event: Event) => {
-    event.preventDefault();
+  const form = useForm(api);
+  const save = () => {
     const changes = alertChanges(channels, { webhook: webhook.trim(), email: email.trim(), tellsChanges });
-    if (Object.keys(changes).length === 0) return setDone('You have no changes to save.');
-    setDone('');
-    await request.run(
-      () => api.update(changes),
-      async (record) => {
-        onChange(record);
-        await onStale();
-        setDone(changes.notify_email ? 'Saved. We have sent an email to the address. Confirm it there.' : 'Saved.');
-      },
-    );
-    focusFirstError(form.current);
+    void form.save(changes, 'You have no changes to save.', async (record) => {
+      onChange(record);
+      await onStale();
+      return changes.notify_email ? 'Saved. We have sent an email to the address. Confirm it there.' : 'Saved.';
+    });
   };
   return (
-    <form class="fields" onSubmit={save} ref={form} noValidate>
+    <Form state={form} label="Save alerts" onSave={save}>
       <Field
         id="alerts-webhook"
         label="Webhook"
         type="url"
         hint={<State state={states.webhook} none="A public https URL. Signed per Standard Webhooks." />}
         value={webhook}
-        error={errors.get('webhook_url')}
+        error={form.errors.get('webhook_url')}
         onInput={setWebhook}
       />
       {channels.channels.includes('email') && (
@@ -61,7 +48,7 @@ export function AlertsForm({ channels, api, onChange, onStale }: Props) {
           type="email"
           hint={<State state={states.email} none="One address. We send it a confirmation link." />}
           value={email}
-          error={errors.get('notify_email')}
+          error={form.errors.get('notify_email')}
           onInput={setEmail}
         />
       )}
@@ -72,8 +59,7 @@ export function AlertsForm({ channels, api, onChange, onStale }: Props) {
           label="Also send an alert for every new version of the file"
         />
       </p>
-      <SaveRow label="Save alerts" request={request} done={done} />
-    </form>
+    </Form>
   );
 }
 

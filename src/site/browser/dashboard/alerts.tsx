@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { paths } from '../../../directory/urls.ts';
 import { outcomeWords } from '../../content/views/owner/alert-words.ts';
-import { Code } from '../../look/components/Code.tsx';
 import { AlertsForm, type SavedAlerts } from './alerts-form.tsx';
 import type { Shared } from './overview.tsx';
 import type { TestOutcome } from './owner-answers.ts';
+import { Secret } from './secret.tsx';
 import { useRequest } from './use-request.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -19,27 +19,12 @@ export function Alerts({ channels, api, onChange, onStale }: Props) {
       <h2 id="alerts">Alerts</h2>
       <p>We send an alert if the llms.txt breaks or recovers, or if the proof of ownership disappears or returns.</p>
       <AlertsForm channels={channels} api={api} onChange={onChange} onStale={onStale} />
-      {channels.webhook_secret !== null && <Secret secret={channels.webhook_secret} />}
+      {channels.webhook_secret !== null && <Secret text={channels.webhook_secret} name="the webhook secret" />}
       {(channels.webhook_url !== null || channels.notify_email !== null) && <Test api={api} onStale={onStale} />}
       <p class="note">
         When alerts are sent, and how they are signed: <a href={`${paths.doc('owners')}#alerts`}>For owners</a>
       </p>
     </section>
-  );
-}
-
-/** Secret of the webhooks, hidden until the owner shows it. */
-function Secret({ secret }: { readonly secret: string }) {
-  const [isShown, setShown] = useState(false);
-  return (
-    <div class="secret">
-      <p class="actions">
-        <button type="button" class="quiet-button" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-          {isShown ? 'Hide the webhook secret' : 'Show the webhook secret'}
-        </button>
-      </p>
-      {isShown && <Code text={secret} copied="the webhook secret" />}
-    </div>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { paths } from '../../../directory/urls.ts';
-import { Code } from '../../look/components/Code.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { forgetSession, keepSession, keptSession } from './kept-session.ts';
 import type { Session } from './owner-api.ts';
+import { Secret } from './secret.tsx';
 
 interface Props {
   readonly session: Session;
@@ -12,7 +12,6 @@ interface Props {
 
 /** Panel that shows the owner key, keeps it for the tab, or replaces it with a new claim. */
 export function KeyPanel({ session, onClose }: Props) {
-  const [isShown, setShown] = useState(false);
   const [isKept, setKept] = useState(() => keptSession()?.key === session.key);
   const keep = (wanted: boolean) => {
     if (wanted) keepSession(session);
@@ -25,15 +24,12 @@ export function KeyPanel({ session, onClose }: Props) {
       <p class="filters">
         <Checkbox isChecked={isKept} onChange={keep} label="Keep the key until this tab is closed" />
       </p>
-      {isShown && <Code text={session.key} copied="the owner key" />}
+      <Secret text={session.key} name="the key" />
       <p class="note">
         To replace the key, claim {session.domain} again. The new key replaces this one at once. We notify the addresses
         for alerts and then delete them: enter them again with the new key.
       </p>
       <p class="actions">
-        <button type="button" class="quiet-button" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-          {isShown ? 'Hide the key' : 'Show the key'}
-        </button>
         <a class="button quiet-button" href={paths.claim(session.domain)}>
           Replace the key
         </a>

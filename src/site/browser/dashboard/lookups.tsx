@@ -1,6 +1,7 @@
 import { formatCount } from '../../../directory/format-numbers.ts';
 import { formatDate } from '../../content/format/dates.ts';
 import { type LookupsChart, lookupsChart, lookupsSentence } from '../../look/charts/lookups-chart.ts';
+import { Table } from '../../look/components/Table.tsx';
 import type { SiteStats } from './owner-answers.ts';
 
 export function Lookups({ lookups }: Pick<SiteStats, 'lookups'>) {
@@ -32,7 +33,7 @@ export function Lookups({ lookups }: Pick<SiteStats, 'lookups'>) {
             <Picture chart={chart} />
             <figcaption>{chart.description}</figcaption>
           </figure>
-          <Table daily={daily} />
+          <Days daily={daily} />
         </>
       ) : (
         <p class="empty">{lookupsSentence(daily)}</p>
@@ -61,30 +62,18 @@ function Picture({ chart: { width, height, bars, top, from, to, description } }:
   );
 }
 
-function Table({ daily }: Pick<SiteStats['lookups'], 'daily'>) {
+function Days({ daily }: Pick<SiteStats['lookups'], 'daily'>) {
   return (
     <details>
       <summary>As a table</summary>
-      <section class="table-scroll" tabindex={0} aria-label="Lookups by day">
-        <table class="data">
-          <thead>
-            <tr>
-              <th scope="col">Date</th>
-              <th scope="col" class="num">
-                Lookups
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {daily.toReversed().map(({ date, count }) => (
-              <tr>
-                <td>{formatDate(date)}</td>
-                <td class="num">{formatCount(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <Table label="Lookups by day" words={['Date']} numbers={['Lookups']}>
+        {daily.toReversed().map(({ date, count }) => (
+          <tr>
+            <td>{formatDate(date)}</td>
+            <td class="num">{formatCount(count)}</td>
+          </tr>
+        ))}
+      </Table>
     </details>
   );
 }

@@ -1,5 +1,6 @@
 import { formatInstant } from '../../content/format/dates.ts';
 import { messageWords, outcomeWords } from '../../content/views/owner/alert-words.ts';
+import { Table } from '../../look/components/Table.tsx';
 import type { SiteStats } from './owner-answers.ts';
 
 type Recent = SiteStats['notifications']['recent'];
@@ -9,26 +10,11 @@ export function Messages({ messages }: { readonly messages: Recent }) {
   return (
     <section class="panel" aria-labelledby="messages">
       <h2 id="messages">Delivery log</h2>
-      <section class="table-scroll" tabindex={0} aria-label="Messages, newest first">
-        <table class="data">
-          <thead>
-            <tr>
-              <th scope="col">Message</th>
-              <th scope="col">Channel</th>
-              <th scope="col">Outcome</th>
-              <th scope="col">Time</th>
-              <th scope="col" class="num">
-                Tries
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {messages.map((message) => (
-              <Message message={message} />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <Table label="Messages, newest first" words={['Message', 'Channel', 'Outcome', 'Time']} numbers={['Tries']}>
+        {messages.map((message) => (
+          <Message message={message} />
+        ))}
+      </Table>
     </section>
   );
 }
@@ -40,7 +26,7 @@ function Message({ message }: { readonly message: Recent[number] }) {
     <tr>
       <td>{messageWords(type)}</td>
       <td>{words.channel}</td>
-      <td class="outcome">
+      <td>
         <span class={words.look}>{words.label}</span>
         {last_error && <span class="quiet"> {last_error}</span>}
       </td>

@@ -5,7 +5,7 @@ import { Alerts } from './alerts.tsx';
 import { KeyPanel } from './key-panel.tsx';
 import { Lookups } from './lookups.tsx';
 import { Messages } from './messages.tsx';
-import { Overview } from './overview.tsx';
+import { Overview, type Shared } from './overview.tsx';
 import type { OwnerRecord, SiteStats } from './owner-answers.ts';
 import { createOwnerApi, type Refusal, type Session } from './owner-api.ts';
 import { Preview } from './preview.tsx';
@@ -56,7 +56,7 @@ export function OpenDashboard({ session, onLeave }: OpenDashboardProps) {
 interface OpenedProps {
   readonly session: Session;
   readonly loaded: Loaded;
-  readonly shared: Pick<Parameters<typeof Overview>[0], 'api' | 'onChange' | 'onStale'>;
+  readonly shared: Shared;
   onLeave(): void;
 }
 
@@ -68,7 +68,7 @@ function Opened({ session, loaded: { record, stats }, shared, onLeave }: OpenedP
   const history = historyView(stats.score_history, record.last_checked);
   return (
     <>
-      <h2 class="dashboard-domain" tabindex={-1} ref={heading}>
+      <h2 tabindex={-1} ref={heading}>
         <span class="host">{domain}</span>
       </h2>
       <Overview record={record} standing={stats.standing} file={stats.file} {...shared} />

@@ -1,12 +1,10 @@
-import { useRef, useState } from 'preact/hooks';
-import { fieldErrors } from '../../content/views/owner/field-errors.ts';
+import { useState } from 'preact/hooks';
 import { type ProfileField, profileChanges, profileText } from '../../content/views/owner/profile-changes.ts';
 import { Field } from './field.tsx';
-import { focusFirstError } from './focus-first-error.ts';
+import { Form } from './form.tsx';
 import type { Shared } from './overview.tsx';
 import type { OwnerRecord } from './owner-answers.ts';
-import { SaveRow } from './save-row.tsx';
-import { useRequest } from './use-request.ts';
+import { useForm } from './use-form.ts';
 
 interface Props extends Shared {
   readonly record: OwnerRecord;
@@ -31,40 +29,28 @@ const BOXES: readonly {
 
 export function Profile({ record, api, onChange }: Props) {
   const [text, setText] = useState(() => profileText(record));
-  const [done, setDone] = useState('');
-  const request = useRequest();
-  const form = useRef<HTMLFormElement>(null);
-  const errors = fieldErrors(request.refusal?.violations ?? []);
-  const save = async (event: Event) => {
-    event.preventDefault();
-    const changes = profileChanges(record, text);
-    if (Object.keys(changes).length === 0) return setDone('The profile has no changes to save.');
-    setDone('');
-    await request.run(
-      () => api.update(changes),
-      (saved) => {
-        onChange(saved);
-        setText(profileText(saved));
-        setDone('Profile saved. The public page shows it within a minute.');
-      },
-    );
-    focusFirstError(form.current);
+  const form = useForm(api);
+  const save = () => {
+    void form.save(profileChanges(record, text), 'The profile has no changes to save.', (saved) => {
+      onChange(saved);
+      setText(profileText(saved));
+      return 'Profile saved. The public page shows it within a minute.';
+    });
   };
   return (
     <section class="panel" aria-labelledby="profile">
       <h2 id="profile">Profile</h2>
-      <form class="fields" onSubmit={save} ref={form} noValidate>
+      <Form state={form} label="Save profile" onSave={save}>
         {BOXES.map(({ name, ...box }) => (
           <Field
             {...box}
             id={`profile-${name}`}
             value={text[name]}
-            error={errors.get(name)}
+            error={form.errors.get(name)}
             onInput={(value) => setText({ ...text, [name]: value })}
           />
         ))}
-        <SaveRow label="Save profile" request={request} done={done} />
-      </form>
+      </Form>
     </section>
   );
 }

@@ -3,11 +3,6 @@ import type { Asked, Refusal } from './owner-api.ts';
 
 type State = 'idle' | 'busy' | { readonly refusal: Refusal };
 
-/** Returns the message of a refusal. Refused fields show their own errors. */
-export function refusalText({ detail, violations }: Refusal): string {
-  return violations.length > 0 ? 'Not saved: see the marked fields.' : detail;
-}
-
 /** Runs one request at a time per dashboard part, and keeps the last error. */
 export function useRequest() {
   const [state, setState] = useState<State>('idle');

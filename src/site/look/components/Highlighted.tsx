@@ -1,13 +1,14 @@
 import type { Highlight } from '../../content/views/search/highlight.ts';
 
-/** Shows a text with its search matches marked. */
-export function Highlighted({
-  text,
-  highlight,
-}: {
+interface Props {
   readonly text: string;
-  readonly highlight?: Highlight | undefined;
-}) {
-  if (!highlight) return text;
-  return highlight(text).map((part) => (part.isMatch ? <mark>{part.text}</mark> : part.text));
+  readonly highlight: Highlight | undefined;
+  /** Class names in the style sheet. */
+  readonly look?: string;
+}
+
+/** Shows text of a site with its search matches marked. */
+export function Highlighted({ text, highlight, look }: Props) {
+  const parts = highlight?.(text) ?? [{ text, isMatch: false }];
+  return <bdi class={look}>{parts.map((part) => (part.isMatch ? <mark>{part.text}</mark> : part.text))}</bdi>;
 }

@@ -1,5 +1,6 @@
 import type { HistoryView } from '../../content/views/domain/history-view.ts';
 import type { HistoryChart as Chart } from '../charts/history-chart.ts';
+import { Table } from './Table.tsx';
 
 /** Shows the scores of a domain as a chart and a table. */
 export function HistoryChart({ view: { chart, rows, changes } }: { readonly view: HistoryView }) {
@@ -12,9 +13,7 @@ export function HistoryChart({ view: { chart, rows, changes } }: { readonly view
         </figure>
         <details>
           <summary>As a table</summary>
-          <section class="table-scroll" tabindex={0} aria-label="Scores by date">
-            <Scores rows={rows} />
-          </section>
+          <Scores rows={rows} />
         </details>
       </>
     )
@@ -54,32 +53,21 @@ function Picture({ chart }: { readonly chart: Chart }) {
   );
 }
 
+const NUMBERS = ['Version', 'Authority', 'Reach', 'Trust', 'Quality', 'Freshness'];
+
 function Scores({ rows }: Pick<HistoryView, 'rows'>) {
   return (
-    <table class="data scores">
-      <thead>
+    <Table label="Scores by date" look="data scores" words={['Date', 'Status']} numbers={NUMBERS}>
+      {rows.map(({ date, status, version, scores }) => (
         <tr>
-          <th scope="col">Date</th>
-          <th scope="col">Status</th>
-          {['Version', 'Authority', 'Reach', 'Trust', 'Quality', 'Freshness'].map((name) => (
-            <th scope="col" class="num">
-              {name}
-            </th>
+          <td class="when">{date}</td>
+          <td>{status}</td>
+          <td>{version}</td>
+          {scores.map((score) => (
+            <td>{score}</td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ date, status, version, scores }) => (
-          <tr>
-            <td class="when">{date}</td>
-            <td>{status}</td>
-            <td>{version}</td>
-            {scores.map((score) => (
-              <td>{score}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }

@@ -1,6 +1,8 @@
 import { paths } from '../../../directory/urls.ts';
 import type { QualityView } from '../../content/views/quality/quality-view.ts';
 import { lineId } from './report-ids.ts';
+import { ScoreRow } from './ScoreRow.tsx';
+import { Table } from './Table.tsx';
 
 interface Props {
   readonly view: QualityView;
@@ -16,32 +18,17 @@ export function Quality({ view, id, report }: Props) {
     <section class="panel" aria-labelledby={id}>
       <h2 id={id}>Quality: {score} of 100</h2>
       <p>How well an agent without knowledge of the site can find the right page in this file.</p>
-      <section class="table-scroll" tabindex={0} aria-label="The parts of the quality">
-        <table class="sum">
-          <thead>
-            <tr>
-              <th scope="col">Part</th>
-              <th scope="col" class="bar-head">
-                <span class="visually-hidden">As a bar</span>
-              </th>
-              <th scope="col" class="num">
-                Score
-              </th>
-              <th scope="col" class="num">
-                Weight
-              </th>
-              <th scope="col" class="num">
-                Points
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {parts.map((part) => (
-              <Part part={part} />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <Table
+        label="The parts of the quality"
+        look="sum"
+        words={['Part']}
+        hasBars
+        numbers={['Score', 'Weight', 'Points']}
+      >
+        {parts.map((part) => (
+          <ScoreRow {...part} />
+        ))}
+      </Table>
       {limit && <p class="note">{limit}</p>}
       {note && <p class="note">{note}</p>}
       {advice.length > 0 && (
@@ -61,23 +48,6 @@ export function Quality({ view, id, report }: Props) {
         <a href={paths.doc('scoring')}>How quality is scored</a> · version {version}
       </p>
     </section>
-  );
-}
-
-function Part({ part }: { readonly part: QualityView['parts'][number] }) {
-  return (
-    <tr>
-      <th scope="row">
-        <b>{part.name}</b>
-        <small>{part.reason}</small>
-      </th>
-      <td class="bar">
-        <progress max="100" value={part.score} aria-hidden="true" />
-      </td>
-      <td>{part.score}</td>
-      <td>× {part.weight}%</td>
-      <td>{part.points}</td>
-    </tr>
   );
 }
 

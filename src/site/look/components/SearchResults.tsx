@@ -68,9 +68,7 @@ export function PageList({ pages, highlight, isShort = false }: PageListProps) {
           />
           <p class="site-meta">
             <a href={path}>
-              <bdi>
-                <Highlighted text={site ?? domain} highlight={highlight} />
-              </bdi>
+              <Highlighted text={site ?? domain} highlight={highlight} />
             </a>
             {site && !isShort && <span>{domain}</span>}
           </p>

@@ -36,14 +36,10 @@ function Site({ site: { domain, path, name, about, why, marks, authority, facts,
         <a class="site-name" href={path}>
           {name && (
             <>
-              <bdi>
-                <Highlighted text={name} highlight={highlight} />
-              </bdi>{' '}
+              <Highlighted text={name} highlight={highlight} />{' '}
             </>
           )}
-          <span class="site-domain">
-            <Highlighted text={domain} highlight={highlight} />
-          </span>
+          <Highlighted look="site-domain" text={domain} highlight={highlight} />
         </a>
         {marks.map(({ look, label }) => (
           <span class={look}>{label}</span>
@@ -51,9 +47,7 @@ function Site({ site: { domain, path, name, about, why, marks, authority, facts,
       </div>
       {about && (
         <p class="site-about">
-          <bdi>
-            <Highlighted text={about} highlight={highlight} />
-          </bdi>
+          <Highlighted text={about} highlight={highlight} />
         </p>
       )}
       {why && <Why why={why} highlight={highlight} />}
@@ -83,22 +77,13 @@ export function Why({ why: { link, text }, highlight }: WhyProps) {
         <a class="file-link" href={link.url} rel={OUTBOUND_REL}>
           {link.section && (
             <>
-              <bdi>
-                <Highlighted text={link.section} highlight={highlight} />
-              </bdi>{' '}
-              ›{' '}
+              <Highlighted text={link.section} highlight={highlight} /> ›{' '}
             </>
           )}
-          <bdi>
-            <Highlighted text={link.title} highlight={highlight} />
-          </bdi>
+          <Highlighted text={link.title} highlight={highlight} />
         </a>
       )}{' '}
-      {text && (
-        <bdi>
-          <Highlighted text={text} highlight={highlight} />
-        </bdi>
-      )}
+      {text && <Highlighted text={text} highlight={highlight} />}
     </p>
   );
 }

@@ -1,0 +1,23 @@
+import { useState } from 'preact/hooks';
+import { Code } from '../../look/components/Code.tsx';
+
+interface Props {
+  readonly text: string;
+  /** Name of the text for the buttons. */
+  readonly name: string;
+}
+
+/** Secret text, hidden until the owner shows it. */
+export function Secret({ text, name }: Props) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <>
+      <p class="actions">
+        <button type="button" class="quiet-button" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? 'Hide' : 'Show'} {name}
+        </button>
+      </p>
+      {isShown && <Code text={text} copied={name} />}
+    </>
+  );
+}
