@@ -12,7 +12,6 @@ import { openDomainWriters } from './domain-writers.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { type Overview, type OverviewStore, readOverview } from './read-directory.ts';
 import { readDocs } from './read-docs.ts';
-import { readShowcase } from './read-showcase.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { buildSearch, type IndexWordStore } from './search-index.ts';
 import { loadSiteApp } from './site-app.ts';
@@ -125,8 +124,7 @@ async function buildLists(
 ): Promise<{ readonly failedFiles: readonly FailedFile[]; readonly written: number }> {
   const docs = await readDocs();
   const snapshot = await readSnapshot(outDir);
-  const showcase = await readShowcase(store, rows);
-  const directory = { rows, verified: verifiedSites(ledger), showcase, snapshot, ...overview };
+  const directory = { rows, verified: verifiedSites(ledger), snapshot, ...overview };
   const known: KnownSites = {
     changedAt: (domain) => ledger.entries.get(domain)?.changed_at ?? null,
     hashRow: ({ domain }) => ledger.entries.get(domain)?.row_hash ?? '',

@@ -1,4 +1,3 @@
-import type { Preview } from '#llmstxt';
 import type { Stats } from '../../directory/record.ts';
 import type { Manifest } from '../../directory/snapshot-format.ts';
 import type { CountryCount, Survey } from '../../directory/survey.ts';
@@ -12,20 +11,8 @@ export interface Directory {
   readonly verified: readonly VerifiedSite[];
   readonly countries: readonly CountryCount[];
   readonly survey: Survey;
-  /** Site of the example file on the home page; null without a fitting file. */
-  readonly showcase: Showcase | null;
   /** Newest published snapshot, or null. */
   readonly snapshot: Manifest | null;
-}
-
-/** Parts of a file for the home page: its text, its size, and one section. Texts of the site are not cleaned. */
-export interface Showcase {
-  readonly domain: string;
-  readonly name: string;
-  readonly summary: string;
-  readonly sections: number;
-  readonly links: number;
-  readonly section: Preview['sections'][number];
 }
 
 export const EMPTY_DIRECTORY: Directory = {
@@ -53,7 +40,6 @@ export const EMPTY_DIRECTORY: Directory = {
     recovered: [],
     climbers: [],
   },
-  showcase: null,
   snapshot: null,
 };
 

@@ -1,14 +1,13 @@
 import { DAY_MS } from '../../../../directory/duration.ts';
 import type { Stats } from '../../../../directory/record.ts';
 import type { Facet } from '../../facets.ts';
-import type { Directory, Showcase } from '../../lists.ts';
+import type { Directory } from '../../lists.ts';
 import type { OrderedLists } from '../../ordered-lists.ts';
 import { plainRow, type Row } from '../../row.ts';
 import { exampleQueries } from '../search/example-queries.ts';
 
 export interface HomeFacts {
   readonly stats: Stats;
-  readonly showcase: Showcase | null;
   /** Largest topics with their best sites. */
   readonly topics: readonly { readonly facet: Facet; readonly listed: number; readonly rows: readonly Row[] }[];
   /** Best sites, in place of the topics if no topic has enough sites. */
@@ -37,11 +36,10 @@ const NEWS_PER_KIND = 3;
 /** Age up to which a changed file counts as new. */
 const NEW_MS = DAY_MS;
 
-export function homeFacts({ stats, rows, showcase, survey }: Directory, lists: OrderedLists): HomeFacts {
+export function homeFacts({ stats, rows, survey }: Directory, lists: OrderedLists): HomeFacts {
   const topics = topicsOf(lists);
   return {
     stats,
-    showcase,
     topics,
     best: topics.length > 0 ? [] : bestOf(rows, MAX_BEST),
     news: newsOf(lists, survey),
