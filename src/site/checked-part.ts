@@ -4,7 +4,6 @@
  */
 export const CHECKED_PARTS = 16;
 
-/** Returns the number of the file that contains a domain. */
 export function checkedPartOf(domain: string): number {
   const sum = [...domain].reduce((total, character) => total + character.charCodeAt(0), 0);
   return sum % CHECKED_PARTS;

@@ -8,7 +8,6 @@ export function entityTag(body: string | Uint8Array): string {
   return tagOfHash(createHash('sha256').update(body).digest());
 }
 
-/** Returns the tag of the body with this SHA-256. */
 export function tagOfHash(sha256: Buffer): string {
   return `"${sha256.toString('base64url').slice(0, TAG_CHARACTERS)}"`;
 }

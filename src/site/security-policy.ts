@@ -30,7 +30,6 @@ const DISCOVERY_LINKS = [
 /** Strict-Transport-Security of a year, as required by browsers' preload lists. */
 const HSTS = 'max-age=31536000';
 
-/** Returns the response fields of every answer. */
 export function commonSecurityFields(baseUrl: string): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
@@ -39,7 +38,6 @@ export function commonSecurityFields(baseUrl: string): Readonly<Record<string, s
   };
 }
 
-/** Returns the response fields of a document. */
 export function pageSecurityFields(baseUrl: string): Readonly<Record<string, string>> {
   return {
     ...commonSecurityFields(baseUrl),

@@ -6,7 +6,6 @@ import { loadIndex } from './site-index.ts';
 
 export { loadIndex };
 
-/** Result of a search, to show in the page. */
 export interface Answer {
   readonly count: string;
   readonly nodes: readonly Node[];

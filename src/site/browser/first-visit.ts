@@ -29,7 +29,6 @@ async function follow(place: HTMLElement): Promise<void> {
   if (!outcome.isValid) actions.append(linkTo(check, 'See what is wrong'));
 }
 
-/** Removes the text about the pending visit. */
 function endWaiting(): void {
   for (const gone of document.querySelectorAll('[data-until-visit]')) gone.remove();
   for (const heading of document.querySelectorAll<HTMLElement>('[data-after-visit]')) {

@@ -6,7 +6,6 @@ import { qualityView } from '../content/views/quality/quality-view.ts';
 import { Report } from '../look/components/Report.tsx';
 import type { Lint } from './lint-box.ts';
 
-/** Creates the full report of a text, as in a check. */
 export const lintFile: Lint = (text, out) => {
   const inspection = lint({ body: text });
   const { document, findings, unbroken, assessment, quality } = inspection;

@@ -47,7 +47,6 @@ if (form && input && count && answer && hint) {
   if (input.value.trim() !== answer.dataset['query']) void run();
 }
 
-/** Returns the URL of a search, with the tab of pages. */
 function pathOf(query: string): string {
   const showsPages = new URLSearchParams(location.search).get('show') === 'pages';
   return `${paths.searchFor(query)}${showsPages ? '&show=pages' : ''}`;

@@ -3,7 +3,6 @@ import { foldText, tellingWords, wordsOf } from '../../search/words.ts';
 import { listMarks } from '../content/views/sites/marks.ts';
 import type { SiteView } from '../content/views/sites/site-view.ts';
 
-/** Folder of the search index below the site's root. */
 export const SEARCH_FOLDER = 'pagefind';
 /** Path of the file that names the index. */
 export const SEARCH_MANIFEST = '/pagefind/sites.json';
@@ -53,7 +52,6 @@ async function load(): Promise<SiteIndex> {
   return openIndex(pagefind);
 }
 
-/** Most words of a query. */
 const MAX_WORDS = 8;
 /** Number of sites below which sites follow that match a part of the words. */
 const FEW = 3;
@@ -63,7 +61,6 @@ const MIN_SHARE = 0.5;
 const BY_AUTHORITY = 0.4;
 const EXCLUDED = /(?<!\S)-(?:"[^"]*"?|\S+)/g;
 
-/** Searches Pagefind's index. */
 export function openIndex(pagefind: Pagefind) {
   /**
    * Finds the sites with all words, verified sites first if there are more than `limit`. Reads all matches only if the verified

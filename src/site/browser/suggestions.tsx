@@ -69,7 +69,6 @@ export function addSuggestions(box: HTMLInputElement): void {
   });
 }
 
-/** Adds the list of a box, hidden while it is empty. */
 function addList(box: HTMLInputElement): HTMLElement {
   const id = `${box.name}-${box.closest('header') ? 'header' : 'main'}-suggestions`;
   const list = make('div', { id, className: 'suggestions', role: 'listbox', ariaLabel: 'Sites', hidden: true });

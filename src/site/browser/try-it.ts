@@ -2,7 +2,6 @@ import { make } from './make.ts';
 
 /* The page can send reading requests of the reference. */
 
-/** Most characters shown of an answer. */
 const MAX_SHOWN_CHARACTERS = 20_000;
 
 let forms = 0;

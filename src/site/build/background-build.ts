@@ -7,7 +7,6 @@ import type { BuildOptions, BuildReport, BuildStore } from './build-site.ts';
 /** Options of a build that a thread can receive. The thread has a separate clock. */
 export type BackgroundBuildSetup = Omit<BuildOptions, 'store' | 'now' | 'onProgress' | 'signal'>;
 
-/** Store call of the thread. */
 export interface StoreRequest {
   readonly method: keyof BuildStore;
   readonly args: readonly unknown[];

@@ -18,7 +18,6 @@ export interface DomainsBuild {
   readonly ledger: Ledger;
   readonly folder: SiteFolder;
   readonly writers: DomainWriters;
-  /** Fingerprint of the templates and settings. */
   readonly templates: string;
   readonly signal?: AbortSignal | undefined;
   onProgress(rendered: number): void;
@@ -103,7 +102,6 @@ async function buildBatch(build: DomainsBuild, { changes, cursor }: Batch): Prom
 
 interface ReadDetails {
   readonly found: readonly StoredDetail[];
-  /** Domains with invalid details. */
   readonly unreadable: readonly FailedDomain[];
 }
 

@@ -47,7 +47,6 @@ export interface BuildReport extends BuiltDomains {
   /** Number of indexed domains, or null if the index was up to date. */
   readonly indexed: number | null;
   readonly durationMs: number;
-  /** Duration per stage, in ms. */
   readonly stageMs: Readonly<Record<BuildStage, number>>;
 }
 
@@ -115,7 +114,6 @@ function buildIndex(
   return buildSearch(rows, { ...site, now, signal, onProgress: (done, total) => onProgress?.('index', done, total) });
 }
 
-/** Builds all files except the files of domains and the search index. */
 async function buildLists(
   rows: readonly Row[],
   overview: Overview,
@@ -148,12 +146,10 @@ function fingerprintTemplates(compiled: string, site: WrittenSite): string {
     .slice(0, 16);
 }
 
-/** Lists the rows in list order. */
 function listedRows({ entries }: Ledger): Row[] {
   return [...entries.values()].flatMap(({ row }) => (row && isShown(row) ? row : [])).toSorted(compareRows);
 }
 
-/** Lists the rows of our llms.txt, in list order. */
 function verifiedSites({ entries }: Ledger): VerifiedSite[] {
   return [...entries.values()]
     .flatMap(({ row, failing_since }) =>

@@ -16,12 +16,10 @@ export interface FileBody {
   stream(start: number, end: number): AsyncIterable<Uint8Array>;
 }
 
-/** Built file for a server's answer. */
 export interface BuiltFile {
   readonly body: FileBody;
   readonly contentType: string;
   readonly etag: string;
-  /** Time of the write, in ms since 1970. */
   readonly modifiedMs: number;
   /** True if the name changes with the bytes, so that clients may cache the file forever. */
   readonly immutable: boolean;

@@ -53,7 +53,6 @@ async function renderDomainHtml(app: SiteApp, view: DomainView) {
   return await app.page(view.head.path, { kind: 'domain', view });
 }
 
-/** Lists the files of a domain in all profiles. */
 export function domainFilePaths(domain: string): string[] {
   return [
     htmlFileOf(paths.domain(domain)),

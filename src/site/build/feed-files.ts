@@ -11,7 +11,6 @@ import type { Service } from '../service.ts';
 import { fileOf } from './file-of.ts';
 import type { SiteFileSource } from './site-file-source.ts';
 
-/** Renders our llms.txt and its parts. */
 export function llmsTxtFiles(directory: Directory, service: Service): SiteFileSource[] {
   const { verified } = directory;
   const parts = llmsTxtParts(verified.length);
@@ -25,7 +24,6 @@ export function llmsTxtFiles(directory: Directory, service: Service): SiteFileSo
 /** Most entries of a feed, more than a day of new sites. */
 export const FEED_ROWS = 50;
 
-/** Feeds of new sites, newly verified sites, and broken or recovered files. */
 export function feedFiles({ verified, survey }: Directory, newest: OrderedList, service: Service): SiteFileSource[] {
   return [
     feedFile(newest.rows, { path: paths.feed, page: paths.home, subject: 'newest sites', by: 'first_seen' }, service),
@@ -50,7 +48,6 @@ export function feedFiles({ verified, survey }: Directory, newest: OrderedList, 
   ];
 }
 
-/** Renders the feeds of new sites per topic and country. */
 export function facetFeedFiles(newest: OrderedList, service: Service): SiteFileSource[] {
   return newest.facets.flatMap(({ facet, rows }) => {
     const feed = feedOfFacet(facet);
@@ -58,7 +55,6 @@ export function facetFeedFiles(newest: OrderedList, service: Service): SiteFileS
   });
 }
 
-/** Returns the feed of a topic or country, or null. */
 export function feedOfFacet(facet: Facet): Feed | null {
   const path = facetFeedPath(facet);
   return path === null

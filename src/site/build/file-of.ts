@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 
 /** Longest file name of common file systems, in bytes. */
 const MAX_NAME_BYTES = 255;
-/** Number of hash characters that make a name unique. */
 const HASH_CHARACTERS = 32;
 
 /** Returns the file of a page. `/domain/a.example` has `domain/a.example.html`, which static hosts serve at the page's path. */
@@ -10,7 +9,6 @@ export function htmlFileOf(path: string): string {
   return path === '/' ? 'index.html' : withShortName(`${path.slice(1)}.html`);
 }
 
-/** Returns the file of a path with an extension. */
 export function fileOf(path: string): string {
   return withShortName(path.slice(1));
 }

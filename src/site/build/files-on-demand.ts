@@ -17,7 +17,6 @@ interface Setup {
   readonly now: () => number;
 }
 
-/** Finds a file of the site by its URL path. */
 export type FindFile = (pathname: string) => Promise<SiteFileSource | undefined>;
 
 type Files = ReadonlyMap<string, SiteFileSource>;

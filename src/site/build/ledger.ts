@@ -5,7 +5,6 @@ import { parseJson } from '../../directory/parse-json.ts';
 import { rowSchema } from '../content/row-schema.ts';
 import { appendLines, isMissing } from './site-folder.ts';
 
-/** State of a domain in the last build. */
 const entrySchema = z.object({
   domain: z.string(),
   revision: z.string(),

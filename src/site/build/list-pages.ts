@@ -18,7 +18,6 @@ import { maxPagesOf, rowInOrder } from './site-pages.ts';
 
 export type ListPageStore = DirectoryStore & Pick<Store, 'listFiltered' | 'countFacets'>;
 
-/** Reads the data of a filtered list. */
 export async function readFilteredList(
   store: ListPageStore,
   { chosen, sort, page }: ListRequest,

@@ -5,7 +5,6 @@ import type { Store } from '../../store/store.ts';
 import type { Directory } from '../content/lists.ts';
 import { type Row, rowOf, toRow } from '../content/row.ts';
 
-/** Store reads about the whole directory. */
 export type OverviewStore = Pick<Store, 'stats' | 'countries' | 'survey' | 'readLastVisits'>;
 /** Store reads without a built ledger. */
 export type DirectoryStore = OverviewStore & Pick<Store, 'list' | 'getSummaries' | 'getDetails'>;
@@ -13,7 +12,6 @@ export type DirectoryStore = OverviewStore & Pick<Store, 'list' | 'getSummaries'
 /** Period in which growth of climbers is measured. Within a month, every site with a changed score is visited. */
 const GROWTH_MS = 30 * DAY_MS;
 const PER_PAGE = 100;
-/** Time for which the directory data is reused, in ms. */
 const KEPT_MS = 60_000;
 
 export type Overview = Pick<Directory, 'stats' | 'countries' | 'survey'>;

@@ -25,7 +25,6 @@ export interface Renderer {
    * Returns null if the site has no such path. For null, call `notFound`. `client` is as in `Caller.network`.
    */
   render(path: string, client: string): Promise<Rendered | null>;
-  /** Renders a page with the result of one request. */
   show(path: string, page: Page): Promise<Rendered>;
   /** Like `show`, but as Markdown. */
   showMarkdown(page: PageWithMarkdown): Promise<Rendered>;
@@ -33,10 +32,8 @@ export interface Renderer {
   notFound(domain?: string): Promise<Rendered>;
 }
 
-/** Store reads for pages rendered on demand. */
 export type RendererStore = DirectoryStore & SearchPageStore & ListPageStore & Pick<Store, 'getDetail'>;
 
-/** Judges a stored file for a client. */
 export type ReadStoredFile = (source: FileSource, client: string) => Promise<ReadFile>;
 
 export interface RendererSetup {

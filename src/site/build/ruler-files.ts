@@ -9,7 +9,6 @@ const ROOT = join(import.meta.dirname, '../../..');
 const JUDGED = 'src/content/ruler/judged.tsv';
 const MEASURED = 'src/content/ruler/measured.json';
 
-/** Creates the files of the quality measurement: judged files and figures. */
 export function rulerFiles(): SiteFileSource[] {
   return [
     rulerFile('judged-files.csv', JUDGED, (text) =>

@@ -34,7 +34,6 @@ const CHANGES_AT_ONCE = 0.01;
 const UNUSED = /-ui\.|highlight/;
 /** Language of the stems. Words of other languages stay mostly unchanged. */
 const LANGUAGE = 'en';
-/** Number of sites read and added at once. */
 const AT_ONCE = 100;
 
 const lastSchema = z.object({

@@ -23,7 +23,6 @@ export function readQuery(asked: URLSearchParams): string {
   return [...visibleText(asked.get('q') ?? '').trim()].slice(0, MAX_QUERY_CHARACTERS).join('');
 }
 
-/** Reads the data of a search page. */
 export async function readSearch(store: SearchPageStore, query: string, asked: URLSearchParams): Promise<SearchFacts> {
   const { chosen, page: wanted } = readRequest(asked);
   const page = Math.min(wanted, MAX_PAGE);

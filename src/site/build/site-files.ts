@@ -20,7 +20,6 @@ import type { SiteApp } from './site-app.ts';
 import type { SiteFileSource } from './site-file-source.ts';
 import { directoryPages, facetPages, fixedPages, type HashRow, listPages, type SitePage } from './site-pages.ts';
 
-/** Lists files that do not depend on the directory. */
 export function fixedFiles(app: SiteApp, service: Service, docs: readonly Doc[]): SiteFileSource[] {
   return [
     { path: htmlFileOf('/404'), input: noInput, make: () => app.page('/404', { kind: 'not-found' }) },
@@ -34,7 +33,6 @@ export function fixedFiles(app: SiteApp, service: Service, docs: readonly Doc[])
   ];
 }
 
-/** State of listed sites in a build. */
 export interface KnownSites {
   /** Time of the last content change of a domain, or null. */
   changedAt(domain: string): string | null;
@@ -100,7 +98,6 @@ function isInMainOrder({ path }: SitePage): boolean {
   return (readListPath(path)?.sort ?? 'authority') === 'authority';
 }
 
-/** Renders the data files of the charts. */
 function seriesFiles({ stats, survey, countries }: Directory): SiteFileSource[] {
   return listSeries(survey, countries).flatMap((series) => [
     { path: fileOf(paths.series(series.id, 'csv')), input: () => series, make: () => seriesAsCsv(series) },
@@ -112,7 +109,6 @@ function seriesFiles({ stats, survey, countries }: Directory): SiteFileSource[] 
   ]);
 }
 
-/** Renders a page and its Markdown version. */
 function pageFiles(app: SiteApp, service: Service, sitePage: SitePage): SiteFileSource[] {
   const { path, page, input = page } = sitePage;
   return [

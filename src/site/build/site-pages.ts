@@ -12,7 +12,6 @@ import { homeFacts } from '../content/views/home/home-facts.ts';
 import { emptySearch } from '../content/views/search/search-facts.ts';
 import { listSeries } from '../content/views/stats/stats-series.ts';
 
-/** Page of the site other than a domain page. */
 export interface SitePage {
   readonly path: string;
   /** Creates the data of the page on demand, because the rows of all lists need much memory. */
@@ -27,7 +26,6 @@ const MAX_TAGS = 1_000;
 /** Input of a tool page that a visitor opens without a domain. */
 const NOTHING_ASKED = { asked: '', result: null, problem: null };
 
-/** Lists pages that do not depend on the directory. */
 export function fixedPages(docs: readonly Doc[]): SitePage[] {
   return [
     { path: paths.add, page: () => ({ kind: 'add', ...NOTHING_ASKED }) },
@@ -45,7 +43,6 @@ export function fixedPages(docs: readonly Doc[]): SitePage[] {
 /** Hash of a row's list data, cached because a row is in about ten lists. */
 export type HashRow = (row: Row) => string;
 
-/** Lists pages that depend on the directory, except list pages. */
 export function directoryPages(directory: Directory, lists: OrderedLists, docs: readonly Doc[]): SitePage[] {
   const { stats, survey, countries, rows, snapshot } = directory;
   const { facets } = lists('authority');

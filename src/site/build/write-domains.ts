@@ -7,7 +7,6 @@ import { domainFilePaths, renderDomainFiles } from './domain-files.ts';
 import type { SiteApp } from './site-app.ts';
 import type { FileCounts, SiteFile, SiteFolder } from './site-folder.ts';
 
-/** Domain whose page failed to render. */
 export interface FailedDomain {
   readonly domain: string;
   readonly reason: string;

@@ -7,7 +7,6 @@ export interface BadgeSnippets {
   readonly markdown: string;
 }
 
-/** Returns the embed code of a badge in the default or given style. */
 export function badgeSnippets(domain: string, baseUrl: string, style: BadgeStyle = 'flat'): BadgeSnippets {
   const image = `${baseUrl}${paths.badge(domain)}${style === 'flat' ? '' : `?style=${style}`}`;
   const page = `${baseUrl}${paths.domain(domain)}`;

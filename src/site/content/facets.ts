@@ -19,11 +19,9 @@ export interface Facet {
 
 export interface FacetRows {
   readonly facet: Facet;
-  /** Sites of the facet, in list order. */
   readonly rows: readonly Row[];
 }
 
-/** Facet with its number of listed sites. */
 export interface FacetCount {
   readonly facet: Facet;
   readonly listed: number;
@@ -32,7 +30,6 @@ export interface FacetCount {
 interface Kind {
   path(value: string): string;
   valuesOf(row: Row): readonly string[];
-  /** Returns the short name of a value, for links. */
   name(value: string): string;
   title(value: string): string;
 }
@@ -128,7 +125,6 @@ const FILTERS = Object.keys(FILTER_KINDS) as (keyof typeof FILTER_KINDS)[];
 /** Kinds listed in every order. */
 const SORTABLE = FILTERS.filter((by) => by !== 'tier');
 
-/** Reports whether the facet is listed in every order. */
 export function isSortable(facet: Facet | null): boolean {
   return facet === null || SORTABLE.some((by) => by === facet.by);
 }
@@ -145,7 +141,6 @@ export function listFacets(rows: readonly Row[]): FacetRows[] {
   ];
 }
 
-/** Returns the position of a size class among all classes. */
 const placeOf = (size: string) => SITE_SIZES.findIndex((one) => one.size === size);
 
 const TIERS: readonly string[] = LISTED_TIERS;
@@ -203,7 +198,6 @@ export function facetTitle({ by, value }: Facet): string {
   return KINDS[by].title(value);
 }
 
-/** Returns the short name of a facet, for links. */
 export function facetName({ by, value }: Facet): string {
   return KINDS[by].name(value);
 }

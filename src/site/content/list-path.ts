@@ -32,7 +32,6 @@ export function readListPath(path: string): ListPath | null {
   return canonical === path ? { facet, sort, page } : null;
 }
 
-/** Parses the feed path of a topic or country. */
 export function readFeedPath(path: string): Facet | null {
   const list = path.endsWith('/feed.xml') ? readListPath(path.slice(0, -'/feed.xml'.length)) : null;
   const isFeed = list?.sort === 'authority' && list.page === 1;

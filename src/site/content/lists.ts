@@ -11,7 +11,6 @@ export interface Directory {
   readonly verified: readonly VerifiedSite[];
   readonly countries: readonly CountryCount[];
   readonly survey: Survey;
-  /** Newest published snapshot, or null. */
   readonly snapshot: Manifest | null;
 }
 

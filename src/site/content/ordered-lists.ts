@@ -3,7 +3,6 @@ import { type FacetRows, isSortable, listFacets } from './facets.ts';
 import { sortRows } from './lists.ts';
 import type { Row } from './row.ts';
 
-/** List of all sites in one order, with its facets in that order. */
 export interface OrderedList {
   readonly rows: readonly Row[];
   readonly facets: readonly FacetRows[];

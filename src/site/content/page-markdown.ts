@@ -40,7 +40,6 @@ import { topicsView } from './views/topics/topics-view.ts';
 /** Page with a Markdown version. Failures have problem documents, and some pages are for people only. */
 export type PageWithMarkdown = Exclude<Page, { kind: 'unknown-domain' | 'claimed' | 'mail' | 'problem' | 'not-found' }>;
 
-/** Renders a page as Markdown from the view of its HTML. */
 export function renderPageMarkdown(page: PageWithMarkdown, service: Service): string {
   const { baseUrl } = service;
   switch (page.kind) {

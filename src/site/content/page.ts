@@ -84,7 +84,6 @@ export interface MailPage {
   readonly note: string | null;
   /** Domain of the link. Null if the link is invalid. */
   readonly domain: string | null;
-  /** Label of the button. Null without an action. */
   readonly button: string | null;
   /** URL to which the button posts. Null for the URL of the page. */
   readonly action: string | null;

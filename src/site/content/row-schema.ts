@@ -8,7 +8,6 @@ export const rowSchema = z.object({
   /** ISO 639 language without region and script. */
   language: shape.language,
   quality: shape.components.shape.quality,
-  /** Time of the file's last change. */
   changed_at: z.string().nullable(),
   /** True if visits found pages as Markdown. */
   has_markdown: z.boolean(),

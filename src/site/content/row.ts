@@ -41,7 +41,6 @@ export function plainRow(row: Row): Row {
   return { ...row, language: null, quality: null, changed_at: null, has_markdown: false };
 }
 
-/** Creates the row of a domain from its record. */
 export function toRow(facts: PublicFacts): Row {
   return {
     ...NOT_KNOWN,

@@ -7,7 +7,6 @@ import { useForm } from './use-form.ts';
 import { useSaved } from './use-saved.ts';
 
 export interface SavedAlerts extends AlertChannels {
-  /** Channels of the service. */
   readonly channels: readonly ('webhook' | 'email')[];
   readonly notify_changes: boolean;
 }

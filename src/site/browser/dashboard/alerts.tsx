@@ -12,7 +12,6 @@ interface Props extends Shared {
   readonly channels: SavedAlerts & { readonly webhook_secret: string | null };
 }
 
-/** Channels of alerts and their deliveries. */
 export function Alerts({ channels, api, onChange, onStale }: Props) {
   return (
     <section class="panel" aria-labelledby="alerts">

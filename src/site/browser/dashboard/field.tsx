@@ -12,7 +12,6 @@ interface Props {
   onInput(value: string): void;
 }
 
-/** Labeled box with its hint and error. */
 export function Field({ id, label, hint, error, value, rows, type = 'text', onInput }: Props) {
   const box = {
     id,

@@ -10,7 +10,6 @@ interface Props {
 
 const MAX_FIX_CHARACTERS = 400;
 
-/** Result of the last visit, and the next step. */
 export function FileState({ status, file: { findings, next_fix } }: Props) {
   const counts = severityCounts(findings);
   return (

@@ -3,13 +3,11 @@ import type { FormState } from './use-form.ts';
 
 interface Props {
   readonly state: FormState;
-  /** Label of the save button. */
   readonly label: string;
   readonly children: ComponentChildren;
   onSave(): void;
 }
 
-/** Form with its save button and its message. */
 export function Form({ state: { form, isBusy, message }, label, children, onSave }: Props) {
   const save = (event: Event) => {
     event.preventDefault();

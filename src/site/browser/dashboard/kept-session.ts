@@ -20,7 +20,6 @@ export function forgetSession(): void {
   }
 }
 
-/** Returns the key kept in this tab, or null. */
 export function keptSession(): Session | null {
   try {
     const [domain, key] = sessionStorage.getItem(NAME)?.split(SEPARATOR) ?? [];

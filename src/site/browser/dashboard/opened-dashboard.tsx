@@ -23,7 +23,6 @@ interface Loaded {
   readonly stats: SiteStats;
 }
 
-/** Shows the dashboard of a session. */
 export function OpenDashboard({ session, onLeave }: OpenDashboardProps) {
   const api = useMemo(() => createOwnerApi(session), [session]);
   const [loaded, setLoaded] = useState<Loaded | null>(null);

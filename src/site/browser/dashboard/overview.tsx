@@ -24,7 +24,6 @@ interface Props extends Shared {
   readonly file: SiteStats['file'];
 }
 
-/** State of the entry, and the owner's recrawl. */
 export function Overview({ record, standing, file, api, onChange, onStale }: Props) {
   const { domain, status, authority, last_checked } = record;
   const mark =

@@ -3,7 +3,6 @@ import { Code } from '../../look/components/Code.tsx';
 
 interface Props {
   readonly text: string;
-  /** Name of the text for the buttons. */
   readonly name: string;
 }
 

@@ -15,7 +15,6 @@ interface Props {
 const KEY = /^svk_live_[A-Za-z0-9]{49}$/;
 const MALFORMED = 'This owner key is incomplete. A key starts with svk_live_ and has 58 characters.';
 
-/** Sign-in form for a domain and its owner key. */
 export function SignIn({ refusal, onSession }: Props) {
   const [domain, setDomain] = useState('');
   const [key, setKey] = useState('');

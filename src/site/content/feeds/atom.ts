@@ -14,7 +14,6 @@ export interface FeedEntry {
 export interface FeedHead {
   readonly title: string;
   readonly author: string;
-  /** URL of the feed's page. */
   readonly page: string;
   readonly self: string;
 }

@@ -8,13 +8,11 @@ import { type FeedEntry, type FeedHead, renderAtom } from './atom.ts';
 
 const MAX_ENTRIES = 50;
 
-/** Renders the events of a domain as an Atom feed. */
 export function renderDomainAtom(detail: DomainDetail, service: Service): string {
   const { domain } = detail.facts;
   return renderAtom(headOf(domain, service, paths.domainFeed(domain)), entriesOf(detail, service));
 }
 
-/** Renders the events of a domain as a JSON Feed (version 1.1). */
 export function renderDomainJsonFeed(detail: DomainDetail, service: Service): string {
   const { domain } = detail.facts;
   const { title, author, page, self } = headOf(domain, service, paths.domainJsonFeed(domain));

@@ -14,7 +14,6 @@ export interface Feed {
   readonly by: 'first_seen' | 'verified_at';
 }
 
-/** Renders sites as an Atom feed, in order. */
 export function renderFeed(rows: readonly Row[], { path, page, subject, by }: Feed, service: Service): string {
   const { baseUrl, name } = service;
   const head = { title: `${name}: ${subject}`, author: name, page: `${baseUrl}${page}`, self: `${baseUrl}${path}` };

@@ -65,12 +65,10 @@ const DATA_SECTION: OwnSection = {
   ],
 };
 
-/** Sections of our llms.txt before the sites. */
 export const OWN_SECTIONS = [USE_SECTION, DATA_SECTION] as const;
 export const OWN_SUMMARY =
   'A directory of websites that publish an llms.txt file. We crawl and validate each file and compute an authority score from 0 to 100.';
 
-/** Returns the number of files for the verified domains. */
 export function llmsTxtParts(verified: number): number {
   return Math.max(1, Math.ceil(verified / LINKS_PER_FILE));
 }

@@ -4,7 +4,6 @@ import { paths } from '../../../directory/urls.ts';
 export interface FailureWords {
   /** Text after a colon, such as `the server returns a web page`. */
   readonly words: string;
-  /** URL of the rule, or null. */
   readonly path: string | null;
 }
 
@@ -32,7 +31,6 @@ const RULE_WORDS: Readonly<Record<string, string>> = {
   'tls-fault': 'the certificate is not valid',
 };
 
-/** Rules about failed requests. */
 const FAILURE_RULES: Readonly<Record<FetchFailure, string | null>> = {
   dns: 'dns-fault',
   'refused-address': 'dns-fault',

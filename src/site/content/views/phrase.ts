@@ -15,7 +15,6 @@ export type PhrasePart =
   | { readonly path: string; readonly words: string }
   /** A link to another site or a mailbox, with somebody else's words, cleaned. */
   | { readonly outside: string; readonly words: string }
-  /** Text of less importance. */
   | { readonly quiet: string }
   | { readonly code: string }
   /** Foreign text, cleaned (untrusted-text.ts) and not escaped. */
@@ -26,7 +25,6 @@ export interface Fact {
   readonly value: Phrase;
 }
 
-/** Renders a phrase as one line of plain text. */
 export function phraseText(phrase: Phrase): string {
   return phrase.map(partText).join('');
 }

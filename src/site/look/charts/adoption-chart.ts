@@ -47,7 +47,6 @@ interface Sum {
   readonly valid: number;
 }
 
-/** Returns the number of domains at the end of each day. */
 export function runningTotals(days: Survey['days']): Sum[] {
   let tracked = 0;
   let valid = 0;

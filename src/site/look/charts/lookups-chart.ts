@@ -8,9 +8,7 @@ const TOP = 22;
 const BASE = 122;
 const LEFT = 0;
 const RIGHT = 634;
-/** Share of a day's width for its bar. */
 const BAR_SHARE = 0.7;
-/** Largest width of a bar. */
 const MAX_BAR_WIDTH = 24;
 
 type Daily = readonly { readonly date: string; readonly count: number }[];

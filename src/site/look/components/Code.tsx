@@ -1,6 +1,5 @@
 interface Props {
   readonly text: string;
-  /** Name of the copied text, for the button. */
   readonly copied: string;
 }
 

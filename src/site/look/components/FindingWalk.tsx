@@ -9,7 +9,6 @@ interface Props {
   readonly report: string;
 }
 
-/** Shows buttons that move between findings. */
 export function FindingWalk({ places, total, report }: Props) {
   return (
     <p class="walk needs-script" data-walk={report}>

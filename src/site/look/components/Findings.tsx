@@ -14,7 +14,6 @@ interface Props {
   readonly view: FindingsView;
   readonly id: string;
   readonly heading: string;
-  /** Text if there are no findings. */
   readonly empty: string;
   /** Id prefix of the report with the lines. */
   readonly report?: string;

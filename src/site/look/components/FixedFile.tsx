@@ -7,7 +7,6 @@ interface Props {
   readonly id: string;
 }
 
-/** Shows the file with every fix, and its changes. */
 export function FixedFile({ view: { sentence, whole, diff }, visit, id }: Props) {
   return (
     <section class="panel fixed-file" aria-labelledby={id} data-fixed-file={JSON.stringify(visit)}>

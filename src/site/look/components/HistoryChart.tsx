@@ -2,7 +2,6 @@ import type { HistoryView } from '../../content/views/domain/history-view.ts';
 import type { HistoryChart as Chart } from '../charts/history-chart.ts';
 import { Table } from './Table.tsx';
 
-/** Shows the scores of a domain as a chart and a table. */
 export function HistoryChart({ view: { chart, rows, changes } }: { readonly view: HistoryView }) {
   return (
     chart && (

@@ -4,7 +4,6 @@ import type { OutlineLink, OutlineSection, OutlineView } from '../../content/vie
 
 interface Props {
   readonly view: OutlineView;
-  /** Number of sections that start open. */
   readonly open: number;
   /** True to show title and summary, if the page does not show them elsewhere. */
   readonly introduces?: boolean;
@@ -12,7 +11,6 @@ interface Props {
   readonly file?: { readonly url: string; readonly rel: string } | null;
 }
 
-/** Shows the content of a file for agents. */
 export function Outline({ view, open, introduces = false, file = null }: Props) {
   return (
     <>

@@ -11,7 +11,6 @@ interface Props {
   readonly report?: string;
 }
 
-/** Shows the parts of a quality with reasons and advice. */
 export function Quality({ view, id, report }: Props) {
   const { score, version, parts, limit, note, advice } = view;
   return (

@@ -14,7 +14,6 @@ interface Props {
   readonly id: string;
 }
 
-/** Shows the report on a file as panels. */
 export function Report({
   view: { quality, source, findings, otherRules, fixedFile, ownFile, visit, outline, readers },
   id,
@@ -53,7 +52,6 @@ export function Report({
   );
 }
 
-/** Shows rules without a finding, folded. */
 function OtherRules({ view: { passed, skipped }, id }: { readonly view: OtherRulesView; readonly id: string }) {
   return (
     <section class="panel" aria-labelledby={`${id}-other-rules`}>
@@ -78,7 +76,6 @@ function OtherRules({ view: { passed, skipped }, id }: { readonly view: OtherRul
   );
 }
 
-/** Shows a text by lines, with highlighted findings. */
 function Source({ lines, id }: { readonly lines: readonly SourceLine[]; readonly id: string }) {
   return (
     <section class="panel source" aria-labelledby={`${id}-source`}>
@@ -113,7 +110,6 @@ function Marker({ marker, id }: { readonly marker: LineMarker; readonly id: stri
   );
 }
 
-/** Shows the results of the two reference parsers. */
 function Readers({ readers, id }: { readonly readers: readonly ReaderView[]; readonly id: string }) {
   return (
     <section class="panel" aria-labelledby={`${id}-readers`}>

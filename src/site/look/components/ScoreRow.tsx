@@ -1,7 +1,6 @@
 interface Props {
   readonly name: string;
   readonly reason: string;
-  /** Null if unknown. */
   readonly score: number | null;
   readonly weight: number;
   readonly points: string;
@@ -9,7 +8,6 @@ interface Props {
   readonly isInner?: boolean;
 }
 
-/** Row of a table that adds scores up. */
 export function ScoreRow({ name, reason, score, weight, points, isInner = false }: Props) {
   return (
     <tr class={isInner ? 'inner' : undefined}>

@@ -8,7 +8,6 @@ import { SiteList, Why } from './SiteList.tsx';
 
 interface Props {
   readonly results: ResultsView;
-  /** First pages inside files. */
   readonly pages?: SearchView['pages'];
   readonly topics?: SearchView['topics'];
   readonly highlight?: Highlight | undefined;
@@ -55,7 +54,6 @@ interface PageListProps {
   readonly isShort?: boolean;
 }
 
-/** Lists pages that files link to. */
 export function PageList({ pages, highlight, isShort = false }: PageListProps) {
   const isMarked = (name: string | null) => name !== null && highlight?.(name).some(({ isMatch }) => isMatch);
   return (

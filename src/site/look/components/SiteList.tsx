@@ -8,7 +8,6 @@ interface Props {
   readonly sites: readonly SiteView[];
   /** Text of an empty list, with reason and advice. */
   readonly empty: string;
-  /** Highlights search matches. */
   readonly highlight?: Highlight | undefined;
 }
 

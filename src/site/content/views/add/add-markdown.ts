@@ -2,7 +2,6 @@ import { paths } from '../../../../directory/urls.ts';
 import { joinBlocks } from '../../format/markdown.ts';
 import type { AddView } from './add-view.ts';
 
-/** Renders the page that adds a site, without a domain. */
 export function renderAddToolMarkdown(baseUrl: string): string {
   return joinBlocks(
     '# Add your site',
@@ -15,7 +14,6 @@ export function renderAddToolMarkdown(baseUrl: string): string {
   );
 }
 
-/** Renders the result of a check of a site, with the next step. */
 export function renderAddMarkdown({ domain, found, advice, button, steps }: AddView, baseUrl: string): string {
   return joinBlocks(
     `# Add ${domain}`,

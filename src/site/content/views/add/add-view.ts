@@ -29,7 +29,6 @@ interface Step {
   readonly path: string;
 }
 
-/** Result as a sentence, with the next step. */
 export interface AddView {
   readonly domain: string;
   readonly mark: StatusMark;
@@ -64,7 +63,6 @@ export function addView({ domain, site, check }: SiteToAdd): AddView {
   return { ...base, ...faultView(domain, check) };
 }
 
-/** Creates the view of a site in the directory. */
 function knownView(domain: string, { facts, failure }: KnownSite): AddView {
   const { status, verified, tier, last_checked } = facts;
   const isBlocked = failure?.kind === 'blocked';
@@ -95,7 +93,6 @@ function stateOf({ status, tier, links, last_checked }: KnownSite['facts'], fail
   return status === 'pending' ? 'not read yet' : status;
 }
 
-/** Creates the view of a site without a valid file, with the fault and the next step. */
 function faultView(domain: string, { checks, preview, status }: NonNullable<SiteToAdd['check']>) {
   const findings = checks.filter(isFinding);
   const errors = findings.filter(({ severity }) => severity === 'error');

@@ -5,7 +5,6 @@ import type { Chosen } from './rail.ts';
 
 export interface BrowseFacts {
   readonly list: ListPage;
-  /** Facet of the page, or null for the whole list. */
   readonly facet: Facet | null;
   readonly sort: ListSort;
   /** Requested filter, or null on a built page. */

@@ -1,7 +1,5 @@
-/** Text of a list in a directory without sites. */
 export const NO_SITES = 'No site is listed here yet. Sites appear after their first valid visit.';
 
-/** Text of an empty page after the last page. */
 export const PAST_THE_END = 'This page is past the end of the list.';
 
 export interface Pager {

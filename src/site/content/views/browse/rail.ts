@@ -21,18 +21,15 @@ export interface Chosen {
 
 interface Option {
   readonly name: string;
-  /** URL that adds or removes the filter. */
   readonly path: string;
   /** Number of sites with the option, or null if the sites were not counted. */
   readonly count: string | null;
   readonly isChosen: boolean;
 }
 
-/** Group of filters of a list or search. */
 export interface RailGroup {
   readonly name: string;
   readonly options: readonly Option[];
-  /** Options that are hidden at first. */
   readonly more: readonly Option[];
 }
 
@@ -80,7 +77,6 @@ export function railOf(
   });
 }
 
-/** Converts the chosen filters to facets. */
 export function facetsOf({ filter, verified }: Chosen): Facet[] {
   return [...facetsOfFilter(filter), ...(verified ? [VERIFIED] : [])];
 }
@@ -93,7 +89,6 @@ export function listPathOf(chosen: Chosen, sort: ListSort): string {
   return `${paths.browse(1)}?${chosenQuery(chosen, sort, 1)}`;
 }
 
-/** Renders the chosen filters as a query. */
 export function chosenQuery(chosen: Chosen, sort: ListSort = 'authority', page = 1): string {
   return new URLSearchParams([
     ...facetsOf(chosen).map(({ by, value }) => [by, value]),

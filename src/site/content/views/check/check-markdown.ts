@@ -11,7 +11,6 @@ import type { CheckView } from './check-view.ts';
 import type { OtherRulesView } from './other-rules-view.ts';
 import type { ReaderView, WholeText } from './report-view.ts';
 
-/** Explains the check page in formats without a form. */
 export function renderCheckToolMarkdown(example: string | null, baseUrl: string): string {
   return joinBlocks(
     '# Check an llms.txt',

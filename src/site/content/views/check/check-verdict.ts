@@ -19,9 +19,7 @@ interface CheckOutcome {
   readonly rejection: Rejection | null;
   readonly quality: number;
   readonly findings: FindingsView;
-  /** Parts of the quality, or null if unknown. */
   readonly details: QualityView | null;
-  /** URL of the quality in the report. */
   readonly qualityPath: string;
 }
 

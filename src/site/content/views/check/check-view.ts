@@ -26,7 +26,6 @@ export interface CheckAnswer extends Pick<FileReport, 'preview' | 'readers'> {
   readonly quality: number;
   readonly quality_details: ShownQuality | null;
   readonly agents: Agents | null;
-  /** Program that wrote the file. */
   readonly generator: GeneratorId | null;
   /** Findings, then rules without findings. */
   readonly checks: readonly (ShownFinding & Pick<ShownRule, 'outcome'>)[];
@@ -39,7 +38,6 @@ export interface CheckedFile extends Pick<FileReport, 'text' | 'isWhole'> {
 }
 
 const MAX_URL_CHARACTERS = 300;
-/** Id prefix of the report. */
 export const REPORT_ID = 'visit';
 
 export function checkView({ check, entry, text, isWhole }: CheckedFile) {
@@ -86,7 +84,6 @@ export function checkView({ check, entry, text, isWhole }: CheckedFile) {
   };
 }
 
-/** Returns the next steps for the result. */
 function linksOf(domain: string, isValid: boolean, entry: CheckedFile['entry']) {
   const links: { label: string; path: string; rel?: string }[] = [];
   if (isValid) {

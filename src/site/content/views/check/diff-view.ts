@@ -7,7 +7,6 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** Context lines around a change. */
 const CONTEXT_LINES = 2;
 /** Most changes for which lines are compared. */
 const MAX_CHANGES = 400;

@@ -34,7 +34,6 @@ function keyOf({ id, line, column }: Pick<Finding, 'id' | 'line' | 'column'>): s
   return `${id} ${line} ${column}`;
 }
 
-/** Returns the edited lines. */
 function replacePlace(text: string, edits: readonly TextEdit[]): string | null {
   const ordered = edits.toSorted((a, b) => a.start - b.start);
   const first = ordered[0]?.start ?? 0;

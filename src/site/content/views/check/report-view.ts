@@ -12,7 +12,6 @@ import { sourceView } from './source-view.ts';
 
 /** Data for the report on a file, from a visit or typed text. */
 export interface FileReport {
-  /** Text of the file. Null without a text. */
   readonly text: string | null;
   /** False if `text` is only the start of the file. */
   readonly isWhole: boolean;
@@ -20,17 +19,14 @@ export interface FileReport {
   readonly url: string | null;
   /** Path of the whole file with its fixes. Null for a text without such a path. */
   readonly wholePath: string | null;
-  /** Quality. Null without an llms.txt. */
   readonly quality: QualityView | null;
   readonly findings: readonly ShownFinding[];
-  /** Rules without a finding. */
   readonly unbroken: readonly ShownRule[];
   readonly preview: Preview | null;
   readonly readers: readonly ReaderSummary[];
 }
 
 const READER_NAMES = { python: 'Python', javascript: 'JavaScript' } as const;
-/** Most examples of lost text. */
 const MAX_LOSSES = 3;
 /** Most characters of a file that the page itself contains, because a page has at most 60 kB. */
 const MAX_INLINE_CHARACTERS = 4_000;
@@ -108,7 +104,6 @@ export function keptFindings(findings: readonly ShownFinding[], ofText: Readonly
   });
 }
 
-/** Creates the view of a reference parser's result. */
 function readerView({ reader, reads, sentence, losses }: ReaderSummary) {
   const [look, label] = !reads
     ? ['invalid', 'fails']

@@ -2,14 +2,12 @@ import { fenced, joinBlocks } from '../../format/markdown.ts';
 import type { ClaimPageView } from './claim-page-view.ts';
 import type { ClaimView } from './claim-view.ts';
 
-/** Renders the numbered ways to publish a token. */
 export function renderProofs(methods: ClaimView['methods']): string {
   return methods
     .map(({ description, snippet }, at) => `${at + 1}. ${description}\n\n   \`\`\`\n   ${snippet}\n   \`\`\``)
     .join('\n');
 }
 
-/** Renders the steps of a visitor's claim. */
 export function renderClaimMarkdown(view: ClaimPageView, baseUrl: string): string {
   const { benefits, methods, token, keepNote, verifyUrl } = view;
   return joinBlocks(

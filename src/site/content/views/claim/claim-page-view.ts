@@ -20,14 +20,12 @@ export interface ClaimSteps {
   readonly isKept: boolean;
 }
 
-/** Failed search for the proof. */
 export interface ProofAttempt {
   readonly chosen: ProofMethod | null;
   /** Sentence that explains the missing key. */
   readonly problem: string;
   /** Content found in each of the four places. Empty without a search. */
   readonly reports: readonly ProofReport[];
-  /** Seconds until the next allowed search, or 0. */
   readonly nextLookS: number;
 }
 
@@ -64,7 +62,6 @@ const OUTCOMES = {
 } as const;
 const MAX_SEEN_CHARACTERS = 300;
 
-/** Creates the page on which a visitor claims a domain. */
 export function claimPageView({ domain, site: known, steps, attempt }: ClaimFacts, service: Service) {
   const facts = known?.facts ?? null;
   const site = { domain, llmsTxt: facts?.llms_txt ?? null };

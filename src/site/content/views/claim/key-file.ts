@@ -1,6 +1,5 @@
 import { paths } from '../../../../directory/urls.ts';
 
-/** Renders the key file of an owner, with the key, its purpose and its use. */
 export function keyFile(domain: string, key: string, baseUrl: string) {
   return {
     name: `${domain}-owner-key.txt`,

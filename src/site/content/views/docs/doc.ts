@@ -48,7 +48,6 @@ export interface DocFacts {
 /** Matches an element whose text is shown only if the repository of the software is known. */
 const WITH_REPOSITORY = /<div class="with-repository">\n.*?<\/div>\n*/gs;
 
-/** Domain of the examples in an empty directory. */
 const UNKNOWN_EXAMPLE = 'example.com';
 
 /** Packages of the examples. A directory of invented sites reads invented packages (data/sample-web/registries.json). */

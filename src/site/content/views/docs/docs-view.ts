@@ -8,7 +8,6 @@ const GROUPS = [
   { title: 'Write a good file', names: ['publish', 'scoring'] },
 ] as const;
 
-/** Pages generated from the code. */
 const GENERATED = [
   { title: 'Rules', path: paths.rules, description: 'All checks of an llms.txt, with fixes.' },
   { title: 'Errors', path: paths.errors, description: 'Every error code, what it means and what to do.' },

@@ -1,4 +1,3 @@
-/** Name of the server in clients. */
 const SERVER_NAME = 'llms-txt-directory';
 
 /**

@@ -26,7 +26,6 @@ export function countChanges({ total, kinds }: Pick<ChangeSummary, 'total' | 'ki
   return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(', ');
 }
 
-/** Formats a change as one line. */
 export function changePhrase(change: VersionChange): Phrase {
   const { kind, section, before, after } = change;
   const place: Phrase = section === null || kind.startsWith('section') ? [] : [' in ', quoted(section)];

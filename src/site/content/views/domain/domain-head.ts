@@ -44,7 +44,6 @@ function unicodeName(domain: string): string | null {
   return name === domain || name === '' ? null : name;
 }
 
-/** Formats status, tier, authority and owner as a line. */
 export function describeStanding({
   status,
   tier,

@@ -30,7 +30,6 @@ export function renderDomainMarkdown(view: DomainView, baseUrl: string): string 
   );
 }
 
-/** Renders the result of the last visit. */
 function renderVisit(view: DomainView, baseUrl: string): string[] {
   const { authority, quality, findings, outline, outlineEmpty, markdownVersions, versions, history, evidence } = view;
   return [

@@ -31,7 +31,6 @@ import { versionsView } from './versions-view.ts';
 
 export interface FindingsSection extends FindingsView {
   readonly heading: string;
-  /** Text if there are no findings. */
   readonly empty: string;
 }
 
@@ -100,9 +99,7 @@ export function domainView(detail: DomainDetail, service: Service) {
     outline: preview && outlineOf(preview, detail, head.summary),
     // Without counts, the last response was not a file, and the preview shows the last valid version.
     outlineHeading: facts.sections === null ? 'What the last valid llms.txt offered' : 'What the llms.txt offers',
-    /** URL of the stored text of a listed site. */
     textPath: isShown(facts) ? paths.readText(domain) : null,
-    /** URL that searches hidden links. */
     linksPath: isShown(facts) ? paths.linksOf(domain) : null,
     /** Part of the file that this search covers. */
     linksScope: (facts.links ?? 0) > MAX_LINKS ? `in the first ${formatCount(MAX_LINKS)} links` : 'in the whole file',
@@ -166,7 +163,6 @@ function outlineOf(preview: Preview, { facts, summary_source }: DomainDetail, su
   return { ...outline, details: rest === '' ? others : [`… ${rest}`, ...others] };
 }
 
-/** Formats a contact. An email address or URL becomes a link. */
 function contactPart(contact: string): PhrasePart {
   const words = cleanText(contact, MAX_CONTACT_CHARACTERS).replace(/^https?:\/\//, '');
   const url = MAIL_ADDRESS.test(contact) ? `mailto:${contact}` : linkableUrl(contact);
@@ -211,7 +207,6 @@ function domainMarks({ facts, failure, content_changed_at }: DomainDetail) {
   ];
 }
 
-/** Lists the parts of the page of a visited domain. */
 function jumpsOf({ facts, preview, versions, evidence, agents, findings }: DomainDetail) {
   if (facts.last_checked === null) return [];
   return [
@@ -226,7 +221,6 @@ function jumpsOf({ facts, preview, versions, evidence, agents, findings }: Domai
   ];
 }
 
-/** Formats the faults of the file as a line, or null if unknown. */
 function healthOf({ facts, preview, failure }: DomainDetail, { counts }: FindingsView): Phrase | null {
   const found = counts.map(({ text }) => text).join(', ');
   const since: Phrase =

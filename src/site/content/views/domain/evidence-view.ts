@@ -8,7 +8,6 @@ const MAX_CHARACTERS = 300;
 /** Number of shown characters of a hash, enough to compare visits. */
 const SHOWN_HASH_CHARACTERS = 12;
 
-/** Describes the requests and responses of the last visit. */
 export function evidenceView(evidence: Evidence) {
   const { at, duration_ms, url, final_url, chain, bytes, robots, hash, headers } = evidence;
   const code = (text: string) => [{ code: cleanText(text, MAX_CHARACTERS) }];
@@ -23,7 +22,6 @@ export function evidenceView(evidence: Evidence) {
     ...(hash ? [{ label: 'Hash', value: code(`${hash.slice(0, SHOWN_HASH_CHARACTERS)}…`) }] : []),
   ];
   return {
-    /** Summary of the visit in one line. */
     line: `${url.endsWith('/robots.txt') ? 'robots.txt: ' : ''}${describeAnswer(evidence)}, ${formatInstant(at)}`,
     facts,
     headers: Object.entries(headers)

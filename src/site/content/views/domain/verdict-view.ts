@@ -58,7 +58,6 @@ export function verdictView(
   };
 }
 
-/** Sentences about decisions that exclude a site. */
 export const KEPT_OUT: Readonly<Record<Rejection, string>> = {
   'block-list': 'A decision of the operator keeps the site out of lists and search.',
   parked: 'The domain is parked, so lists and search leave it out.',

@@ -7,7 +7,6 @@ import { changePhrase, countChanges } from './change-words.ts';
 /** Most versions with listed changes. Older versions are only counted. */
 const NAMED_VERSIONS = 10;
 
-/** Describes the versions of a domain's file, newest first. */
 export function versionsView(domain: string, versions: readonly Version[]) {
   const [latest] = versions;
   if (!latest) return null;

@@ -2,7 +2,6 @@ import { paths } from '../../../../directory/urls.ts';
 import { escapeMarkdown, fenced, joinBlocks } from '../../format/markdown.ts';
 import type { DraftView } from './draft-view.ts';
 
-/** Explains the draft page in formats without a form. */
 export function renderDraftToolMarkdown(example: string | null, baseUrl: string): string {
   return joinBlocks(
     '# Generate an llms.txt',

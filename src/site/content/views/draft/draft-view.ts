@@ -10,7 +10,6 @@ export interface DraftAnswer {
 
 /** Draft with the published file of its site. */
 export interface SiteDraft extends DraftAnswer {
-  /** URL of a valid file in the directory, or null. */
   readonly published: string | null;
 }
 

@@ -56,7 +56,6 @@ function renderViolations(violations: DirectoryError['violations']): string[] {
 
 /** Member of a request for an unknown section. */
 const sectionsSchema = z.object({ sections: z.array(z.string()).min(1) });
-/** Most section names in a list. */
 const MAX_SECTIONS = 50;
 
 function renderSections(members: DirectoryError['members']): string[] {

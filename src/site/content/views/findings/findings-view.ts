@@ -8,7 +8,6 @@ export type ShownFinding = Pick<
   'id' | 'title' | 'severity' | 'line' | 'column' | 'excerpt' | 'message' | 'more' | 'fix'
 >;
 
-/** Findings by rule, worst first. */
 export interface FindingsView {
   /** Numbers of findings such as `2 errors` or `1 hint`, worst first, without zero counts. */
   readonly counts: readonly { readonly severity: Severity; readonly text: string }[];
@@ -21,7 +20,6 @@ export interface BrokenRule {
   readonly title: string;
   readonly severity: Severity;
   readonly count: number;
-  /** First broken places of the rule. */
   readonly places: readonly FindingPlace[];
   /** Text such as `and 3 more places`, or null if all places are shown. */
   readonly more: string | null;
@@ -45,7 +43,6 @@ export function groupByMessage({ places }: BrokenRule): PlacesOfMessage[] {
 
 /** Place of a finding. Messages, fixes and excerpts quote the file, and are cleaned but not escaped. */
 export interface FindingPlace {
-  /** Null if the finding has no line. */
   readonly line: number | null;
   readonly excerpt: string;
   readonly message: string;
@@ -55,7 +52,6 @@ export interface FindingPlace {
 }
 
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
-/** Text if there are no findings. */
 export const NO_FINDINGS = 'No problems found.';
 /** Most shown places per rule, and of all rules together, because a page has at most 60 kB. */
 const MAX_PLACES = 5;
@@ -63,7 +59,6 @@ const MAX_ALL_PLACES = 60;
 const MAX_MESSAGE_CHARACTERS = 400;
 const MAX_EXCERPT_CHARACTERS = 120;
 
-/** Creates the view. `replacementOf` returns the replacement of a finding. */
 export function findingsView(
   findings: readonly ShownFinding[],
   replacementOf: (finding: ShownFinding) => string | null = () => null,

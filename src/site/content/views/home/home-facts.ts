@@ -8,16 +8,13 @@ import { exampleQueries } from '../search/example-queries.ts';
 
 export interface HomeFacts {
   readonly stats: Stats;
-  /** Largest topics with their best sites. */
   readonly topics: readonly { readonly facet: Facet; readonly listed: number; readonly rows: readonly Row[] }[];
   /** Best sites, in place of the topics if no topic has enough sites. */
   readonly best: readonly Row[];
   readonly news: readonly News[];
-  /** Queries to try. */
   readonly examples: readonly string[];
 }
 
-/** Event of a listed site. */
 export interface News {
   readonly kind: 'added' | 'changed' | 'recovered' | 'risen';
   readonly domain: string;
@@ -78,7 +75,6 @@ function bestOf(rows: readonly Row[], count: number): readonly Row[] {
     .map(plainRow);
 }
 
-/** Returns the latest events, newest first. */
 function newsOf(lists: OrderedLists, { recovered, climbers }: Directory['survey']): News[] {
   const named = new Map(lists('authority').rows.map((row) => [row.domain, row]));
   const news = (kind: News['kind'], domain: string, at: string | null, step: string | null = null): News => ({

@@ -75,7 +75,6 @@ function pictureOf({ name, baseUrl }: Service, verified: number) {
     section,
     size: `${countOf(OWN_SECTIONS.length + (verified > 0 ? 1 : 0), 'section')}, ${countOf(linked, 'link')}`,
     links: shown,
-    /** Links that answer a question to the agent. */
     answers: shown.slice(0, ANSWERS),
     path: paths.llmsTxt,
   };

@@ -10,7 +10,6 @@ const TYPES: Readonly<Record<string, string>> = {
   'rules.json': 'application/json',
 };
 
-/** Returns the structured data of the open data page (schema.org Dataset). */
 export function openDataJsonLd({ snapshot }: OpenDataFacts, { name, baseUrl }: Service): unknown {
   return {
     '@context': 'https://schema.org',

@@ -64,7 +64,6 @@ function snapshotView({ date, counts, files }: Manifest, serviceName: string, ba
   return {
     heading: `Snapshot of ${formatDate(date)}`,
     counts: `${countOf(counts.shown, 'domain')}, ${formatCount(counts.valid)} of them with a valid llms.txt, and ${countOf(counts.links, 'link')}. A snapshot has the public data of its day, and never changes.`,
-    /** File of the download button. */
     main,
     files: shown,
     manifest,

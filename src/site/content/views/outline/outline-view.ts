@@ -12,9 +12,7 @@ export interface OutlineView {
   readonly title: string | null;
   readonly summary: string | null;
   readonly details: readonly Block[];
-  /** Headings with links. */
   readonly sections: readonly OutlineSection[];
-  /** Names of the headings without links. */
   readonly empty: readonly string[];
   /** Text such as `First 50 of 492 links, 3 of 12 headings.` or `First 50 links.` Null if all links are shown. */
   readonly scope: string | null;
@@ -29,7 +27,6 @@ export interface OutlineSection {
 
 export interface OutlineLink {
   readonly name: string;
-  /** Null if the URL may not be linked. */
   readonly url: string | null;
   readonly notes: string | null;
 }
@@ -111,7 +108,6 @@ function scopeOf(shown: Totals, all: Totals | null, preview: Preview): string | 
   return 'Long texts are shortened.';
 }
 
-/** Returns the first links that fit, with their sections. */
 function firstLinks(sections: Preview['sections'], maxBytes: number): Preview['sections'] {
   let left = maxBytes;
   return sections.flatMap(({ title, links }) => {

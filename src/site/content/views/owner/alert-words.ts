@@ -56,7 +56,6 @@ const OUTCOMES: Readonly<Record<string, readonly [label: string, look: string]>>
   cancelled: ['no longer sent', 'status'],
 };
 
-/** Describes the result of a delivery. */
 export function outcomeWords(channel: keyof typeof CHANNELS, status: string) {
   const [label, look] = OUTCOMES[status] ?? [status, 'status'];
   return { channel: CHANNELS[channel], label, look };
@@ -77,7 +76,6 @@ const TYPES: Readonly<Record<string, string>> = {
   test: 'Test',
 };
 
-/** Describes the subject of a message. */
 export function messageWords(type: string): string {
   return TYPES[type] ?? type;
 }

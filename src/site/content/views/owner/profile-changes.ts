@@ -3,15 +3,12 @@ import type { PublicFacts } from '../../../../directory/state.ts';
 /** Editable profile of a site, as text in boxes. */
 export interface ProfileText {
   readonly description: string;
-  /** Tags, separated by commas. */
   readonly tags: string;
   readonly contact: string;
-  /** URLs, one per line. */
   readonly nested_llms_txt: string;
 }
 export type ProfileField = keyof ProfileText;
 
-/** Members of a record that an owner can edit. */
 export type EditableRecord = Pick<PublicFacts, ProfileField>;
 
 export function profileText({ description, tags, contact, nested_llms_txt }: EditableRecord): ProfileText {

@@ -10,7 +10,6 @@ export interface Standing {
   readonly proof_lapses_at: string | null;
 }
 
-/** Returns a sentence per problem for the owner. */
 export function standingPhrases(status: Status, standing: Standing): Phrase[] {
   const { failing_since, failing_reason, proof_missing_since, proof_lapses_at } = standing;
   return [

@@ -8,7 +8,6 @@ import type { VerdictView } from './grade.ts';
 
 /** Rule that a site breaks if it refuses our requests. */
 export const BLOCKED_RULE: Finding['id'] = 'blocked';
-/** Matches the message about a rate limit. */
 const TOO_MANY = /answers 429/;
 
 /** Returns the verdict on a site that refused a visit for `reason`, with the remedy. */

@@ -1,7 +1,6 @@
 import type { Status } from '../../../../directory/state.ts';
 import { failureWords } from '../../format/failure-words.ts';
 
-/** Rule that a site without a file breaks. */
 const NOT_FOUND = 'not-found';
 
 /** Describes the state of a site without a valid file. `reason` is a stored failure or a rule, or null if unknown. */

@@ -4,7 +4,6 @@ import type { Phrase } from '../phrase.ts';
 export interface Grade {
   readonly words: string;
   readonly look: 'good' | 'fair' | 'bad';
-  /** Value of the file for agents. */
   readonly meaning: string;
 }
 
@@ -21,16 +20,13 @@ export function gradeOf(quality: number): Grade {
   return GRADES.find(({ from }) => quality >= from) ?? WEAK;
 }
 
-/** Most next steps of a verdict. */
 export const MAX_STEPS = 3;
 
 /** State of a file as a word, a number and a sentence, with next steps. */
 export interface VerdictView {
   readonly words: string;
   readonly look: Grade['look'] | 'none';
-  /** Quality of a valid file, or null. */
   readonly score: number | null;
   readonly sentence: string;
-  /** Next steps, at most `MAX_STEPS`. */
   readonly steps: readonly Phrase[];
 }

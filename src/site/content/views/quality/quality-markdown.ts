@@ -1,7 +1,6 @@
 import { escapeMarkdown } from '../../format/markdown.ts';
 import { lineWords, type QualityView } from './quality-view.ts';
 
-/** Renders the parts of a quality with advice as a section of a page. */
 export function renderQualityMarkdown({ score, version, parts, limit, note, advice }: QualityView): string[] {
   const rows = parts.map(
     ({ name, score: own, weight, points, reason }) =>

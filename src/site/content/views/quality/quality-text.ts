@@ -3,7 +3,6 @@ import { lineWords, type QualityView } from './quality-view.ts';
 /** Most pieces of advice in the text. The structured answer has all. */
 const MAX_ADVICE = 3;
 
-/** Formats the parts of a quality as a line, with the best advice. */
 export function qualityLines({ parts, limit, note, advice }: QualityView): string[] {
   return [
     `Parts of the quality: ${parts.map(({ name, score }) => `${name} ${score}`).join(', ')}.`,

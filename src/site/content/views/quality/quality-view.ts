@@ -8,7 +8,6 @@ export type ShownQuality = Pick<QualityAssessment, 'version' | 'score' | 'parts'
 
 /** Most characters of a sentence, because advice quotes rules, and rules quote the file. */
 const MAX_SENTENCE_CHARACTERS = 400;
-/** Most shown lines of an advice. */
 const MAX_LINES = 3;
 
 /**
@@ -30,7 +29,6 @@ export function qualityView(details: ShownQuality, quality: number | null) {
       reason: clean(reason),
     })),
     limit: limit && limitWords(limit, clean),
-    /** True if the file belongs to another site. */
     isBorrowed: limit?.reason === BORROWED_REASON,
     note: quality === 0 && score > 0 ? `While the file is not valid its quality is 0; it would be ${score}.` : null,
     advice: parts

@@ -17,7 +17,6 @@ export function hasNoFile({ rules }: FindingsView): boolean {
   return rules.some(({ id }) => NO_FILE.has(id));
 }
 
-/** Returns the step of a site without a file. */
 export function draftStep(domain: string): Phrase {
   return [
     { path: paths.generateFor(domain), words: 'Generate a file' },

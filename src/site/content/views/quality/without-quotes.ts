@@ -15,7 +15,6 @@ export function withoutQuotes(quality: QualityView | null, { steps }: Pick<Verdi
   );
 }
 
-/** Removes the fixes that the verdict of the page quotes. */
 export function withoutQuotedFixes(findings: FindingsView, { steps }: Pick<VerdictView, 'steps'>): FindingsView {
   const quotes = quotesOf(steps);
   const unquoted = (fix: string | null) => (fix !== null && quotes.has(fix) ? null : fix);

@@ -14,7 +14,6 @@ export const LINK_LABELS: Readonly<Record<PackageLink['via'], string>> = {
   repository: 'repository',
 };
 
-/** Describes one link of a package. */
 function describeCandidate({ domain, file, reason }: Candidate): string {
   switch (reason) {
     case 'unlistable':

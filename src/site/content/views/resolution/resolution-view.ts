@@ -28,7 +28,6 @@ function titleOf(result: Resolution | PackageResolution | null): string {
 }
 export type ResolutionView = ReturnType<typeof resolutionView>;
 
-/** Describes the Markdown version of a page in a sentence. */
 export function markdownSentence({ url, by, tested_at }: NonNullable<Resolution['markdown']>): string {
   const how = by === 'accept' ? 'with the header Accept: text/markdown at' : 'at';
   return `It can be read as Markdown ${how} ${url} (tested ${formatDate(tested_at)}).`;

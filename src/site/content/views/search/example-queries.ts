@@ -5,7 +5,6 @@ import type { Row } from '../../row.ts';
 const MAX_EXAMPLES = 4;
 /** Fewest sites with a preferred word. A word of one site finds almost nothing. */
 const MIN_SITES = 2;
-/** Most sites in which words are counted. */
 const MAX_ROWS = 5_000;
 /** Matches one or two words of typical length. */
 const EXAMPLE = /^(?=.{4,20}$)[a-z]+(?: [a-z]+)?$/;

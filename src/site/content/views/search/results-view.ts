@@ -3,19 +3,16 @@ import { paths } from '../../../../directory/urls.ts';
 import { NO_SITES, PAST_THE_END } from '../browse/pager.ts';
 import type { SiteView } from '../sites/site-view.ts';
 
-/** Sites or pages per page of results. */
 export const RESULTS_AT_ONCE = 20;
 
 export interface SearchResultsInput {
   readonly query: string;
   readonly total: number;
-  /** Number of sites before `sites`. */
   readonly before?: number;
   readonly sites: readonly SiteView[];
   /** Domain in the query, with its site or null. Null if the query contains no domain. */
   readonly exact: { readonly domain: string; readonly site: SiteView | null } | null;
   readonly suggestion: string | null;
-  /** True if the visitor chose filters. */
   readonly isFiltered?: boolean;
   /** True if the directory lists no site. */
   readonly isUnfilled?: boolean;

@@ -8,7 +8,6 @@ import type { Chosen } from '../browse/rail.ts';
 export interface SearchFacts {
   readonly query: string;
   readonly chosen: Chosen;
-  /** Domain in the query, or null. */
   readonly exact: ExactDomain | null;
   /** Page of sites. Null without a query or for pages. */
   readonly list: ListPage | null;
@@ -16,7 +15,6 @@ export interface SearchFacts {
   readonly matches: ReadonlyMap<string, FileMatch>;
   /** Filters of the sites. Without results, the topics of the directory. */
   readonly counts: readonly FacetCount[];
-  /** Corrected query, or null. */
   readonly suggestion: string | null;
   /** Pages inside files: the first results, or a requested page of results. */
   readonly links: Omit<LinkPage, 'suggestion'>;
@@ -27,13 +25,11 @@ export interface SearchFacts {
 
 export interface ExactDomain {
   readonly domain: string;
-  /** Row of the site, or null if unknown. */
   readonly row: Row | null;
 }
 
 export const NO_LINKS: SearchFacts['links'] = { total: 0, totalIsEstimate: false, results: [] };
 
-/** Creates a search page without a query. */
 export function emptySearch(examples: readonly string[]): SearchFacts {
   return {
     query: '',

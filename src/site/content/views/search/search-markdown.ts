@@ -5,7 +5,6 @@ import type { LinkView } from './link-view.ts';
 import type { ResultsView } from './results-view.ts';
 import type { SearchView } from './search-view.ts';
 
-/** Renders the results. Without a query, renders an explanation. */
 export function renderSearchMarkdown(view: SearchView, baseUrl: string): string {
   const { query, count, results, pages, noPages, pager } = view;
   if (query === '') return renderUsage(baseUrl);

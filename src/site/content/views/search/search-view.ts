@@ -77,7 +77,6 @@ function addsToSites(page: LinkView, sites: readonly SiteView[], highlight: High
   return isMarked || !sites.some(({ domain }) => domain === page.domain);
 }
 
-/** Renders example queries as links. */
 export function exampleLinks(examples: readonly string[]): { readonly query: string; readonly path: string }[] {
   return examples.map((query) => ({ query, path: paths.searchFor(query) }));
 }

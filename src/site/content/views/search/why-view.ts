@@ -36,7 +36,6 @@ function linkOf(found: FileMatch | undefined, site: string | null): WhyView['lin
   };
 }
 
-/** Returns the index of the first match, or -1. */
 function findMatch(text: string, highlight: Highlight): number {
   const parts = highlight(text);
   const first = parts.findIndex(({ isMatch }) => isMatch);

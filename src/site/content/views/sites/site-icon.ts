@@ -1,4 +1,3 @@
-/** Icon of a site in lists: a letter on a color. */
 export interface SiteIconView {
   /** First letter or digit of the site's name. */
   readonly letter: string;
@@ -7,7 +6,6 @@ export interface SiteIconView {
 }
 
 const COLORS = 4;
-/** First labels that many sites have. */
 const SHARED_LABELS = new Set(['api', 'app', 'blog', 'dev', 'developer', 'developers', 'doc', 'docs', 'help', 'learn']);
 
 /** Returns the icon of a domain, which is equal on all pages. `name` replaces an encoded domain. */

@@ -24,7 +24,6 @@ export interface SiteView {
 
 /** Reason of a match, if the row does not show it otherwise. */
 export interface WhyView {
-  /** Link of the site's file. */
   readonly link: { readonly section: string | null; readonly title: string; readonly url: string } | null;
   /** Text around the match, from the link's notes, the file or the record. */
   readonly text: string | null;
@@ -32,7 +31,6 @@ export interface WhyView {
 
 export interface TagView {
   readonly name: string;
-  /** URL of the page of sites with this fact, or null. */
   readonly path: string | null;
 }
 

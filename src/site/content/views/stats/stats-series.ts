@@ -5,16 +5,13 @@ import { toCsvLine } from '../../format/csv.ts';
 
 type Value = string | number | null;
 
-/** Data of a chart as a table. */
 export interface Series {
-  /** Name of the chart and its files. */
   readonly id: string;
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Value[])[];
 }
 
-/** Lists the charts of the statistics and the map. */
 export function listSeries(survey: Survey, countries: readonly CountryCount[]): Series[] {
   const { days, statuses, tiers, bytes, links, rules } = survey;
   return [

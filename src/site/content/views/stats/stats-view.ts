@@ -100,7 +100,6 @@ interface TableNames {
   readonly heading: string;
   /** Accessible name of the chart. */
   readonly caption: string;
-  /** Heading of the first column. */
   readonly head: string;
   readonly unit: keyof typeof EMPTY;
 }

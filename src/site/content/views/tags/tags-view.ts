@@ -3,7 +3,6 @@ import { tagView } from '../sites/site-view.ts';
 
 export interface CountedTag {
   readonly tag: string;
-  /** Number of listed sites with the tag. */
   readonly listed: number;
 }
 
