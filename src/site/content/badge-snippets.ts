@@ -1,13 +1,7 @@
 import { paths } from '../../directory/urls.ts';
 import { type BadgeStyle, badgeHeight } from './badge.ts';
 
-export interface BadgeSnippets {
-  readonly image: string;
-  readonly html: string;
-  readonly markdown: string;
-}
-
-export function badgeSnippets(domain: string, baseUrl: string, style: BadgeStyle = 'flat'): BadgeSnippets {
+export function badgeSnippets(domain: string, baseUrl: string, style: BadgeStyle = 'flat') {
   const image = `${baseUrl}${paths.badge(domain)}${style === 'flat' ? '' : `?style=${style}`}`;
   const page = `${baseUrl}${paths.domain(domain)}`;
   const alt = `llms.txt status of ${domain}`;

@@ -79,7 +79,7 @@ function alertChanges(before: SavedAlerts, { webhook, email, tellsChanges }: Ent
   };
 }
 
-function State({ state, none }: { readonly state: ChannelState | null; readonly none: string }) {
+function State({ state, none }: { readonly state: ChannelState; readonly none: string }) {
   if (!state) return <>{none}</>;
   return (
     <>

@@ -11,18 +11,7 @@ import type { Row } from '../row.ts';
 export const LINKS_PER_FILE = 1_000;
 const MAX_NOTES_CHARACTERS = 160;
 
-interface OwnLink {
-  readonly name: string;
-  readonly path: string;
-  readonly notes: string;
-}
-
-interface OwnSection {
-  readonly title: string;
-  readonly links: readonly OwnLink[];
-}
-
-const USE_SECTION: OwnSection = {
+const USE_SECTION = {
   title: 'Use it',
   links: [
     {
@@ -49,7 +38,7 @@ const USE_SECTION: OwnSection = {
     },
   ],
 };
-const DATA_SECTION: OwnSection = {
+const DATA_SECTION = {
   title: 'About the data',
   links: [
     { name: 'Scoring', path: paths.markdown(paths.doc('scoring')), notes: 'the formulas of authority and quality' },
@@ -104,7 +93,7 @@ export function renderLlmsTxt(directory: Pick<Directory, 'stats' | 'verified'>, 
 }
 
 function opening({ stats }: Pick<Directory, 'stats'>, service: Service): string[] {
-  const links = (items: readonly OwnLink[]) =>
+  const links = (items: (typeof USE_SECTION)['links']) =>
     items.map(({ name, path, notes }) => `- [${name}](${service.baseUrl}${path}): ${notes}`);
   return [
     `# ${escapeMarkdown(service.name)}`,

@@ -1,12 +1,6 @@
 import { FAILURE_WORDS, type FetchFailure } from '#llmstxt';
 import { paths } from '../../../directory/urls.ts';
 
-export interface FailureWords {
-  /** Text after a colon, such as `the server returns a web page`. */
-  readonly words: string;
-  readonly path: string | null;
-}
-
 /**
  * Texts by rule: rules that make a file invalid, and `blocked`. The texts are repeated here, because the engine is too
  * large for a page.
@@ -54,8 +48,11 @@ export function isRefusal(reason: string | null): boolean {
   return reason === FORBIDDEN_BY_ROBOTS || reason === 'blocked';
 }
 
-/** Returns the text of a stored failure, which is a rule id, a fetch failure, or `robots`. */
-export function failureWords(reason: string): FailureWords {
+/**
+ * Returns the text of a stored failure after a colon, and the path of its rule. The failure is a rule id, a fetch failure, or
+ * `robots`.
+ */
+export function failureWords(reason: string) {
   if (isFetchFailure(reason)) {
     const rule = FAILURE_RULES[reason];
     return { words: FAILURE_WORDS[reason], path: rule && paths.rule(rule) };

@@ -5,7 +5,6 @@ import {
   type FindingsView,
   groupByMessage,
   NOUNS,
-  type PlacesOfMessage,
 } from '../../content/views/findings/findings-view.ts';
 import { FindingWalk } from './FindingWalk.tsx';
 import { findingId, lineId } from './report-ids.ts';
@@ -88,7 +87,7 @@ function Rule({ rule, report }: { readonly rule: BrokenRule; readonly report: st
 }
 
 interface MessageProps {
-  readonly group: PlacesOfMessage;
+  readonly group: ReturnType<typeof groupByMessage>[number];
   /** False if the previous message has the same fix. */
   readonly isFixNew: boolean;
   readonly report: string | undefined;

@@ -1,6 +1,6 @@
 import { countOf } from '../../../directory/format-numbers.ts';
 import { OUTBOUND_REL } from '../../content/format/untrusted-text.ts';
-import type { OutlineLink, OutlineSection, OutlineView } from '../../content/views/outline/outline-view.ts';
+import type { OutlineSection, OutlineView } from '../../content/views/outline/outline-view.ts';
 
 interface Props {
   readonly view: OutlineView;
@@ -115,7 +115,7 @@ function Words({ text }: { readonly text: string }) {
 }
 
 /** Shows a link. The style sheet isolates names and notes like `bdi`, because there are many. */
-function Link({ link: { name, url, notes } }: { readonly link: OutlineLink }) {
+function Link({ link: { name, url, notes } }: { readonly link: OutlineSection['links'][number] }) {
   return (
     <li>
       {url === null ? (

@@ -5,7 +5,7 @@ import type { Failure } from '../../../../directory/state.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { isFinding } from '../../../../directory/visit.ts';
 import { failureWords } from '../../format/failure-words.ts';
-import { isRefused, markAfterVisit, markBeforeVisit, type StatusMark } from '../../format/status-words.ts';
+import { isRefused, markAfterVisit, markBeforeVisit } from '../../format/status-words.ts';
 import type { CheckAnswer } from '../check/check-view.ts';
 import { KEPT_OUT } from '../domain/verdict-view.ts';
 import { severityCounts } from '../findings/findings-view.ts';
@@ -24,29 +24,13 @@ export interface SiteToAdd {
   readonly check: Pick<CheckAnswer, 'status' | 'rejection' | 'checks' | 'preview'> | null;
 }
 
-interface Step {
-  readonly label: string;
-  readonly path: string;
-}
-
-export interface AddView {
-  readonly domain: string;
-  readonly mark: StatusMark;
-  readonly found: string;
-  readonly advice: string;
-  /** Label of the add button. Null if the site should not be added. */
-  readonly button: string | null;
-  /** True if the button comes before the links. */
-  readonly isReady: boolean;
-  readonly steps: readonly Step[];
-}
-
 const NO_FILE = 'not-found';
 const LET_IN = 'See how to let us in';
 const WEB_PAGE = 'html-body';
 const NO_NAME = 'dns-fault';
 
-export function addView({ domain, site, check }: SiteToAdd): AddView {
+/** Returns the result as a sentence, with the next steps. */
+export function addView({ domain, site, check }: SiteToAdd) {
   if (site !== null) return knownView(domain, site);
   if (check === null) throw new TypeError(`${domain} was not checked`);
   const isBlocked = check.checks.some((rule) => rule.id === BLOCKED_RULE && isFinding(rule));
@@ -62,8 +46,9 @@ export function addView({ domain, site, check }: SiteToAdd): AddView {
   }
   return { ...base, ...faultView(domain, check) };
 }
+export type AddView = ReturnType<typeof addView>;
 
-function knownView(domain: string, { facts, failure }: KnownSite): AddView {
+function knownView(domain: string, { facts, failure }: KnownSite) {
   const { status, verified, tier, last_checked } = facts;
   const isBlocked = failure?.kind === 'blocked';
   const isWaiting = last_checked === null;

@@ -2,17 +2,8 @@ export const NO_SITES = 'No site is listed here yet. Sites appear after their fi
 
 export const PAST_THE_END = 'This page is past the end of the list.';
 
-export interface Pager {
-  readonly page: number;
-  readonly pages: number;
-  readonly previous: string | null;
-  readonly next: string | null;
-  /** First, last and neighboring pages. `isAfterGap` is true for a page after omitted pages. */
-  readonly numbers: readonly { readonly number: number; readonly path: string; readonly isAfterGap: boolean }[];
-}
-
 /** Creates the pager. Returns null for a list with one page. */
-export function pager(page: number, pages: number, pathOf: (page: number) => string): Pager | null {
+export function pager(page: number, pages: number, pathOf: (page: number) => string) {
   if (pages <= 1) return null;
   const near = [1, page - 2, page - 1, page, page + 1, page + 2, pages];
   const shown = [...new Set(near)].filter((number) => number >= 1 && number <= pages).toSorted((a, b) => a - b);
@@ -22,6 +13,7 @@ export function pager(page: number, pages: number, pathOf: (page: number) => str
     // A page past the end leads to the last page.
     previous: page > 1 ? pathOf(Math.min(page - 1, pages)) : null,
     next: page < pages ? pathOf(page + 1) : null,
+    /** First, last and neighboring pages. */
     numbers: shown.map((number, at) => ({
       number,
       path: pathOf(number),
@@ -29,3 +21,4 @@ export function pager(page: number, pages: number, pathOf: (page: number) => str
     })),
   };
 }
+export type Pager = NonNullable<ReturnType<typeof pager>>;

@@ -19,20 +19,7 @@ export interface Chosen {
   readonly verified: boolean;
 }
 
-interface Option {
-  readonly name: string;
-  readonly path: string;
-  /** Number of sites with the option, or null if the sites were not counted. */
-  readonly count: string | null;
-  readonly isChosen: boolean;
-}
-
-export interface RailGroup {
-  readonly name: string;
-  readonly options: readonly Option[];
-  readonly more: readonly Option[];
-}
-
+/** Options of a group that are shown at first. */
 const FIRST = 7;
 const GROUPS: readonly { readonly name: string; readonly of: readonly Facet['by'][] }[] = [
   { name: 'Standing', of: ['verified', 'tier'] },
@@ -53,7 +40,7 @@ export function railOf(
   { counts, total }: { readonly counts: readonly FacetCount[]; readonly total: number },
   chosen: Chosen,
   pathOf: (next: Chosen) => string,
-): readonly RailGroup[] {
+) {
   const held = facetsOf(chosen);
   const isHeld = (facet: Facet) => held.some((one) => isSame(one, facet));
   const options = (by: Facet['by']) => {
@@ -62,20 +49,19 @@ export function railOf(
       ({ facet, listed }) => facet.by === by && listed < total && !(ONE_OF.has(by) && own.length > 0),
     );
     const shown = [...own.map((facet) => ({ facet, listed: null })), ...counted.filter(({ facet }) => !isHeld(facet))];
-    return shown.toSorted(byCount).map(
-      ({ facet, listed }): Option => ({
-        name: facetName(facet),
-        path: pathOf(toggled(chosen, facet)),
-        count: listed === null ? null : formatCount(listed),
-        isChosen: listed === null,
-      }),
-    );
+    return shown.toSorted(byCount).map(({ facet, listed }) => ({
+      name: facetName(facet),
+      path: pathOf(toggled(chosen, facet)),
+      count: listed === null ? null : formatCount(listed),
+      isChosen: listed === null,
+    }));
   };
   return GROUPS.flatMap(({ name, of }) => {
     const all = of.flatMap(options);
     return all.length === 0 ? [] : [{ name, options: all.slice(0, FIRST), more: all.slice(FIRST) }];
   });
 }
+export type RailGroup = ReturnType<typeof railOf>[number];
 
 export function facetsOf({ filter, verified }: Chosen): Facet[] {
   return [...facetsOfFilter(filter), ...(verified ? [VERIFIED] : [])];

@@ -1,21 +1,11 @@
 import { applyFixes, type Finding, lintText, type TextEdit } from '#llmstxt';
 
-export interface TextFixes {
-  /** Returns the replacement of a finding's lines, or null if it is unknown or too long. */
-  replacementOf(finding: Pick<Finding, 'id' | 'line' | 'column'>): string | null;
-  /** Whole file with every fix. Null without fixes, and if the file is incomplete. */
-  readonly text: string | null;
-  readonly count: number;
-  /** Ids of rules that the text alone breaks. */
-  readonly rules: ReadonlySet<string>;
-}
-
 /** Most lines of a place that is shown with a replacement. */
 const MAX_PLACE_LINES = 6;
 const MAX_PLACE_CHARACTERS = 2_000;
 
 /** Computes the fixes of a text. `isWhole` is true if the text is the whole file. `url` is its URL, if any. */
-export function fixText(text: string, url: string | null, isWhole: boolean): TextFixes {
+export function fixText(text: string, url: string | null, isWhole: boolean) {
   const address = url === null ? {} : { url };
   const { findings } = lintText({ body: text, ...address }, { assessQuality: false });
   const fixable = findings.filter(({ edits }) => edits.length > 0);
@@ -23,14 +13,19 @@ export function fixText(text: string, url: string | null, isWhole: boolean): Tex
   for (const finding of fixable) replacements.set(keyOf(finding), replacePlace(text, finding.edits));
   const fixed = isWhole && fixable.length > 0 ? applyFixes(text, findings, address) : text;
   return {
-    replacementOf: (finding) => replacements.get(keyOf(finding)) ?? null,
+    /** Returns the replacement of a finding's lines, or null if it is unknown or too long. */
+    replacementOf: (finding: Place) => replacements.get(keyOf(finding)) ?? null,
+    /** Whole file with every fix. Null without fixes, and if the file is incomplete. */
     text: fixed === text ? null : fixed,
     count: fixable.length,
+    /** Ids of rules that the text alone breaks. */
     rules: new Set(findings.map(({ id }) => id)),
   };
 }
 
-function keyOf({ id, line, column }: Pick<Finding, 'id' | 'line' | 'column'>): string {
+type Place = Pick<Finding, 'id' | 'line' | 'column'>;
+
+function keyOf({ id, line, column }: Place): string {
   return `${id} ${line} ${column}`;
 }
 

@@ -89,20 +89,15 @@ function linkedLines({
   ]);
 }
 
-export interface KeptFinding {
-  readonly title: string;
-  readonly isError: boolean;
-  readonly count: number;
-}
-
 /** Returns the broken rules that need a visit. */
-export function keptFindings(findings: readonly ShownFinding[], ofText: ReadonlySet<string>): KeptFinding[] {
+export function keptFindings(findings: readonly ShownFinding[], ofText: ReadonlySet<string>) {
   const kept = findings.filter(({ id, severity }) => !ofText.has(id) && severity !== 'info');
   return [...Map.groupBy(kept, ({ id }) => id).values()].flatMap((found) => {
     const [first] = found;
     return first ? [{ title: first.title, isError: first.severity === 'error', count: countPlaces(found) }] : [];
   });
 }
+export type KeptFinding = ReturnType<typeof keptFindings>[number];
 
 function readerView({ reader, reads, sentence, losses }: ReaderSummary) {
   const [look, label] = !reads

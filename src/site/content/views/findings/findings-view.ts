@@ -8,30 +8,7 @@ export type ShownFinding = Pick<
   'id' | 'title' | 'severity' | 'line' | 'column' | 'excerpt' | 'message' | 'more' | 'fix'
 >;
 
-export interface FindingsView {
-  /** Numbers of findings such as `2 errors` or `1 hint`, worst first, without zero counts. */
-  readonly counts: readonly { readonly severity: Severity; readonly text: string }[];
-  readonly rules: readonly BrokenRule[];
-}
-
-export interface BrokenRule {
-  readonly id: string;
-  readonly path: string;
-  readonly title: string;
-  readonly severity: Severity;
-  readonly count: number;
-  readonly places: readonly FindingPlace[];
-  /** Text such as `and 3 more places`, or null if all places are shown. */
-  readonly more: string | null;
-}
-
-export interface PlacesOfMessage {
-  readonly message: string;
-  readonly fix: string | null;
-  readonly places: readonly FindingPlace[];
-}
-
-export function groupByMessage({ places }: BrokenRule): PlacesOfMessage[] {
+export function groupByMessage({ places }: BrokenRule) {
   const groups: { message: string; fix: string | null; places: FindingPlace[] }[] = [];
   for (const place of places) {
     const last = groups.at(-1);
@@ -39,16 +16,6 @@ export function groupByMessage({ places }: BrokenRule): PlacesOfMessage[] {
     else groups.push({ message: place.message, fix: place.fix, places: [place] });
   }
   return groups;
-}
-
-/** Place of a finding. Messages, fixes and excerpts quote the file, and are cleaned but not escaped. */
-export interface FindingPlace {
-  readonly line: number | null;
-  readonly excerpt: string;
-  readonly message: string;
-  readonly fix: string | null;
-  /** Replacement of the place's lines, or null if unknown. Empty to delete the lines. */
-  readonly replacement: string | null;
 }
 
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
@@ -63,7 +30,7 @@ export function findingsView(
   findings: readonly ShownFinding[],
   replacementOf: (finding: ShownFinding) => string | null = () => null,
   maxPlaces = MAX_PLACES,
-): FindingsView {
+) {
   const byRule = [...Map.groupBy(findings, ({ severity, id }) => `${severity} ${id}`).values()];
   const placesPerRule = Math.min(maxPlaces, Math.ceil(MAX_ALL_PLACES / byRule.length));
   return {
@@ -73,11 +40,14 @@ export function findingsView(
       .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)),
   };
 }
+export type FindingsView = ReturnType<typeof findingsView>;
+export type BrokenRule = FindingsView['rules'][number];
+export type FindingPlace = BrokenRule['places'][number];
 
 export const NOUNS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
 
 /** Formats `2 errors`, `1 note`, worst first. */
-export function severityCounts(counts: Readonly<Record<Severity, number>>): FindingsView['counts'] {
+export function severityCounts(counts: Readonly<Record<Severity, number>>) {
   return SEVERITIES.map((severity) => ({ severity, count: counts[severity] }))
     .filter(({ count }) => count > 0)
     .map(({ severity, count }) => ({ severity, text: countOf(count, NOUNS[severity]) }));
@@ -87,7 +57,7 @@ function brokenRule(
   found: readonly ShownFinding[],
   replacementOf: (finding: ShownFinding) => string | null,
   maxPlaces: number,
-): BrokenRule[] {
+) {
   const [first] = found;
   if (!first) return [];
   const { id, title, severity } = first;
@@ -108,6 +78,7 @@ function brokenRule(
         excerpt: cleanText(finding.excerpt ?? '', MAX_EXCERPT_CHARACTERS),
         message: cleanText(finding.message, MAX_MESSAGE_CHARACTERS),
         fix: finding.fix && cleanText(finding.fix, MAX_MESSAGE_CHARACTERS),
+        /** Null if unknown, and empty to delete the lines. */
         replacement: replacementOf(finding),
       })),
       more: left > 0 ? `and ${countOf(left, 'more place')}` : null,

@@ -1,19 +1,8 @@
 import { DAY_MS } from '../../../../directory/duration.ts';
-import type { Stats } from '../../../../directory/record.ts';
-import type { Facet } from '../../facets.ts';
 import type { Directory } from '../../lists.ts';
 import type { OrderedLists } from '../../ordered-lists.ts';
 import { plainRow, type Row } from '../../row.ts';
 import { exampleQueries } from '../search/example-queries.ts';
-
-export interface HomeFacts {
-  readonly stats: Stats;
-  readonly topics: readonly { readonly facet: Facet; readonly listed: number; readonly rows: readonly Row[] }[];
-  /** Best sites, in place of the topics if no topic has enough sites. */
-  readonly best: readonly Row[];
-  readonly news: readonly News[];
-  readonly examples: readonly string[];
-}
 
 export interface News {
   readonly kind: 'added' | 'changed' | 'recovered' | 'risen';
@@ -33,19 +22,21 @@ const NEWS_PER_KIND = 3;
 /** Age up to which a changed file counts as new. */
 const NEW_MS = DAY_MS;
 
-export function homeFacts({ stats, rows, survey }: Directory, lists: OrderedLists): HomeFacts {
+export function homeFacts({ stats, rows, survey }: Directory, lists: OrderedLists) {
   const topics = topicsOf(lists);
   return {
     stats,
     topics,
+    /** Best sites, in place of the topics if no topic has enough sites. */
     best: topics.length > 0 ? [] : bestOf(rows, MAX_BEST),
     news: newsOf(lists, survey),
     examples: exampleQueries(rows),
   };
 }
+export type HomeFacts = ReturnType<typeof homeFacts>;
 
 /** Returns the largest topics. A site of two topics appears under one topic. */
-function topicsOf(lists: OrderedLists): HomeFacts['topics'] {
+function topicsOf(lists: OrderedLists) {
   const facets = lists('authority').facets.filter(
     ({ facet, rows }) => facet.by === 'topic' && rows.length >= MIN_SITES_PER_TOPIC,
   );

@@ -1,35 +1,6 @@
 import { countBytes, type Preview } from '#llmstxt';
 import { countOf, formatBytes, formatCount } from '../../../../directory/format-numbers.ts';
-import { type Block, cleanBlocks, cleanName, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
-
-/** Content of a file for agents. Text of the site is cleaned, not escaped. */
-export interface OutlineView {
-  /**
-   * Text such as `4 sections · 20 links · 5.8 kB · about 1,450 tokens`, without unknown counts. The text counts
-   * headings if the number of sections is unknown, because a preview does not separate sections and their groups.
-   */
-  readonly size: string;
-  readonly title: string | null;
-  readonly summary: string | null;
-  readonly details: readonly Block[];
-  readonly sections: readonly OutlineSection[];
-  readonly empty: readonly string[];
-  /** Text such as `First 50 of 492 links, 3 of 12 headings.` or `First 50 links.` Null if all links are shown. */
-  readonly scope: string | null;
-}
-
-export interface OutlineSection {
-  readonly title: string;
-  readonly links: readonly OutlineLink[];
-  /** Text such as `12`, `5 of 12` for a cut section, or `5 or more` if the total is unknown. */
-  readonly count: string;
-}
-
-export interface OutlineLink {
-  readonly name: string;
-  readonly url: string | null;
-  readonly notes: string | null;
-}
+import { cleanBlocks, cleanName, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 
 const MAX_TITLE_CHARACTERS = 300;
 const MAX_SUMMARY_CHARACTERS = 600;
@@ -47,14 +18,10 @@ interface Totals {
 }
 
 /**
- * Creates the view. `totals` has the sections and links of the full file, or null if they are unknown. `maxBytes` limits the shown
- * links with their URLs and notes.
+ * Describes the content of a file for agents. Text of the site is cleaned, not escaped. `totals` has the sections and links of the
+ * full file, or null if they are unknown. `maxBytes` limits the shown links with their URLs and notes.
  */
-export function outlineView(
-  preview: Preview,
-  totals: Totals | null = null,
-  maxBytes = Number.POSITIVE_INFINITY,
-): OutlineView {
+export function outlineView(preview: Preview, totals: Totals | null = null, maxBytes = Number.POSITIVE_INFINITY) {
   const sections = firstLinks(preview.sections, maxBytes);
   const counted = totals ?? (preview.truncated ? null : totalsOf(preview));
   const shown = sections.map(({ title, links }, at) => ({
@@ -63,6 +30,7 @@ export function outlineView(
     count: countWords(links.length, totalOf(preview, counted, at)),
   }));
   return {
+    // Counts headings without totals, because a preview does not separate sections and their groups.
     size: [
       ...(counted ? [countOf(counted.sections, totals ? 'section' : 'heading'), countOf(counted.links, 'link')] : []),
       formatBytes(preview.bytes),
@@ -73,9 +41,12 @@ export function outlineView(
     details: preview.details ? cleanBlocks(preview.details, MAX_DETAILS_CHARACTERS) : [],
     sections: shown.filter(({ links }) => links.length > 0),
     empty: shown.flatMap(({ title, links }) => (links.length === 0 ? [title] : [])),
+    /** Text such as `First 50 of 492 links, 3 of 12 headings.`, or null if all links are shown. */
     scope: scopeOf(totalsOf({ sections }), counted, preview),
   };
 }
+export type OutlineView = ReturnType<typeof outlineView>;
+export type OutlineSection = OutlineView['sections'][number];
 
 /** Returns the number of links of a section in the file, or null if the preview may end in this section. */
 function totalOf(preview: Preview, all: Totals | null, at: number): number | null {
@@ -125,7 +96,7 @@ function totalsOf({ sections }: Pick<Preview, 'sections'>): Totals {
   return { sections: sections.length, links: sections.reduce((sum, { links }) => sum + links.length, 0) };
 }
 
-function outlineLink({ title, url, notes }: Preview['sections'][number]['links'][number]): OutlineLink {
+function outlineLink({ title, url, notes }: Preview['sections'][number]['links'][number]) {
   return {
     name: cleanName(title, MAX_NAME_CHARACTERS) || cleanText(url, MAX_NAME_CHARACTERS),
     url: linkableUrl(url),

@@ -5,12 +5,6 @@ export interface AlertChannels {
   readonly email_state: 'unconfirmed' | 'confirmed' | 'unsubscribed' | null;
 }
 
-export interface ChannelState {
-  readonly look: string;
-  readonly label: string;
-  readonly note: string | null;
-}
-
 const WEBHOOK_STATES = {
   active: { look: 'status valid', label: 'in use', note: null },
   disabled: {
@@ -34,15 +28,14 @@ const EMAIL_STATES = {
 } as const;
 
 /** Describes the state of both channels, or null for a channel without an address. */
-export function channelStates({ webhook_url, webhook_state, notify_email, email_state }: AlertChannels): {
-  readonly webhook: ChannelState | null;
-  readonly email: ChannelState | null;
-} {
+export function channelStates({ webhook_url, webhook_state, notify_email, email_state }: AlertChannels) {
   return {
     webhook: webhook_url === null || webhook_state === null ? null : WEBHOOK_STATES[webhook_state],
     email: notify_email === null || email_state === null ? null : EMAIL_STATES[email_state],
   };
 }
+
+export type ChannelState = ReturnType<typeof channelStates>['webhook' | 'email'];
 
 const CHANNELS = { webhook: 'Webhook', email: 'Email' } as const;
 const OUTCOMES: Readonly<Record<string, readonly [label: string, look: string]>> = {

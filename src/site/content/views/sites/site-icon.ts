@@ -1,15 +1,9 @@
-export interface SiteIconView {
-  /** First letter or digit of the site's name. */
-  readonly letter: string;
-  /** Index of the color in the style sheet, from 0. */
-  readonly color: number;
-}
-
+/** Number of colors in the style sheet. */
 const COLORS = 4;
 const SHARED_LABELS = new Set(['api', 'app', 'blog', 'dev', 'developer', 'developers', 'doc', 'docs', 'help', 'learn']);
 
 /** Returns the icon of a domain, which is equal on all pages. `name` replaces an encoded domain. */
-export function siteIcon(domain: string, name: string | null = null): SiteIconView {
+export function siteIcon(domain: string, name: string | null = null) {
   const labels = domain.split('.');
   const first = labels.length > 2 && SHARED_LABELS.has(labels[0] ?? '') ? labels[1] : labels[0];
   const word = first?.startsWith('xn--') ? (name ?? '') : (first ?? '');
