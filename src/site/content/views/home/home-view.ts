@@ -69,7 +69,6 @@ function pictureOf({ name, baseUrl }: Service, verified: number) {
     notes,
   }));
   return {
-    domain: new URL(baseUrl).hostname,
     name,
     summary: cleanText(OWN_SUMMARY, MAX_SUMMARY_CHARACTERS),
     section,
