@@ -213,3 +213,19 @@ describe('the crawl', () => {
     expect(deploy).toContain('workflows: [crawl]');
   });
 });
+
+it('has the majors of its own actions in the recipes for owners', () => {
+  const recipes = readFileSync(join(root, 'src/content/docs/publish.md'), 'utf8');
+  const own = new Set(workflows.flatMap(({ text }) => actionsOf(text)));
+  const shown = actionsOf(recipes).filter((action) => action.startsWith('actions/'));
+  expect(shown).not.toEqual([]);
+  for (const action of shown) expect(own).toContain(action);
+});
+
+/** Returns the actions of a text with their majors: `actions/checkout@v7`. */
+function actionsOf(text: string): string[] {
+  return Array.from(
+    text.matchAll(/uses: ([\w./-]+)@(?:[0-9a-f]{40} # )?(v\d+)/g),
+    ([, name, major]) => `${name}@${major}`,
+  );
+}
