@@ -14,13 +14,13 @@ const MISPLACED = 0.01;
 export class WordOrder {
   #words = 0;
   readonly #endings = new Set<string>();
-  readonly #languages = LISTS.map((lists) => ({ lists, count: 0, evidence: 0 }));
+  readonly #languages = LISTS.map((lists) => ({ lists, count: 0, evidence: 0, isWithin: false }));
 
   add(text: string): void {
     if (this.#words > MAX_WORDS) return;
     let words: string[] = [];
     for (const token of text.match(TOKEN) ?? []) {
-      if (!END.test(token)) words.push(token.toLowerCase());
+      if (!END.test(token)) words.push(CAPITALS.test(token) ? token : token.toLowerCase());
       else {
         this.#addSegment(words, CUT.test(token));
         words = [];
@@ -50,14 +50,19 @@ export class WordOrder {
         if (next === undefined && !hasEnd) continue;
         const isMisplaced = next === undefined || (list < OTHERS && next >= list);
         language.evidence += weigh(isMisplaced, (impossible[list] ?? 1) / words.length);
+        language.isWithin ||= isMisplaced && next !== undefined;
       }
     }
   }
 
-  /** Natural logarithm of the odds that the words are shuffled. */
+  /**
+   * Natural logarithm of the odds that the words are shuffled. At most 0 if only last words are misplaced, because cut texts
+   * also end with such words.
+   */
   get evidence(): number {
     const [language] = this.#languages.toSorted((a, b) => b.count - a.count);
-    return language === undefined || language.count <= this.#words * MIN_SHARE ? 0 : language.evidence;
+    if (language === undefined || language.count <= this.#words * MIN_SHARE) return 0;
+    return language.isWithin ? language.evidence : Math.min(0, language.evidence);
   }
 }
 
@@ -74,6 +79,8 @@ function weigh(isMisplaced: boolean, shuffled: number): number {
 const TOKEN = /https?:\/\/\S+|\p{Lu}\.|["“(]?[\p{L}\p{N}'’]+[,:)"”-]?|\.\.\.|…|[.!?;](?![\p{L}\p{N}])|[|。！？]/gu;
 const END = /^(?:https?:|[.…!?;|。！？])/;
 const CUT = /^(?:https?:|\.\.\.|[…?])/;
+/** Keyword such as AND, which is a name. */
+const CAPITALS = /^\p{Lu}{2,}$/u;
 /** Most words read. */
 const MAX_WORDS = 2_000;
 /** Smallest share of listed words in a text of their language. */
