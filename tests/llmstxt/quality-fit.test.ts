@@ -134,6 +134,12 @@ describe('quality', () => {
     expect(assess(fileWith(slugs)).limit).toBeNull();
   });
 
+  it('accepts profiles of the site on other hosts, even if their names contain a number', () => {
+    const hosts = ['facebook.com', 'instagram.com', 'youtube.com', 'tiktok.com', 'x.com', 'pinterest.com'];
+    const profiles = hosts.map((host): Entry => [host, 'news', `https://${host}/graz2bikes`]);
+    expect(assess(fileWith([...PAGES, ...profiles])).limit).toBeNull();
+  });
+
   it('accepts related pages of other sites', () => {
     const related: Entry[] = [
       ['Graz Bikes on GitHub', 'code of the booking form', 'https://github.com/graz-bikes/booking'],
@@ -383,6 +389,15 @@ describe('quality', () => {
     const mixed = [0, 1, 2].map((at) => all.filter((_, i) => i % 3 === at));
     expect(computeScore(sections(mixed))).toBeLessThan(computeScore(sections(topics)));
     expect(assess(sections(mixed)).limit?.reason).toContain('Headings have little in common');
+  });
+
+  it('accepts sentences that cite pages of other sections', () => {
+    const section = (heading: string, pages: typeof PAGES | readonly Entry[]) =>
+      `## ${heading}\n\n${pages.map(([name, notes]) => `- [${name}](https://example.com/${name}): ${notes}`).join('\n')}\n`;
+    const sentences = PAGES.map(([name]) => `Our page https://example.com/${name} has more on this.`).join('\n\n');
+    const lists = [section('Rent', PAGES.slice(0, 8)), section('Company', PAGES.slice(8))];
+    const text = `# Graz Bikes\n\n${lists.join('\n')}\n## Questions\n\n${sentences}\n`;
+    expect(assess(text).limit).toBeNull();
   });
 
   it('falls if headings have no content', () => {

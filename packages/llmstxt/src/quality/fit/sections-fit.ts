@@ -29,12 +29,13 @@ const LAST_SEGMENT = /\/[^/]*\/?$/;
  * pages. Returns 1 for too few pages.
  */
 export function fitSections(pages: readonly ReadPage[], headings: readonly Heading[]): number {
-  const groups = [...groupBy(pages, ({ page }) => page.group)].flatMap(([group, some]) =>
-    some.length < MIN_IN_GROUP || headings[group - 1]?.optional ? [] : [some],
-  );
-  if (groups.length < MIN_GROUPS) return 1;
-  const some = sampled(groups);
-  return fitByWords(some, headings) * (1 - emptyShare(some, headings));
+  const some = sampled(pages, headings);
+  const named = 1 - emptyShare(some, headings);
+  const fit = fitByWords(some, headings);
+  if (fit === 1) return named;
+  // Sentences below a list may name any page, so they count only if they fit.
+  const listed = pages.filter(({ page }) => page.isListed);
+  return named * Math.max(fit, fitByWords(sampled(listed, headings), headings));
 }
 
 function fitByWords(some: readonly ReadPage[], headings: readonly Heading[]): number {
@@ -51,7 +52,7 @@ function emptyShare(some: readonly ReadPage[], headings: readonly Heading[]): nu
   const empty = [...alike].flatMap(([shape, pages]) =>
     shape.includes('#') && new Set(pages.map(({ page }) => page.group)).size >= MIN_GROUPS ? pages : [],
   );
-  return empty.length / some.length;
+  return empty.length / Math.max(1, some.length);
 }
 
 /** Compares the likeness of pages under one heading to the likeness after shuffling, in standard deviations. */
@@ -105,8 +106,12 @@ function measureHeaded(some: readonly ReadPage[], all: readonly Heading[]): numb
   return variance === 0 ? 0 : above / Math.sqrt(variance);
 }
 
-/** Returns the first pages of each group, for as many groups as fit. */
-function sampled(groups: readonly (readonly ReadPage[])[]): readonly ReadPage[] {
+/** Returns the first pages of each group, for as many groups as fit. Returns none for too few groups. */
+function sampled(pages: readonly ReadPage[], headings: readonly Heading[]): readonly ReadPage[] {
+  const groups = [...groupBy(pages, ({ page }) => page.group)].flatMap(([group, some]) =>
+    some.length < MIN_IN_GROUP || headings[group - 1]?.optional ? [] : [some],
+  );
+  if (groups.length < MIN_GROUPS) return [];
   const each = Math.max(MIN_IN_GROUP, Math.floor(MAX_COMPARED / groups.length));
   return groups.flatMap((group) => group.slice(0, each)).slice(0, MAX_COMPARED);
 }
