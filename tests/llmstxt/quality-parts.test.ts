@@ -108,6 +108,11 @@ describe('coverage', () => {
     ],
     ['no home page', '- [Home](https://example.com/)\n- [A](/a)', 'The file names 1 page besides the home page.'],
     ['nothing', 'words', 'The file names no page to go to.'],
+    [
+      'no thank-you and test pages',
+      '- [A](/a)\n- [Thanks](/thank-you/)\n- [Test](/test-page/)',
+      'The file names 1 page. 2 entries do not count: useless entries, and pages of other sites.',
+    ],
   ])('counts %s', (_, text, reason) => {
     expect(partOf(`# Site\n\n${text}\n`, 'coverage').reason).toBe(reason);
   });
@@ -152,6 +157,7 @@ describe('rating of descriptions', () => {
   it('rates a repeated note as missing', () => {
     const notes = 'the best place for bicycles in all of Graz';
     expect(computeScore(`- [A](/a): ${notes}`, `- [B](/b): ${notes}`)).toBe(50);
+    expect(computeScore(`- [A](/a)\n  - ${notes}`, `- [B](/b)\n  - ${notes}`)).toBe(50);
   });
 
   it('accepts notes that differ only at their end', () => {

@@ -19,7 +19,7 @@ import { type Coverage, CoverageCounter } from './parts/coverage.ts';
 import { DescriptionCounter, type Descriptions } from './parts/descriptions.ts';
 import { scoreForm } from './parts/form.ts';
 import { GroupCounter, type Grouping } from './parts/grouping.ts';
-import { countLinks, FaultCounter, type Health } from './parts/health.ts';
+import { countLinks, FaultCounter, type Health, isUseless } from './parts/health.ts';
 import { type Introduction, IntroductionReader } from './parts/orientation.ts';
 import type { Size } from './parts/size.ts';
 
@@ -87,8 +87,8 @@ export function measure(
   const faults = new FaultCounter(findings, links);
   for (const page of pages) {
     const words = readOf.get(page);
-    const isUnusable = words !== undefined && (empty.has(words) || isNowhere(page.target));
-    const counts = words === undefined || !(isUnusable || foreign.has(words));
+    const isUnusable = isUseless(page) || isNowhere(page.target) || (words !== undefined && empty.has(words));
+    const counts = !isUnusable && (words === undefined || !foreign.has(words));
     if (words !== undefined) {
       // Paths in another language contain no words of the introduction.
       for (const unit of fit.areNamesForeign ? [...words.name, ...words.notes] : words.units) body.add(unit);

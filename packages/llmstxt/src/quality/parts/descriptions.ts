@@ -74,7 +74,7 @@ export class DescriptionCounter {
     const ofPage = added.filter((unit) => !template.has(unit));
     const addsNothing = ofPage.every((unit) => this.#title.has(unit) || heading?.units.has(unit));
     const newWords = addsNothing ? 0 : weightOfAll(ofPage);
-    const notes = (page.notes ?? page.after.split(/[\r\n]/, 1)[0] ?? '').trimEnd();
+    const notes = (page.notes ?? page.after).trim();
     const worth = Math.min(1, newWords / ENOUGH_WORDS) * (belief ?? 0);
     this.#facts.pages++;
     this.#facts.named += (1 - worth) * Math.min(1, nameWords / WORDS_OF_A_NAME);

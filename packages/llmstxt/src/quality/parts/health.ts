@@ -29,6 +29,11 @@ const DEAD_LINK_RULES: ReadonlySet<string> = new Set(['dead-link', 'dead-externa
 /** Words that distinguish two pages with the same name. */
 const ENOUGH_TO_TELL_APART = 2;
 
+/** Reports whether an entry has no URL, a name such as "null", or leads to an error, thank-you or test page. */
+export function isUseless({ name, target }: Page): boolean {
+  return target === '' || isMissingName(name) || NO_NAME.test(name) || NO_DESTINATION.test(target);
+}
+
 export class FaultCounter {
   readonly #addresses = new Set<string>();
   readonly #names = new Map<string, string>();
@@ -43,21 +48,14 @@ export class FaultCounter {
   }
 
   /**
-   * Adds a page. `words` is absent if the words were not read. `isUnusable` is true if the name distinguishes nothing, or if the
-   * URL leads to no page.
+   * Adds a page. `words` is absent if the words were not read. `isUnusable` is true for a useless entry, if the name distinguishes
+   * nothing, or if the URL leads to no page.
    */
   add(page: Page, words: ReadPage | undefined, isUnusable: boolean): void {
     const isListed = this.#addresses.has(page.target);
     this.#addresses.add(page.target);
     this.#facts.pages++;
-    if (
-      isUnusable ||
-      page.target === '' ||
-      isMissingName(page.name) ||
-      NO_NAME.test(page.name) ||
-      NO_DESTINATION.test(page.target)
-    )
-      this.#facts.unusable++;
+    if (isUnusable) this.#facts.unusable++;
     else if (isListed) this.#facts.repeatedAddress++;
     else if (words !== undefined && this.#hasNameOfAnother(words)) this.#facts.repeatedName++;
     else if (!this.#dead.has(page.line)) return;
