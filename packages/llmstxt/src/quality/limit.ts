@@ -91,7 +91,7 @@ function faultsOf({ coverage, size, trust }: Measured, constants: QualityConstan
   const faults: readonly Fault[] = [
     {
       kept: byPages,
-      reason: `A file with ${count(coverage.pages, 'page')} that ${coverage.pages === 1 ? 'counts' : 'count'} keeps ${Math.round(100 * byPages)} % of its points; from ${enoughPages} pages on, it keeps all.`,
+      reason: `A file with ${count(coverage.pages, 'page that counts', 'pages that count')} keeps ${Math.round(100 * byPages)} % of its points; from ${enoughPages} pages on, it keeps all.`,
       lines: [],
     },
     {

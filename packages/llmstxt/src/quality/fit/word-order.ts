@@ -20,7 +20,8 @@ export class WordOrder {
     if (this.#words > MAX_WORDS) return;
     let words: string[] = [];
     for (const token of text.match(TOKEN) ?? []) {
-      if (!END.test(token)) words.push(CAPITALS.test(token) ? token : token.toLowerCase());
+      // A keyword such as AND is a name.
+      if (!END.test(token)) words.push(token === token.toUpperCase() ? token : token.toLowerCase());
       else {
         this.#addSegment(words, CUT.test(token));
         words = [];
@@ -62,7 +63,7 @@ export class WordOrder {
   get evidence(): number {
     const [language] = this.#languages.toSorted((a, b) => b.count - a.count);
     if (language === undefined || language.count <= this.#words * MIN_SHARE) return 0;
-    return language.isWithin ? language.evidence : Math.min(0, language.evidence);
+    return language.isWithin ? language.evidence : 0;
   }
 }
 
@@ -79,8 +80,6 @@ function weigh(isMisplaced: boolean, shuffled: number): number {
 const TOKEN = /https?:\/\/\S+|\p{Lu}\.|["“(]?[\p{L}\p{N}'’]+[,:)"”-]?|\.\.\.|…|[.!?;](?![\p{L}\p{N}])|[|。！？]/gu;
 const END = /^(?:https?:|[.…!?;|。！？])/;
 const CUT = /^(?:https?:|\.\.\.|[…?])/;
-/** Keyword such as AND, which is a name. */
-const CAPITALS = /^\p{Lu}{2,}$/u;
 /** Most words read. */
 const MAX_WORDS = 2_000;
 /** Smallest share of listed words in a text of their language. */

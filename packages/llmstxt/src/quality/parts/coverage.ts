@@ -53,15 +53,11 @@ export function scoreCoverage({ pages }: Coverage, constants: QualityConstants['
 export const ADDED_PAGES = 6;
 
 export function explainCoverage({ pages, home, uncounted }: Coverage): Explanation {
+  const named = pages > 0 ? count(pages, 'page') : `no page ${uncounted > 0 ? 'that counts' : 'to go to'}`;
   const besides = home ? ' besides the home page' : '';
-  const others =
-    uncounted === 0
-      ? ''
-      : ` ${count(uncounted, 'entry does', 'entries do')} not count: useless entries, and pages of other sites.`;
-  const named =
-    pages === 0 && uncounted > 0 ? 'no page that counts' : pages === 0 ? 'no page to go to' : count(pages, 'page');
+  const others = `${count(uncounted, 'entry does', 'entries do')} not count: useless entries, and pages of other sites.`;
   return {
-    reason: `The file names ${named}${besides}.${others}`,
+    reason: `The file names ${named}${besides}.${uncounted > 0 ? ` ${others}` : ''}`,
     raise:
       'Name and describe six more of the pages that people ask for, such as products, prices, documentation and contact.',
     lines: [],
