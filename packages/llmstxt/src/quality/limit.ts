@@ -128,6 +128,6 @@ function listFirstLines(pages: ReadonlySet<ReadPage>): readonly number[] {
 function explainWords({ isPlaceholder, isRandom }: Trust): string {
   if (isPlaceholder) return 'Much of the text is placeholder text.';
   return isRandom
-    ? 'The words are random: their order is impossible, as in "the of", or hardly any word is on two pages.'
+    ? 'The words are random: the order is impossible, such as "the of", or hardly any word is on two pages.'
     : 'Almost no name contains a word of its address, and names or notes describe other pages.';
 }

@@ -10,8 +10,7 @@ export interface Page {
   readonly notes: string | null;
   readonly line: number;
   readonly group: number;
-  /** True for a list item or a table row, false for a sentence. */
-  readonly isListed: boolean;
+  readonly kind: OutlineLine['kind'];
   /** Text about the page before its link. */
   readonly before: string;
   readonly after: string;
@@ -65,7 +64,7 @@ export class PageReader {
       notes: address.notes,
       line: line.number,
       group: line.group,
-      isListed: line.kind !== 'prose',
+      kind: line.kind,
       before: this.#text.slice(Math.max(from, address.start - MAX_AROUND), address.start),
       after: this.#text.slice(address.end, Math.min(to, address.end + MAX_AROUND)),
     });

@@ -59,7 +59,9 @@ export function foreignPages(
   };
   const onOthers = pages.filter((page) => others.has(page.host));
   // A profile on a social network ends with the name of the site, which may contain a number.
-  const coded = onOthers.filter(({ page, path }) => CODE.test(page.target) && ![...path].some((unit) => name.has(unit)));
+  const coded = onOthers.filter(
+    ({ page, path }) => CODE.test(page.target) && ![...path].some((unit) => name.has(unit)),
+  );
   const foreign = onOthers.filter((page) => !belongs(page));
   return new Set([
     ...(coded.length > pages.length * MAX_CODED ? coded : []),

@@ -1,5 +1,5 @@
 import { parseUrl } from '../../parser/parse-url.ts';
-import { meaningUnits, weightOf, weightOfAll } from '../meaning.ts';
+import { meaningUnits } from '../meaning.ts';
 import { withoutMetadata } from '../metadata.ts';
 import { MAX_NAME, type Page } from '../pages.ts';
 import { count } from '../part.ts';
@@ -25,9 +25,8 @@ export interface ReadPage {
   readonly subject: ReadonlySet<string>;
   /** Units of name, path and notes. */
   readonly units: ReadonlySet<string>;
-  readonly nameWords: number;
-  /** Words of the notes that are not in the name. */
-  readonly newWords: number;
+  /** Units of the notes that are not in the name. */
+  readonly added: readonly string[];
 }
 
 /** Longest name before a plain URL. A longer text is a sentence about the page. */
@@ -49,8 +48,6 @@ function readPage(page: Page): ReadPage {
   const pathname = decoded(url?.pathname ?? page.target);
   const path = new Set(meaningUnits(pathname.slice(0, MAX_NAME)));
   const notes = new Set(meaningUnits(withoutMetadata(`${notesBefore} ${withoutName(page.after, label)}`)));
-  let newWords = 0;
-  for (const unit of notes) if (!name.has(unit)) newWords += weightOf(unit);
   return {
     page,
     label: label.trim(),
@@ -60,8 +57,7 @@ function readPage(page: Page): ReadPage {
     notes,
     subject: new Set([...name, ...path]),
     units: new Set([...name, ...path, ...notes]),
-    nameWords: weightOfAll(name),
-    newWords,
+    added: [...notes].filter((unit) => !name.has(unit)),
   };
 }
 

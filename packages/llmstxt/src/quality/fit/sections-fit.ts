@@ -30,12 +30,10 @@ const LAST_SEGMENT = /\/[^/]*\/?$/;
  */
 export function fitSections(pages: readonly ReadPage[], headings: readonly Heading[]): number {
   const some = sampled(pages, headings);
-  const named = 1 - emptyShare(some, headings);
   const fit = fitByWords(some, headings);
-  if (fit === 1) return named;
   // Sentences below a list may name any page, so they count only if they fit.
-  const listed = pages.filter(({ page }) => page.isListed);
-  return named * Math.max(fit, fitByWords(sampled(listed, headings), headings));
+  const listed = fit < 1 ? pages.filter(({ page }) => page.kind !== 'prose') : [];
+  return Math.max(fit, fitByWords(sampled(listed, headings), headings)) * (1 - emptyShare(some, headings));
 }
 
 function fitByWords(some: readonly ReadPage[], headings: readonly Heading[]): number {
@@ -52,7 +50,7 @@ function emptyShare(some: readonly ReadPage[], headings: readonly Heading[]): nu
   const empty = [...alike].flatMap(([shape, pages]) =>
     shape.includes('#') && new Set(pages.map(({ page }) => page.group)).size >= MIN_GROUPS ? pages : [],
   );
-  return empty.length / Math.max(1, some.length);
+  return empty.length / (some.length || 1);
 }
 
 /** Compares the likeness of pages under one heading to the likeness after shuffling, in standard deviations. */

@@ -61,9 +61,9 @@ export class WordOrder {
    * also end with such words.
    */
   get evidence(): number {
-    const [language] = this.#languages.toSorted((a, b) => b.count - a.count);
-    if (language === undefined || language.count <= this.#words * MIN_SHARE) return 0;
-    return language.isWithin ? language.evidence : 0;
+    const language = this.#languages.reduce((most, one) => (one.count > most.count ? one : most));
+    if (language.count <= this.#words * MIN_SHARE) return 0;
+    return language.isWithin ? language.evidence : Math.min(0, language.evidence);
   }
 }
 

@@ -65,19 +65,18 @@ export class DescriptionCounter {
    * `template` add nothing.
    */
   add(
-    { page, name, notes: units, nameWords }: ReadPage,
+    { page, name, added }: ReadPage,
     heading: Heading | undefined,
     belief: number | null,
     template: ReadonlySet<string>,
   ): void {
-    const added = [...units].filter((unit) => !name.has(unit));
     const ofPage = added.filter((unit) => !template.has(unit));
     const addsNothing = ofPage.every((unit) => this.#title.has(unit) || heading?.units.has(unit));
     const newWords = addsNothing ? 0 : weightOfAll(ofPage);
     const notes = (page.notes ?? page.after).trim();
     const worth = Math.min(1, newWords / ENOUGH_WORDS) * (belief ?? 0);
     this.#facts.pages++;
-    this.#facts.named += (1 - worth) * Math.min(1, nameWords / WORDS_OF_A_NAME);
+    this.#facts.named += (1 - worth) * Math.min(1, weightOfAll(name) / WORDS_OF_A_NAME);
     const isRepeated = this.#isRepeated(notes);
     if (belief === null) return;
     if (newWords === 0) this.#facts[added.length > ofPage.length ? 'template' : 'bare']++;

@@ -5,6 +5,7 @@ import type { Finding } from '../../types/finding.ts';
 import type { Explanation, LinksTried } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
 import type { ReadPage } from '../fit/read-page.ts';
+import { weightOfAll } from '../meaning.ts';
 import type { Page } from '../pages.ts';
 import { count, keepLine } from '../part.ts';
 
@@ -62,13 +63,13 @@ export class FaultCounter {
     keepLine(this.#lines, page.line);
   }
 
-  #hasNameOfAnother({ label, page: { target }, newWords }: ReadPage): boolean {
+  #hasNameOfAnother({ label, page: { target }, added }: ReadPage): boolean {
     if (label === '') return false;
     const key = label.toLowerCase();
     const address = target.replace(/#.*/, '');
     const first = this.#names.get(key) ?? address;
     this.#names.set(key, first);
-    return first !== address && newWords < ENOUGH_TO_TELL_APART;
+    return first !== address && weightOfAll(added) < ENOUGH_TO_TELL_APART;
   }
 
   get result(): Health {
