@@ -3308,11 +3308,11 @@ function scoreCoverage({ pages }, constants3) {
 }
 var ADDED_PAGES = 6;
 function explainCoverage({ pages, home, uncounted }) {
+  const named = pages > 0 ? count(pages, "page") : `no page ${uncounted > 0 ? "that counts" : "to go to"}`;
   const besides = home ? " besides the home page" : "";
-  const others = uncounted === 0 ? "" : ` ${count(uncounted, "entry does", "entries do")} not count: useless entries, and pages of other sites.`;
-  const named = pages === 0 && uncounted > 0 ? "no page that counts" : pages === 0 ? "no page to go to" : count(pages, "page");
+  const others = `${count(uncounted, "entry does", "entries do")} not count: useless entries, and pages of other sites.`;
   return {
-    reason: `The file names ${named}${besides}.${others}`,
+    reason: `The file names ${named}${besides}.${uncounted > 0 ? ` ${others}` : ""}`,
     raise: "Name and describe six more of the pages that people ask for, such as products, prices, documentation and contact.",
     lines: []
   };
@@ -3560,6 +3560,7 @@ var PageReader = class {
       notes: address.notes,
       line: line.number,
       group: line.group,
+      kind: line.kind,
       before: this.#text.slice(Math.max(from, address.start - MAX_AROUND), address.start),
       after: this.#text.slice(address.end, Math.min(to, address.end + MAX_AROUND))
     });
@@ -3588,8 +3589,6 @@ function readPage(page) {
   const pathname = decoded(url?.pathname ?? page.target);
   const path = new Set(meaningUnits(pathname.slice(0, MAX_NAME)));
   const notes = new Set(meaningUnits(withoutMetadata(`${notesBefore} ${withoutName(page.after, label)}`)));
-  let newWords = 0;
-  for (const unit of notes) if (!name.has(unit)) newWords += weightOf(unit);
   return {
     page,
     label: label.trim(),
@@ -3599,8 +3598,7 @@ function readPage(page) {
     notes,
     subject: /* @__PURE__ */ new Set([...name, ...path]),
     units: /* @__PURE__ */ new Set([...name, ...path, ...notes]),
-    nameWords: weightOfAll(name),
-    newWords
+    added: [...notes].filter((unit) => !name.has(unit))
   };
 }
 var LEAD = /^[^\p{L}\p{N}]*/u;
@@ -3678,7 +3676,7 @@ function faultsOf({ coverage, size, trust }, constants3) {
   const faults = [
     {
       kept: byPages,
-      reason: `A file with ${count(coverage.pages, "page")} that ${coverage.pages === 1 ? "counts" : "count"} keeps ${Math.round(100 * byPages)} % of its points; from ${enoughPages} pages on, it keeps all.`,
+      reason: `A file with ${count(coverage.pages, "page that counts", "pages that count")} keeps ${Math.round(100 * byPages)} % of its points; from ${enoughPages} pages on, it keeps all.`,
       lines: []
     },
     {
@@ -3712,7 +3710,7 @@ function listFirstLines(pages) {
 }
 function explainWords({ isPlaceholder: isPlaceholder2, isRandom }) {
   if (isPlaceholder2) return "Much of the text is placeholder text.";
-  return isRandom ? 'The words are random: sentences and names end with words such as "of", or hardly any word is on two pages.' : "Almost no name contains a word of its address, and names or notes describe other pages.";
+  return isRandom ? 'The words are random: the order is impossible, such as "the of", or hardly any word is on two pages.' : "Almost no name contains a word of its address, and names or notes describe other pages.";
 }
 
 // src/quality/fit/empty-names.ts
@@ -3819,7 +3817,9 @@ function foreignPages(pages, fileUrl, title, introduction) {
     return count4(name) > 0 || count4(introduction) >= MIN_OF_INTRODUCTION || count4(own) >= all * MIN_SHARED || count4(frequent) >= all * MIN_COMMON;
   };
   const onOthers = pages.filter((page) => others.has(page.host));
-  const coded = onOthers.filter(({ page }) => CODE.test(page.target));
+  const coded = onOthers.filter(
+    ({ page, path }) => CODE.test(page.target) && ![...path].some((unit) => name.has(unit))
+  );
   const foreign = onOthers.filter((page) => !belongs(page));
   return /* @__PURE__ */ new Set([
     ...coded.length > pages.length * MAX_CODED ? coded : [],
@@ -3971,12 +3971,10 @@ var FITS_FROM = 1.5;
 var FITS_TO = 3;
 var LAST_SEGMENT = /\/[^/]*\/?$/;
 function fitSections(pages, headings) {
-  const groups = [...groupBy(pages, ({ page }) => page.group)].flatMap(
-    ([group, some2]) => some2.length < MIN_IN_GROUP || headings[group - 1]?.optional ? [] : [some2]
-  );
-  if (groups.length < MIN_GROUPS) return 1;
-  const some = sampled(groups);
-  return fitByWords(some, headings) * (1 - emptyShare(some, headings));
+  const some = sampled(pages, headings);
+  const fit = fitByWords(some, headings);
+  const listed = fit < 1 ? pages.filter(({ page }) => page.kind !== "prose") : [];
+  return Math.max(fit, fitByWords(sampled(listed, headings), headings)) * (1 - emptyShare(some, headings));
 }
 function fitByWords(some, headings) {
   if (some.length < MIN_PAGES2) return 1;
@@ -3990,7 +3988,7 @@ function emptyShare(some, headings) {
   const empty = [...alike].flatMap(
     ([shape, pages]) => shape.includes("#") && new Set(pages.map(({ page }) => page.group)).size >= MIN_GROUPS ? pages : []
   );
-  return empty.length / some.length;
+  return empty.length / (some.length || 1);
 }
 function measureAlike(some) {
   const unitsOf = ({ units, page }) => [...units, page.target.replace(LAST_SEGMENT, "/")];
@@ -4038,7 +4036,11 @@ function measureHeaded(some, all) {
   }
   return variance === 0 ? 0 : above / Math.sqrt(variance);
 }
-function sampled(groups) {
+function sampled(pages, headings) {
+  const groups = [...groupBy(pages, ({ page }) => page.group)].flatMap(
+    ([group, some]) => some.length < MIN_IN_GROUP || headings[group - 1]?.optional ? [] : [some]
+  );
+  if (groups.length < MIN_GROUPS) return [];
   const each = Math.max(MIN_IN_GROUP, Math.floor(MAX_COMPARED / groups.length));
   return groups.flatMap((group) => group.slice(0, each)).slice(0, MAX_COMPARED);
 }
@@ -4053,12 +4055,12 @@ var MISPLACED = 0.01;
 var WordOrder = class {
   #words = 0;
   #endings = /* @__PURE__ */ new Set();
-  #languages = LISTS2.map((lists) => ({ lists, count: 0, evidence: 0 }));
+  #languages = LISTS2.map((lists) => ({ lists, count: 0, evidence: 0, isWithin: false }));
   add(text) {
     if (this.#words > MAX_WORDS2) return;
     let words = [];
     for (const token of text.match(TOKEN) ?? []) {
-      if (!END2.test(token)) words.push(token.toLowerCase());
+      if (!END2.test(token)) words.push(token === token.toUpperCase() ? token : token.toLowerCase());
       else {
         this.#addSegment(words, CUT.test(token));
         words = [];
@@ -4085,13 +4087,18 @@ var WordOrder = class {
         if (next === void 0 && !hasEnd) continue;
         const isMisplaced = next === void 0 || list < OTHERS2 && next >= list;
         language.evidence += weigh(isMisplaced, (impossible[list] ?? 1) / words.length);
+        language.isWithin ||= isMisplaced && next !== void 0;
       }
     }
   }
-  /** Natural logarithm of the odds that the words are shuffled. */
+  /**
+   * Natural logarithm of the odds that the words are shuffled. At most 0 if only last words are misplaced, because cut texts
+   * also end with such words.
+   */
   get evidence() {
-    const [language] = this.#languages.toSorted((a, b) => b.count - a.count);
-    return language === void 0 || language.count <= this.#words * MIN_SHARE2 ? 0 : language.evidence;
+    const language = this.#languages.reduce((most, one) => one.count > most.count ? one : most);
+    if (language.count <= this.#words * MIN_SHARE2) return 0;
+    return language.isWithin ? language.evidence : Math.min(0, language.evidence);
   }
 };
 function weigh(isMisplaced, shuffled) {
@@ -4316,15 +4323,14 @@ var DescriptionCounter = class {
    * Adds a page. `belief` is the trust (0–1) that notes are about this page, or null if the page does not count. Words of a
    * `template` add nothing.
    */
-  add({ page, name, notes: units, nameWords }, heading, belief, template) {
-    const added = [...units].filter((unit) => !name.has(unit));
+  add({ page, name, added }, heading, belief, template) {
     const ofPage = added.filter((unit) => !template.has(unit));
     const addsNothing = ofPage.every((unit) => this.#title.has(unit) || heading?.units.has(unit));
     const newWords = addsNothing ? 0 : weightOfAll(ofPage);
-    const notes = (page.notes ?? page.after.split(/[\r\n]/, 1)[0] ?? "").trimEnd();
+    const notes = (page.notes ?? page.after).trim();
     const worth = Math.min(1, newWords / ENOUGH_WORDS) * (belief ?? 0);
     this.#facts.pages++;
-    this.#facts.named += (1 - worth) * Math.min(1, nameWords / WORDS_OF_A_NAME);
+    this.#facts.named += (1 - worth) * Math.min(1, weightOfAll(name) / WORDS_OF_A_NAME);
     const isRepeated = this.#isRepeated(notes);
     if (belief === null) return;
     if (newWords === 0) this.#facts[added.length > ofPage.length ? "template" : "bare"]++;
@@ -4376,6 +4382,9 @@ var NO_NAME = /^(?:sample page|hello world!|404\b.*|page not found.*|thank you\b
 var NO_DESTINATION = /\/(?:page-not-found|sample-page|test-page|uncategori[sz]ed|my-account|(?:thank-?you|danke|gracias|merci|obrigad[oa]|grazie)(?:-[^/.?#]*)?)(?:\.html|\/)?(?:[?#]|$)/i;
 var DEAD_LINK_RULES = /* @__PURE__ */ new Set(["dead-link", "dead-external-link"]);
 var ENOUGH_TO_TELL_APART = 2;
+function isUseless({ name, target }) {
+  return target === "" || isMissingName(name) || NO_NAME.test(name) || NO_DESTINATION.test(target);
+}
 var FaultCounter = class {
   #addresses = /* @__PURE__ */ new Set();
   #names = /* @__PURE__ */ new Map();
@@ -4388,27 +4397,26 @@ var FaultCounter = class {
     this.#dead = new Set(findings.flatMap(({ id, line }) => DEAD_LINK_RULES.has(id) && line !== null ? [line] : []));
   }
   /**
-   * Adds a page. `words` is absent if the words were not read. `isUnusable` is true if the name distinguishes nothing, or if the
-   * URL leads to no page.
+   * Adds a page. `words` is absent if the words were not read. `isUnusable` is true for a useless entry, if the name distinguishes
+   * nothing, or if the URL leads to no page.
    */
   add(page, words, isUnusable) {
     const isListed2 = this.#addresses.has(page.target);
     this.#addresses.add(page.target);
     this.#facts.pages++;
-    if (isUnusable || page.target === "" || isMissingName(page.name) || NO_NAME.test(page.name) || NO_DESTINATION.test(page.target))
-      this.#facts.unusable++;
+    if (isUnusable) this.#facts.unusable++;
     else if (isListed2) this.#facts.repeatedAddress++;
     else if (words !== void 0 && this.#hasNameOfAnother(words)) this.#facts.repeatedName++;
     else if (!this.#dead.has(page.line)) return;
     keepLine(this.#lines, page.line);
   }
-  #hasNameOfAnother({ label, page: { target }, newWords }) {
+  #hasNameOfAnother({ label, page: { target }, added }) {
     if (label === "") return false;
     const key = label.toLowerCase();
     const address = target.replace(/#.*/, "");
     const first = this.#names.get(key) ?? address;
     this.#names.set(key, first);
-    return first !== address && newWords < ENOUGH_TO_TELL_APART;
+    return first !== address && weightOfAll(added) < ENOUGH_TO_TELL_APART;
   }
   get result() {
     return this.#facts;
@@ -4606,8 +4614,8 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
   const faults = new FaultCounter(findings, links);
   for (const page of pages) {
     const words = readOf.get(page);
-    const isUnusable = words !== void 0 && (empty.has(words) || isNowhere(page.target));
-    const counts = words === void 0 || !(isUnusable || foreign.has(words));
+    const isUnusable = isUseless(page) || isNowhere(page.target) || words !== void 0 && empty.has(words);
+    const counts = !isUnusable && (words === void 0 || !foreign.has(words));
     if (words !== void 0) {
       for (const unit of fit.areNamesForeign ? [...words.name, ...words.notes] : words.units) body.add(unit);
       descriptions.add(words, headings[page.group - 1], counts ? beliefIn(words, fit) : null, fit.template);
@@ -4921,7 +4929,7 @@ var breakInSection = defineRule({
   title: "Horizontal rule or comment in a section",
   severity: "info",
   source: "parser",
-  fix: 'Delete it. The next "## " heading ends the section anyway.',
+  fix: "Delete it.",
   reads: "text",
   marks: ["break", "comment", "definition"],
   *check(file) {
@@ -4999,7 +5007,7 @@ var contentBeforeTitle = defineRule({
   *check(file) {
     if (file.title === null) return;
     yield* reportMarks(file, "front-matter", () => ({
-      message: "Front matter comes before the title. An llms.txt has no front matter.",
+      message: "Front matter comes before the title.",
       fix: "Move its content into the text, or delete it."
     }));
     const first = file.marks.of("before-title")[0];
@@ -5074,7 +5082,7 @@ var duplicateUrl = defineRule({
   title: "Duplicate link",
   severity: "warning",
   source: "convention",
-  fix: "Keep the link once, in the section where it fits best.",
+  fix: "Keep the link in one section.",
   reads: "text",
   *check(file) {
     const first = /* @__PURE__ */ new Map();
@@ -5103,7 +5111,7 @@ var emptyBody = defineRule({
     return [
       {
         at: null,
-        message: "The file is empty. Its one required part is a heading with the title."
+        message: "The file is empty."
       }
     ];
   }
@@ -6001,7 +6009,7 @@ var severalTitles = defineRule({
   *check(file) {
     const isJoined = file.marks.total("page-matter") > 0;
     yield* reportMarks(file, "page-matter", () => ({
-      message: "Another page starts here. An llms.txt links to pages, and llms-full.txt contains them.",
+      message: "Another page starts here.",
       fix: "Write a list of links to the pages, and publish their text as llms-full.txt."
     }));
     yield* reportMarks(file, "further-title", (mark) => ({
@@ -6026,7 +6034,7 @@ var spamTerms = defineRule({
   title: "Spam vocabulary",
   severity: "warning",
   source: "convention",
-  fix: "If the site was hacked, remove the spam. If this is the real business, describe it in plain words.",
+  fix: "If the site was hacked, remove the spam. Otherwise, use plain words.",
   reads: "answer",
   check({ kind, decoded: decoded2, pageText }) {
     if (decoded2 === null || kind !== "llms" && kind !== "html") return [];
