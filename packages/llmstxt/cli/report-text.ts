@@ -47,9 +47,13 @@ function renderQuality({ version, parts, limit }: QualityAssessment, paint: Pain
   ];
 }
 
-/** Sorts findings by line. Whole-file findings come first. */
+/** Sorts findings by line. Whole-file findings come first, and counts of further places come last. */
 function byPlace(a: Finding, b: Finding): number {
-  return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
+  return lineOf(a) - lineOf(b) || (a.column ?? 0) - (b.column ?? 0);
+}
+
+function lineOf({ line, more }: Finding): number {
+  return line ?? (more === undefined ? 0 : Number.MAX_SAFE_INTEGER);
 }
 
 function renderFinding(place: string, finding: Finding, isFixable: boolean, paint: Paint): string[] {

@@ -316,6 +316,13 @@ it('shows findings in the order of the lines', async () => {
   expect(lines).toEqual([5, 5, 7]);
 });
 
+it('shows the number of further places after the shown places', async () => {
+  const items = Array.from({ length: 200 }, (_, at) => `* [Page ${at}](https://tea.example/${at}): brew ${at} cups\n`);
+  const { out } = await check([write('llms.txt', `# Tea\n\n> Tea.\n\n## Shops\n\n${items.join('')}`)]);
+  const [last] = [...out.matchAll(/^\S+ +(?:error|warning|info) .*$/gm)].slice(-1);
+  expect(last?.[0]).toMatch(/ bullet-style {2}More places like these: \d+\.$/);
+});
+
 describe('fix', () => {
   const CROOKED =
     '#Tea\n\n> Tea from Vienna.\n\nSince 1900.\n\n## Shops\n\n* [Graben](https://tea.example/graben) - The first one.\n';
