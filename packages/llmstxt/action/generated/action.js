@@ -8429,7 +8429,10 @@ function renderQuality({ version, parts, limit }, paint) {
   ];
 }
 function byPlace2(a, b) {
-  return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
+  return lineOf(a) - lineOf(b) || (a.column ?? 0) - (b.column ?? 0);
+}
+function lineOf({ line, more }) {
+  return line ?? (more === void 0 ? 0 : Number.MAX_SAFE_INTEGER);
 }
 function renderFinding(place, finding, isFixable, paint) {
   const at = finding.line === null ? place : `${place}:${finding.line}:${finding.column ?? 1}`;
