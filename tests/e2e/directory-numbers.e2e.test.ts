@@ -139,13 +139,14 @@ async function unexplainedOnList(path: string, query: string, sorted: Sorted): P
 
 async function unexplainedOnHome(): Promise<string[]> {
   const stats = await readStats();
-  const ownFile = await readText('/llms.txt');
-  const countLines = (pattern: RegExp) => String(ownFile.match(pattern)?.length);
+  const { results } = await readListing('per_page=100');
+  const [, shown] = /class="picture-name">.*?<bdi>([^<]+)</s.exec(await readText('/')) ?? [];
+  const example = results.find(({ title }) => title === shown);
   return await unexplainedOn('/', async (block) => {
     const { words, path } = block;
     const [step] = /^[123](?=\. )/.exec(words) ?? [];
     if (step !== undefined) return [step];
-    if (/^\d+ sections?, \d+ links?$/.test(words)) return [countLines(/^## /gm), countLines(/^- \[/gm)];
+    if (/^\d+ sections?, \d+ links?$/.test(words)) return [String(example?.sections), String(example?.links)];
     if (words.includes('tracked')) {
       const { domains_tracked, valid_llms_txt, listed, verified, with_llms_full_txt } = stats;
       return [domains_tracked, valid_llms_txt, listed, verified, with_llms_full_txt].map(group);

@@ -12,6 +12,7 @@ import { openDomainWriters } from './domain-writers.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { type Overview, type OverviewStore, readOverview } from './read-directory.ts';
 import { readDocs } from './read-docs.ts';
+import { readShowcase } from './read-showcase.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { buildSearch, type IndexWordStore } from './search-index.ts';
 import { loadSiteApp } from './site-app.ts';
@@ -122,7 +123,8 @@ async function buildLists(
 ): Promise<{ readonly failedFiles: readonly FailedFile[]; readonly written: number }> {
   const docs = await readDocs();
   const snapshot = await readSnapshot(outDir);
-  const directory = { rows, verified: verifiedSites(ledger), snapshot, ...overview };
+  const showcase = await readShowcase(store, rows);
+  const directory = { rows, verified: verifiedSites(ledger), showcase, snapshot, ...overview };
   const known: KnownSites = {
     changedAt: (domain) => ledger.entries.get(domain)?.changed_at ?? null,
     hashRow: ({ domain }) => ledger.entries.get(domain)?.row_hash ?? '',

@@ -4,6 +4,7 @@ import type { DomainPage } from '../../store/domain-page.ts';
 import type { Store } from '../../store/store.ts';
 import type { Directory } from '../content/lists.ts';
 import { type Row, rowOf, toRow } from '../content/row.ts';
+import { readShowcase } from './read-showcase.ts';
 
 export type OverviewStore = Pick<Store, 'stats' | 'countries' | 'survey' | 'readLastVisits'>;
 /** Store reads without a built ledger. */
@@ -48,7 +49,7 @@ async function readAll(store: DirectoryStore, now: number): Promise<Directory> {
     }
   }
   const sites = verified.map((row) => ({ row, failingSince: failures.get(row.domain) ?? null }));
-  return { ...overview, rows, verified: sites, snapshot: null };
+  return { ...overview, rows, verified: sites, showcase: await readShowcase(store, rows), snapshot: null };
 }
 
 async function readRows(

@@ -1,3 +1,4 @@
+import type { Preview } from '#llmstxt';
 import type { Stats } from '../../directory/record.ts';
 import type { Manifest } from '../../directory/snapshot-format.ts';
 import type { CountryCount, Survey } from '../../directory/survey.ts';
@@ -11,7 +12,19 @@ export interface Directory {
   readonly verified: readonly VerifiedSite[];
   readonly countries: readonly CountryCount[];
   readonly survey: Survey;
+  /** Site of the example file on the home page; null without a fitting file. */
+  readonly showcase: Showcase | null;
   readonly snapshot: Manifest | null;
+}
+
+/** Parts of a file for the home page: its text, its size, and one section. Texts of the site are not cleaned. */
+export interface Showcase {
+  readonly domain: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly sections: number;
+  readonly links: number;
+  readonly section: Preview['sections'][number];
 }
 
 export const EMPTY_DIRECTORY: Directory = {
@@ -39,6 +52,7 @@ export const EMPTY_DIRECTORY: Directory = {
     recovered: [],
     climbers: [],
   },
+  showcase: null,
   snapshot: null,
 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readShowcase } from '../../../src/site/build/read-showcase.ts';
 import { type Directory, EMPTY_DIRECTORY } from '../../../src/site/content/lists.ts';
 import { orderLists } from '../../../src/site/content/ordered-lists.ts';
 import { compareRows, type Row, rowOf } from '../../../src/site/content/row.ts';
@@ -6,6 +7,7 @@ import { homeFacts } from '../../../src/site/content/views/home/home-facts.ts';
 import { renderHomeMarkdown } from '../../../src/site/content/views/home/home-markdown.ts';
 import { homeView } from '../../../src/site/content/views/home/home-view.ts';
 import { detailOf } from '../domain-fixture.ts';
+import { storedOf } from '../stored-of.ts';
 
 const service = { name: 'Directory', baseUrl: 'https://dir.example' };
 
@@ -42,6 +44,30 @@ describe('list of topics on the home page', () => {
   });
 });
 
+describe('example file on the home page', () => {
+  const links = ['Berths', 'Tides', 'Pilots'].map((title) => ({
+    title,
+    url: `https://a.example/${title}`,
+    notes: 'Notes.',
+  }));
+  const sections = [
+    { title: 'Empty', links: [] },
+    { title: 'Guides', links },
+  ];
+  const preview = { title: 'A', summary: 'S', details: null, sections, bytes: 9, tokens: 3, truncated: false };
+
+  it.each<[what: string, changes: Parameters<typeof detailOf>[1], shown: object | null]>([
+    ['is a section of described links', { preview }, { domain: 'a.example', section: { title: 'Guides', links } }],
+    ['disappears without a described file', { preview: null }, null],
+    ['advertises no bets or tokens', { preview, facts: { topics: ['travel', 'crypto'] } }, null],
+  ])('%s', async (_, changes, shown) => {
+    const detail = detailOf('a.example', changes);
+    const found = await readShowcase({ getDetails: async () => [storedOf(detail)] }, [rowOf(detail)]);
+    if (shown === null) expect(found).toBeNull();
+    else expect(found).toMatchObject(shown);
+  });
+});
+
 describe('list of changes on the home page', () => {
   it('shows the newest first, and omits unlisted sites', () => {
     const at = '2026-11-20T00:00:00.000Z';
@@ -67,7 +93,7 @@ describe('the home page of an empty directory', () => {
     const view = viewOf([]);
     expect(view.samples[0]?.code).toBe("curl 'https://dir.example/v1/stats'");
     expect(view).toMatchObject({
-      picture: { path: '/llms.txt', size: '2 sections, 16 links' },
+      picture: { source: { words: '/llms.txt' }, size: '2 sections, 16 links' },
       counts: [],
       topics: [],
       best: [],

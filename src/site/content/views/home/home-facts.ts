@@ -22,10 +22,11 @@ const NEWS_PER_KIND = 3;
 /** Age up to which a changed file counts as new. */
 const NEW_MS = DAY_MS;
 
-export function homeFacts({ stats, rows, survey }: Directory, lists: OrderedLists) {
+export function homeFacts({ stats, rows, showcase, survey }: Directory, lists: OrderedLists) {
   const topics = topicsOf(lists);
   return {
     stats,
+    showcase,
     topics,
     /** Best sites, in place of the topics if no topic has enough sites. */
     best: topics.length > 0 ? [] : bestOf(rows, MAX_BEST),

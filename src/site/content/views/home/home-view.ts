@@ -4,19 +4,20 @@ import type { Service } from '../../../service.ts';
 import { facetName, facetPath } from '../../facets.ts';
 import { OWN_SECTIONS, OWN_SUMMARY } from '../../feeds/llms-txt.ts';
 import { formatDate } from '../../format/dates.ts';
-import { cleanText } from '../../format/untrusted-text.ts';
+import { cleanName, cleanText } from '../../format/untrusted-text.ts';
+import type { Showcase } from '../../lists.ts';
 import { exampleLinks } from '../search/search-view.ts';
 import { nameOf, siteView } from '../sites/site-view.ts';
 import type { HomeFacts, News } from './home-facts.ts';
 
 const MAX_NAME_CHARACTERS = 60;
 const MAX_LINK_CHARACTERS = 40;
+const MAX_NOTES_CHARACTERS = 110;
 const MAX_SUMMARY_CHARACTERS = 140;
-/** Links of the picture, and the links that answer a question in it. */
-const SHOWN_LINKS = 3;
 const ANSWERS = 2;
+const OWN_LINKS = 3;
 
-export function homeView({ stats, topics, best, news, examples }: HomeFacts, { name, baseUrl }: Service) {
+export function homeView({ stats, showcase, topics, best, news, examples }: HomeFacts, { name, baseUrl }: Service) {
   const [query] = examples;
   const sample = topics[0]?.rows[0] ?? best[0];
   return {
@@ -31,7 +32,12 @@ export function homeView({ stats, topics, best, news, examples }: HomeFacts, { n
       { label: 'with llms-full.txt', count: stats.with_llms_full_txt },
     ].flatMap(({ label, count }) => (count === 0 ? [] : [{ label, value: formatCount(count) }])),
     examples: exampleLinks(examples),
-    picture: pictureOf({ name, baseUrl }, stats.verified),
+    picture: showcase
+      ? {
+          ...pictureOf(showcase),
+          source: { label: 'A listed site', path: paths.domain(showcase.domain), words: showcase.domain },
+        }
+      : ownPicture({ name, baseUrl }, stats.verified),
     topics: topics.map(({ facet, listed, rows }) => ({
       name: facetName(facet),
       path: facetPath(facet, 1),
@@ -59,24 +65,43 @@ export function homeView({ stats, topics, best, news, examples }: HomeFacts, { n
 }
 export type HomeView = ReturnType<typeof homeView>;
 
-/** Returns the picture of our own llms.txt, its outline, and an agent that reads it. */
-function pictureOf({ name, baseUrl }: Service, verified: number) {
-  const [{ title: section, links }] = OWN_SECTIONS;
-  const linked = OWN_SECTIONS.reduce((sum, own) => sum + own.links.length, verified);
-  const shown = links.slice(0, SHOWN_LINKS).map(({ name: title, path, notes }) => ({
-    title,
-    url: cleanText(`${baseUrl}${path}`, MAX_LINK_CHARACTERS),
-    notes,
+/** Returns the picture of a file, its outline, and an agent that reads it. */
+function pictureOf({ domain, name, summary, sections, links, section }: Showcase) {
+  const shown = section.links.map(({ title, url, notes }) => ({
+    title: cleanText(title, MAX_LINK_CHARACTERS),
+    url: cleanText(url, MAX_LINK_CHARACTERS),
+    notes: cleanText(notes ?? '', MAX_NOTES_CHARACTERS),
   }));
   return {
-    name,
-    summary: cleanText(OWN_SUMMARY, MAX_SUMMARY_CHARACTERS),
-    section,
-    size: `${countOf(OWN_SECTIONS.length + (verified > 0 ? 1 : 0), 'section')}, ${countOf(linked, 'link')}`,
+    domain,
+    name: cleanName(name, MAX_NAME_CHARACTERS),
+    summary: cleanText(summary, MAX_SUMMARY_CHARACTERS),
+    section: cleanText(section.title, MAX_NAME_CHARACTERS),
+    size: `${countOf(sections, 'section')}, ${countOf(links, 'link')}`,
     links: shown,
+    /** Questions to the agent, each with the link that answers it. */
     answers: shown.slice(0, ANSWERS),
-    path: paths.llmsTxt,
   };
+}
+
+/** Creates a picture of our own llms.txt, for a directory without an example file. */
+function ownPicture({ name, baseUrl }: Service, verified: number) {
+  const [shown] = OWN_SECTIONS;
+  const links = OWN_SECTIONS.reduce((sum, section) => sum + section.links.length, verified);
+  const picture = pictureOf({
+    domain: new URL(baseUrl).hostname,
+    name,
+    summary: OWN_SUMMARY,
+    sections: OWN_SECTIONS.length + (verified > 0 ? 1 : 0),
+    links,
+    section: {
+      title: shown.title,
+      links: shown.links
+        .slice(0, OWN_LINKS)
+        .map(({ name: title, path, notes }) => ({ title, url: `${baseUrl}${path}`, notes })),
+    },
+  });
+  return { ...picture, source: { label: 'Our own file', path: paths.llmsTxt, words: paths.llmsTxt } };
 }
 
 const NEWS_WORDS: Readonly<Record<News['kind'], { readonly label: string; readonly look: string }>> = {
