@@ -68,6 +68,7 @@ export const paths = {
   speculationRules: '/ahead.speculationrules',
   /** File of response fields for static hosts, which our server does not serve. */
   staticHeaders: '/_headers',
+  webManifest: '/site.webmanifest',
   /** Path of security.txt (RFC 9116, section 3). */
   securityTxt: '/.well-known/security.txt',
   /** Public keys of the crawler, at the "Well-Known URI" of draft-ietf-webbotauth-httpsig-protocol-01. */

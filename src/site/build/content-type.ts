@@ -13,6 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.gz': 'application/gzip',
   '.png': 'image/png',
   '.ico': 'image/vnd.microsoft.icon',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.speculationrules': 'application/speculationrules+json',
   '.pagefind': 'application/octet-stream',
   '.pf_meta': 'application/octet-stream',

@@ -5,6 +5,7 @@ import { renderOpenSearch } from '../content/feeds/open-search.ts';
 import { renderRobots } from '../content/feeds/robots.ts';
 import { renderSpeculationRules } from '../content/feeds/speculation-rules.ts';
 import { renderStaticHeaders } from '../content/feeds/static-headers.ts';
+import { renderWebManifest } from '../content/feeds/web-manifest.ts';
 import { readListPath } from '../content/list-path.ts';
 import type { Directory } from '../content/lists.ts';
 import { orderLists } from '../content/ordered-lists.ts';
@@ -27,6 +28,7 @@ export function fixedFiles(app: SiteApp, service: Service, docs: readonly Doc[])
     ...fixedPages(docs).flatMap((page) => pageFiles(app, service, { ...page, input: noInput })),
     { path: fileOf(paths.robots), input: noInput, make: () => renderRobots(service.baseUrl) },
     { path: fileOf(paths.openSearch), input: noInput, make: () => renderOpenSearch(service) },
+    { path: fileOf(paths.webManifest), input: noInput, make: () => renderWebManifest(service) },
     { path: fileOf(paths.speculationRules), input: noInput, make: renderSpeculationRules },
     { path: fileOf(paths.staticHeaders), input: noInput, make: () => renderStaticHeaders(service.baseUrl) },
     ...rulerFiles(),

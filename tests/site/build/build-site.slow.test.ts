@@ -123,7 +123,7 @@ describe('a first build', () => {
     }
     const others = `
       404.html browse.html browse.md browse/country/no.html browse/tag/sailing.md browse/tags.html browse/tier/featured.html
-      apple-touch-icon.png card.png favicon.ico favicon.svg opensearch.xml robots.txt llms.txt
+      apple-touch-icon.png card.png favicon.ico favicon.svg opensearch.xml robots.txt site.webmanifest llms.txt
       docs.html docs/api.html docs/api.md errors/domain.unknown.html rules/no-title.html rules/no-title.md
       index.html index.md feed.xml verified/feed.xml map.html map.md search.html search.md pagefind/sites.json
       stats.html stats.md stats/adoption.csv stats/rules.json data.html data.md data/judged-files.csv data/measured.json
@@ -150,9 +150,13 @@ describe('a first build', () => {
       expect(read('index.html')).toContain(`href="/${feed}/feed.xml"`);
   });
 
-  it('describes the search to browsers', () => {
+  it('describes the search to browsers, with the sizes of its icons', () => {
     const template = 'https://dir.example/search?q={searchTerms}';
     expect(read('opensearch.xml')).toContain(`<Url type="text/html" template="${template}"/>`);
+    for (const { src, sizes } of JSON.parse(read('site.webmanifest')).icons) {
+      const png = readFileSync(join(outDir, src));
+      expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
+    }
   });
 
   it('shows code as code, and no sentence with two full stops', () => {
