@@ -26,68 +26,34 @@ export type TxtRecords =
   | { readonly kind: 'absent'; readonly nameExists: boolean }
   | { readonly kind: 'failed'; readonly detail: string };
 
-/**
- * DNS lookups through the configured servers only. Neither method rejects. `name` is lower case, without a trailing
- * dot.
- */
-export interface DnsResolver {
-  resolveAddresses(name: string): Promise<Addresses>;
-  /** Returns TXT records that a majority of the servers returns. Queries every server. */
-  resolveTxt(name: string): Promise<TxtRecords>;
-}
+export type DnsResolver = ReturnType<typeof createDnsResolver>;
 
 interface CacheEntry {
   readonly answer: Promise<Addresses>;
   until: number;
 }
 
-export function createDnsResolver(addresses: readonly string[], now: () => number): DnsResolver {
-  const servers = addresses.map((address) => parseSocketAddress(address, DNS_PORT));
+/**
+ * Creates DNS lookups through the configured servers only. Neither method rejects. `name` is lower case, without a
+ * trailing dot.
+ */
+export function createDnsResolver(addresses: readonly string[], now: () => number) {
+  const parsed = addresses.map((address) => parseSocketAddress(address, DNS_PORT));
   // A repeated server must not count twice in a majority.
-  const distinct = new Map(servers.map((server) => [`${server.host} ${server.port}`, server]));
-  return new CachingResolver([...distinct.values()], now);
-}
+  const servers = [...new Map(parsed.map((server) => [`${server.host} ${server.port}`, server])).values()];
+  const cache = new Map<string, CacheEntry>();
+  let nextServer = 0;
 
-class CachingResolver implements DnsResolver {
-  readonly #servers: readonly SocketAddress[];
-  readonly #now: () => number;
-  readonly #cache = new Map<string, CacheEntry>();
-  #nextServer = 0;
-
-  constructor(servers: readonly SocketAddress[], now: () => number) {
-    this.#servers = servers;
-    this.#now = now;
-  }
-
-  resolveAddresses(name: string): Promise<Addresses> {
-    const known = this.#cache.get(name);
-    if (known && this.#now() < known.until) return known.answer;
-    // Share running lookups. The TTL of the answer sets `until`.
-    const entry = { until: this.#now() + TRIES * TRY_MS };
-    const answer = this.#lookUp(name, entry).then((found) => {
-      if (found.kind === 'failed') this.#cache.delete(name);
-      return found;
-    });
-    const oldest = this.#cache.size >= MAX_CACHED_NAMES ? this.#cache.keys().next().value : undefined;
-    if (oldest !== undefined) this.#cache.delete(oldest);
-    this.#cache.delete(name);
-    this.#cache.set(name, Object.assign(entry, { answer }));
-    return answer;
-  }
-
-  async resolveTxt(name: string): Promise<TxtRecords> {
-    return majorityOf(await Promise.all(this.#servers.map((_, index) => this.#txtFrom(index, name))));
-  }
-
-  async #lookUp(name: string, entry: { until: number }): Promise<Addresses> {
-    const first = this.#nextServer++;
+  async function lookUp(name: string, entry: { until: number }): Promise<Addresses> {
+    const first = nextServer++;
     let detail = '';
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const answers = await this.#query(first + attempt, name, ['A', 'AAAA']);
+      const server = servers[(first + attempt) % servers.length];
+      const answers = await query(server, name, ['A', 'AAAA']);
       const found = answers.filter((answer) => answer.kind === 'records');
       if (found.length > 0) {
         const ttl = Math.min(...found.map((answer) => answer.ttl));
-        entry.until = this.#now() + Math.min(ttl * 1_000, MAX_CACHE_MS);
+        entry.until = now() + Math.min(ttl * 1_000, MAX_CACHE_MS);
         return { kind: 'addresses', addresses: found.flatMap((answer) => answer.values) };
       }
       const empty = answers.filter((answer) => answer.kind !== 'records');
@@ -98,25 +64,51 @@ class CachingResolver implements DnsResolver {
     return { kind: 'failed', detail };
   }
 
-  async #txtFrom(index: number, name: string): Promise<DnsAnswer> {
-    for (let attempt = 1; ; attempt += 1) {
-      const [answer] = await this.#query(index, name, ['TXT']);
-      if (answer && (answer.kind !== 'failed' || attempt === TRIES)) return answer;
-    }
-  }
+  return {
+    resolveAddresses(name: string): Promise<Addresses> {
+      const known = cache.get(name);
+      if (known && now() < known.until) return known.answer;
+      // Share running lookups. The TTL of the answer sets `until`.
+      const entry = { until: now() + TRIES * TRY_MS };
+      const answer = lookUp(name, entry).then((found) => {
+        if (found.kind === 'failed') cache.delete(name);
+        return found;
+      });
+      const oldest = cache.size >= MAX_CACHED_NAMES ? cache.keys().next().value : undefined;
+      if (oldest !== undefined) cache.delete(oldest);
+      cache.delete(name);
+      cache.set(name, Object.assign(entry, { answer }));
+      return answer;
+    },
 
-  async #query(index: number, name: string, types: readonly RecordType[]): Promise<readonly DnsAnswer[]> {
-    const server = this.#servers[index % this.#servers.length];
-    if (!server) return types.map(() => ({ kind: 'failed', detail: 'no resolver is configured' }));
-    const queries = types.map((type) => ({ type, name }));
-    const replies = await queryDnsServer(server, queries, TRY_MS);
-    return types.map((type, i) => {
-      const reply = replies[i];
-      return reply?.kind === 'reply'
-        ? readDnsAnswer(reply.packet, name, type)
-        : { kind: 'failed', detail: reply?.detail ?? '' };
-    });
+    /** Returns TXT records that a majority of the servers returns. Queries every server. */
+    async resolveTxt(name: string): Promise<TxtRecords> {
+      return majorityOf(await Promise.all(servers.map((server) => readTxt(server, name))));
+    },
+  };
+}
+
+async function readTxt(server: SocketAddress, name: string): Promise<DnsAnswer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const [answer] = await query(server, name, ['TXT']);
+    if (answer && (answer.kind !== 'failed' || attempt === TRIES)) return answer;
   }
+}
+
+async function query(
+  server: SocketAddress | undefined,
+  name: string,
+  types: readonly RecordType[],
+): Promise<readonly DnsAnswer[]> {
+  if (!server) return types.map(() => ({ kind: 'failed', detail: 'no resolver is configured' }));
+  const queries = types.map((type) => ({ type, name }));
+  const replies = await queryDnsServer(server, queries, TRY_MS);
+  return types.map((type, i) => {
+    const reply = replies[i];
+    return reply?.kind === 'reply'
+      ? readDnsAnswer(reply.packet, name, type)
+      : { kind: 'failed', detail: reply?.detail ?? '' };
+  });
 }
 
 /** Returns the records that more than half of all queried servers return. The absence of records needs an equal majority. */

@@ -1,7 +1,7 @@
 // Keep this import, because @peculiar/x509 needs it for its decorators.
 import 'reflect-metadata';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import {
@@ -17,6 +17,7 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 import { DAY_MS } from '../directory/duration.ts';
+import { replaceFile } from '../runtime/replace-file.ts';
 import type { CertificateKind } from './web-source.ts';
 
 /** Validity of the authority: the longest use of a development folder. */
@@ -127,10 +128,4 @@ async function privatePem(key: CryptoKey): Promise<string> {
 
 function isPair(certificatePem: string, keyPem: string): boolean {
   return new X509Certificate(certificatePem).checkPrivateKey(createPrivateKey(keyPem));
-}
-
-/** Writes and renames a file, so that a killed program leaves the old or the new file. */
-async function replaceFile(path: string, text: string, mode: number): Promise<void> {
-  await writeFile(`${path}.new`, text, { mode });
-  await rename(`${path}.new`, path);
 }

@@ -18,8 +18,7 @@ import { type Answer, uncachedAnswer } from '../pipeline/answer.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
 import { explainFailure, failureFields } from '../pipeline/problem.ts';
 import { readForm } from '../pipeline/read-body.ts';
-import type { TakeQuota } from '../pipeline/take-quota.ts';
-import type { SitePages } from './site-pages.ts';
+import type { PageServices } from './site-pages.ts';
 import { acceptsMarkdown } from './tool-pages.ts';
 
 export type ClaimPageDeps = OperationDeps &
@@ -29,16 +28,11 @@ export type ClaimPageDeps = OperationDeps &
     readonly log: Log;
   };
 
-export interface ClaimPageServices {
-  readonly pages: SitePages;
-  readonly takeQuota: TakeQuota;
-}
-
 /** Serves the steps of a claim with the visitor's token, as HTML or Markdown. The domain may be untracked. */
 export async function answerClaimPage(
   c: AppContext,
   deps: ClaimPageDeps,
-  { pages, takeQuota }: ClaimPageServices,
+  { pages, takeQuota }: PageServices,
 ): Promise<Answer> {
   const segment = c.req.param('name') ?? '';
   await takeQuota(c, 'read');
@@ -79,7 +73,7 @@ const chosenSchema = z.enum(PROOF_METHODS).nullable().catch(null);
 export async function answerProofForm(
   c: AppContext,
   deps: ClaimPageDeps,
-  { pages, takeQuota }: ClaimPageServices,
+  { pages, takeQuota }: PageServices,
 ): Promise<Answer> {
   const domain = findDomainName(c.req.param('name') ?? '', 'name', deps);
   await takeQuota(c, 'verify');

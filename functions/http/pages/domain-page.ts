@@ -13,17 +13,14 @@ import type { LookupCounter } from '../pipeline/lookup-counter.ts';
 import { HTML_TYPE, JSON_TYPE, MARKDOWN_TYPE } from '../pipeline/media-types.ts';
 import { negotiate } from '../pipeline/negotiate.ts';
 import { queryOf } from '../pipeline/request-target.ts';
-import type { TakeQuota } from '../pipeline/take-quota.ts';
-import type { SitePages } from './site-pages.ts';
+import type { PageServices } from './site-pages.ts';
 
 export interface DomainPageDeps extends DomainRules {
   readonly store: Pick<Store, 'lookup'>;
   readonly lookups: Pick<LookupCounter, 'count'>;
 }
 
-export interface DomainPageServices {
-  readonly pages: SitePages;
-  readonly takeQuota: TakeQuota;
+export interface DomainPageServices extends PageServices {
   /** Serves the record of a domain as data, or a problem. */
   answerRecord(c: AppContext, input: { readonly domain: string }): Promise<Answer>;
 }
@@ -65,7 +62,7 @@ export async function answerDomain(c: AppContext, deps: DomainPageDeps, parts: D
 async function readName(
   c: AppContext,
   deps: DomainPageDeps,
-  { pages, takeQuota }: Pick<DomainPageServices, 'pages' | 'takeQuota'>,
+  { pages, takeQuota }: PageServices,
 ): Promise<{ readonly name: string; readonly sibling: MediaType | null }> {
   const segment = c.req.param('name') ?? '';
   const plain = { name: segment, sibling: null };

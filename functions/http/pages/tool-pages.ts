@@ -21,19 +21,13 @@ import type { AppContext } from '../pipeline/app-env.ts';
 import { prefersMarkdown } from '../pipeline/negotiate.ts';
 import { explainFailure, failureFields } from '../pipeline/problem.ts';
 import { type TakeQuota, takeReads } from '../pipeline/take-quota.ts';
-import type { SitePages } from './site-pages.ts';
+import type { PageServices, SitePages } from './site-pages.ts';
 
 export interface ToolPageDeps extends DomainRules, UsesStore<'findPages' | 'getSummaries' | 'lookup'> {
   readonly readPackages: PackageReads;
   readonly visits: SiteVisits;
   readonly renderer: Pick<Renderer, 'show' | 'showMarkdown'>;
   readonly log: Log;
-}
-
-/** Handlers of the empty tool page, and the quota. */
-export interface ToolPageServices {
-  readonly pages: SitePages;
-  readonly takeQuota: TakeQuota;
 }
 
 type ToolKind = 'add' | 'check' | 'generate' | 'badges' | 'resolve';
@@ -54,7 +48,7 @@ export async function answerToolPage(
   c: AppContext,
   kind: ToolKind,
   deps: ToolPageDeps,
-  { pages, takeQuota }: ToolPageServices,
+  { pages, takeQuota }: PageServices,
 ): Promise<Answer> {
   const asked = c.req.query(kind === 'resolve' ? 'url' : 'domain')?.trim() ?? '';
   if (asked === '' || c.req.method !== 'GET') return await pages.answer(c);
@@ -78,7 +72,7 @@ export async function answerToolPage(
 export async function answerCheckedFile(
   c: AppContext,
   deps: ToolPageDeps,
-  { takeQuota }: ToolPageServices,
+  { takeQuota }: PageServices,
 ): Promise<Answer> {
   const { check, text, isWhole } = await checkFile(c.req.query('domain')?.trim() ?? '', toolUse(c, deps, takeQuota));
   if (text === null) throw new DirectoryError('text.unavailable', 'The check has found no text.');

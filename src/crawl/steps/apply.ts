@@ -22,11 +22,6 @@ export interface ApplyOptions {
   readonly judging: JudgeOptions;
 }
 
-export interface Applied {
-  readonly judgement: Judgement;
-  readonly result: 'applied' | 'held' | 'lost';
-}
-
 /** Most attempts. Owners edit by hand, so they never change a row this often during a visit. */
 const MAX_JUDGEMENTS = 5;
 /** Response headers stored as evidence. */
@@ -51,7 +46,7 @@ export async function applyVisit(
   leased: LeasedDomain,
   observation: Observation,
   { store, texts, run, judging }: ApplyOptions,
-): Promise<Applied> {
+) {
   let { state } = leased;
   const changes = await changesSince(state, observation, { store, texts });
   for (let judgements = 0; judgements < MAX_JUDGEMENTS; judgements++) {

@@ -6,17 +6,13 @@ import {
   type LlmsDocument,
   unescapeMarkdown,
 } from '#llmstxt';
-import type { SummarySource } from '../../directory/state.ts';
+import type { DomainState, SummarySource } from '../../directory/state.ts';
 
 /** Longest title of a site in lists. */
 const MAX_TITLE_CHARACTERS = 200;
 const MAX_SUMMARY_CHARACTERS = 300;
 
-export interface SiteDescription {
-  readonly title: string | null;
-  readonly summary: string | null;
-  readonly summary_source: SummarySource | null;
-}
+export type SiteDescription = Pick<DomainState, 'title' | 'summary' | 'summary_source'>;
 
 type Homepage = Pick<HomepageFacts, 'title' | 'description'>;
 

@@ -1,4 +1,3 @@
-import type { Status } from '../../directory/state.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { RunReport, Store } from '../../store/store.ts';
 import { retryWhileUnavailable } from '../retry-while-unavailable.ts';
@@ -7,18 +6,7 @@ import type { VisitSummary } from '../visit-summary.ts';
 /** Reason that a run ended. */
 export type RunEnd = 'nothing-due' | 'limit' | 'deadline' | 'stopped';
 
-export interface Tally {
-  visited: number;
-  notModified: number;
-  /** Visits of domains that another worker leased in the meantime. */
-  lost: number;
-  /** Visits postponed because too many waited for their address. */
-  postponed: number;
-  /** Visits that failed inside this program. The domains of these visits are due again after the lease. */
-  errors: number;
-  /** Visits by resulting status, including held visits. */
-  readonly statuses: Record<Status, number>;
-}
+export type Tally = ReturnType<typeof newTally>;
 
 export interface CrawlReport extends RunReport, Readonly<Omit<Tally, 'visited'>> {
   readonly run: string;
@@ -26,9 +14,19 @@ export interface CrawlReport extends RunReport, Readonly<Omit<Tally, 'visited'>>
   readonly durationMs: number;
 }
 
-export function newTally(): Tally {
-  const statuses = { pending: 0, valid: 0, invalid: 0, unreachable: 0 };
-  return { visited: 0, notModified: 0, lost: 0, postponed: 0, errors: 0, statuses };
+export function newTally() {
+  return {
+    visited: 0,
+    notModified: 0,
+    /** Visits of domains that another worker leased in the meantime. */
+    lost: 0,
+    /** Visits postponed because too many waited for their address. */
+    postponed: 0,
+    /** Visits that failed inside this program. The domains of these visits are due again after the lease. */
+    errors: 0,
+    /** Visits by resulting status, including held visits. */
+    statuses: { pending: 0, valid: 0, invalid: 0, unreachable: 0 },
+  };
 }
 
 export function countVisit(tally: Tally, visit: VisitSummary): void {

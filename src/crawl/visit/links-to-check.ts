@@ -4,11 +4,7 @@ import { registrableDomain } from '../../directory/domain-name.ts';
 /** Most links of each kind from which a visit chooses. The visit requests 20. */
 const MAX_LINKS = 200;
 
-/** Distinct URLs of a file that can be requested, without fragments. */
-export interface LinksToCheck {
-  readonly own: readonly string[];
-  readonly foreign: readonly string[];
-}
+export type LinksToCheck = ReturnType<typeof linksToCheck>;
 
 interface ChooseOptions {
   readonly domain: string;
@@ -16,7 +12,8 @@ interface ChooseOptions {
   readonly chance: number;
 }
 
-export function linksToCheck(links: LlmsDocument['links'], { domain, chance }: ChooseOptions): LinksToCheck {
+/** Returns distinct URLs of a file that can be requested, without fragments. */
+export function linksToCheck(links: LlmsDocument['links'], { domain, chance }: ChooseOptions) {
   const isOwn = createIsOwn(domain);
   const own = new Set<string>();
   const foreign = new Set<string>();

@@ -2,12 +2,6 @@ import type { DomainNameOptions } from '../../directory/domain-name.ts';
 import type { Store } from '../../store/store.ts';
 import { type BadLine, readDomains } from './read-domains.ts';
 
-export interface ImportCount {
-  added: number;
-  known: number;
-  bad: number;
-}
-
 /** Number of domains per call. A statement takes a few milliseconds. */
 const BATCH = 1_000;
 
@@ -17,8 +11,8 @@ export async function importDomains(
   lines: AsyncIterable<string>,
   names: Pick<DomainNameOptions, 'reserved' | 'ownHost'>,
   onBadLine: (line: BadLine, count: number) => void,
-): Promise<ImportCount> {
-  const count: ImportCount = { added: 0, known: 0, bad: 0 };
+) {
+  const count = { added: 0, known: 0, bad: 0 };
   const batch = new Set<string>();
   const trackBatch = async () => {
     const { added, known } = await store.track([...batch]);

@@ -1,16 +1,6 @@
-import type { Decision, DomainCase } from '../../store/moderation.ts';
+import type { Decision } from '../../store/moderation.ts';
 import { type Store, StoreError } from '../../store/store.ts';
 import { moderate, type OperatorAction } from './moderate.ts';
-
-export interface DecideOptions {
-  readonly note: string | null;
-  readonly operator: string;
-}
-
-export interface Decided {
-  readonly before: DomainCase;
-  readonly decision: Decision;
-}
 
 // Most tries. A visit or an owner may change the row between read and decision.
 const MAX_TRIES = 5;
@@ -20,8 +10,8 @@ export async function decide(
   store: Pick<Store, 'getCase' | 'moderate' | 'track'>,
   domain: string,
   operatorAction: OperatorAction,
-  { note, operator }: DecideOptions,
-): Promise<Decided> {
+  { note, operator }: Pick<Decision, 'note' | 'operator'>,
+) {
   const { action } = operatorAction;
   if (action === 'block' || action === 'opt-out') await store.track([domain]);
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {

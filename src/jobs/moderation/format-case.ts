@@ -1,9 +1,9 @@
 import { escapeControls } from '../../runtime/escape-controls.ts';
 import type { DomainCase, ModerationLine, Ruling } from '../../store/moderation.ts';
-import type { Decided } from './decide.ts';
+import type { decide } from './decide.ts';
 
 /** Formats the changes of a decision as one line. */
-export function formatDecision({ before, decision }: Decided): string {
+export function formatDecision({ before, decision }: Awaited<ReturnType<typeof decide>>): string {
   const { domain, action, tier, authority, visited, verified } = decision;
   const owner = before.basis.verified && !verified ? '; its owner is removed, and the key is invalid' : '';
   const visits = visited ? '' : '; it is no longer visited';

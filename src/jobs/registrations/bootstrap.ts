@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { DAY_MS } from '../../directory/duration.ts';
@@ -6,6 +6,7 @@ import { parseJson } from '../../directory/parse-json.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { Net } from '../../fetch/net.ts';
 import type { Pacing } from '../../fetch/pacing.ts';
+import { replaceFile } from '../../runtime/replace-file.ts';
 
 /** IANA's registry of RDAP servers (RFC 9224). */
 const BOOTSTRAP_URL = 'https://data.iana.org/rdap/dns.json';
@@ -47,7 +48,8 @@ export async function openBootstrap({ net, pacing, signal, now, file }: Bootstra
     }
     const text = Buffer.from(result.body).toString('utf8');
     const bootstrap = parseBootstrap(text);
-    await keep(file, text);
+    await mkdir(dirname(file), { recursive: true });
+    await replaceFile(file, text);
     return bootstrap;
   } catch (error) {
     if (kept && error instanceof BootstrapError) return kept.bootstrap;
@@ -62,12 +64,6 @@ async function readCachedBootstrap(file: string): Promise<{ at: number; bootstra
   } catch {
     return null;
   }
-}
-
-async function keep(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(`${file}.new`, text);
-  await rename(`${file}.new`, file);
 }
 
 /**

@@ -15,15 +15,6 @@ export interface LookUpOptions extends Omit<BootstrapTools, 'file'> {
   readonly limit: number;
 }
 
-export interface LookUpReport {
-  readonly queries: number;
-  readonly found: number;
-  /** Number of names without a known registry. */
-  readonly unknowable: number;
-  /** Registries that failed or requested a later query. */
-  readonly failing: readonly string[];
-}
-
 /**
  * Time after which an absent date is queried again. Registries publish dates late or never, and more registries offer RDAP every
  * year.
@@ -52,58 +43,40 @@ type Answer =
     };
 
 /** Queries registries for the registration dates of valid sites, each name once, registries in parallel. */
-export async function lookUpRegistrations(options: LookUpOptions): Promise<LookUpReport> {
-  const run = new LookUpRun(options);
-  for (let after: string | null = null; run.mayGoOn(); ) {
-    const listed: readonly string[] = await options.store.listUnregistered(after, LISTED_PER_CALL);
-    after = listed.at(-1) ?? null;
-    if (after === null) break;
-    const askable = await run.setAsideUnknowable(listed);
-    await run.askRegistries(await run.takeUnasked(askable));
-  }
-  return run.report();
-}
-
-class LookUpRun {
-  readonly #options: LookUpOptions;
-  readonly #failures = new Map<string, number>();
-  readonly #count = { queries: 0, found: 0, unknowable: 0 };
-
-  constructor(options: LookUpOptions) {
-    this.#options = options;
-  }
-
-  mayGoOn(): boolean {
-    return this.#count.queries < this.#options.limit && !this.#options.signal.aborted;
-  }
-
-  report(): LookUpReport {
-    return { ...this.#count, failing: [...this.#failures.keys()] };
-  }
+export async function lookUpRegistrations(options: LookUpOptions) {
+  const { store, log, bootstrap, limit, signal, now } = options;
+  const failures = new Map<string, number>();
+  const count = {
+    queries: 0,
+    found: 0,
+    /** Number of names without a known registry. */
+    unknowable: 0,
+  };
+  const serverOf = (name: string) => bootstrap(name) ?? '';
+  const isGivenUp = (server: string) => (failures.get(server) ?? 0) >= MAX_FAILURES;
+  const instantIn = (ms: number) => new Date(now() + ms).toISOString();
 
   /** Returns the registered names of `domains` with a known registry. Other names are due again later. */
-  async setAsideUnknowable(domains: readonly string[]): Promise<readonly Registered[]> {
+  async function setAsideUnknowable(domains: readonly string[]): Promise<readonly Registered[]> {
     const byName = Map.groupBy(domains, (domain) => registeredName(domain) ?? domain);
     const askable: Registered[] = [];
     for (const [name, below] of byName) {
-      if (registeredName(name) === name && this.#options.bootstrap(name) !== null) {
+      if (registeredName(name) === name && bootstrap(name) !== null) {
         askable.push({ name, domains: below });
         continue;
       }
-      this.#count.unknowable += 1;
-      const dueAt = this.#instantIn(ABSENT_AGAIN_MS);
-      await this.#options.store.setRegistration({ name, domains: below, registeredAt: null, dueAt });
+      count.unknowable += 1;
+      await store.setRegistration({ name, domains: below, registeredAt: null, dueAt: instantIn(ABSENT_AGAIN_MS) });
     }
     return askable;
   }
 
   /** Returns the names to query. Stores known dates of the other names. */
-  async takeUnasked(askable: readonly Registered[]): Promise<readonly Registered[]> {
-    const { store, limit } = this.#options;
-    const left = askable.filter(({ name }) => !this.#isGivenUp(this.#serverOf(name)));
+  async function takeUnasked(askable: readonly Registered[]): Promise<readonly Registered[]> {
+    const left = askable.filter(({ name }) => !isGivenUp(serverOf(name)));
     const domainsOf = new Map(left.map(({ name, domains }) => [name, domains]));
     const taken: Registered[] = [];
-    for (const leased of await store.leaseRegistrations([...domainsOf.keys()].slice(0, limit - this.#count.queries))) {
+    for (const leased of await store.leaseRegistrations([...domainsOf.keys()].slice(0, limit - count.queries))) {
       const { name, registered_at: registeredAt, due_at: dueAt } = leased;
       const domains = domainsOf.get(name) ?? [];
       if (leased.ask) taken.push({ name, domains });
@@ -112,43 +85,39 @@ class LookUpRun {
     return taken;
   }
 
-  async askRegistries(names: readonly Registered[]): Promise<void> {
-    const byServer = Map.groupBy(names, ({ name }) => this.#serverOf(name));
-    await Promise.all([...byServer].map(([server, own]) => this.#askRegistry(server, own)));
-  }
-
-  async #askRegistry(server: string, names: readonly Registered[]): Promise<void> {
-    const { store, signal, log } = this.#options;
+  async function askAll(server: string, names: readonly Registered[]): Promise<void> {
     for (const { name, domains } of names) {
-      if (signal.aborted || this.#isGivenUp(server)) return;
-      this.#count.queries += 1;
-      const answer = await askRegistry(server, name, this.#options);
+      if (signal.aborted || isGivenUp(server)) return;
+      count.queries += 1;
+      const answer = await askRegistry(server, name, options);
       const registeredAt = answer.kind === 'found' ? answer.at : null;
       const againMs = answer.kind === 'failed' ? answer.againMs : ABSENT_AGAIN_MS;
-      const dueAt = answer.kind === 'found' ? null : this.#instantIn(againMs);
+      const dueAt = answer.kind === 'found' ? null : instantIn(againMs);
       await store.setRegistration({ name, domains, registeredAt, dueAt });
-      if (answer.kind === 'found') this.#count.found += 1;
+      if (answer.kind === 'found') count.found += 1;
       if (answer.kind !== 'failed') {
-        this.#failures.delete(server);
+        failures.delete(server);
         continue;
       }
       const weight = answer.mustWait ? MAX_FAILURES : 1;
-      this.#failures.set(server, (this.#failures.get(server) ?? 0) + weight);
+      failures.set(server, (failures.get(server) ?? 0) + weight);
       log.warn('rdap.failed', { server, name, reason: answer.detail });
     }
   }
 
-  #serverOf(name: string): string {
-    return this.#options.bootstrap(name) ?? '';
+  for (let after: string | null = null; count.queries < limit && !signal.aborted; ) {
+    const listed: readonly string[] = await store.listUnregistered(after, LISTED_PER_CALL);
+    after = listed.at(-1) ?? null;
+    if (after === null) break;
+    const names = await takeUnasked(await setAsideUnknowable(listed));
+    const byServer = Map.groupBy(names, ({ name }) => serverOf(name));
+    await Promise.all([...byServer].map(([server, own]) => askAll(server, own)));
   }
-
-  #isGivenUp(server: string): boolean {
-    return (this.#failures.get(server) ?? 0) >= MAX_FAILURES;
-  }
-
-  #instantIn(ms: number): string {
-    return new Date(this.#options.now() + ms).toISOString();
-  }
+  return {
+    ...count,
+    /** Registries that failed or requested a later query. */
+    failing: [...failures.keys()],
+  };
 }
 
 async function askRegistry(server: string, name: string, { net, pacing, now }: LookUpOptions): Promise<Answer> {

@@ -1,7 +1,7 @@
 import { formatTable } from '../format-table.ts';
 import { FARM_DAYS, type FarmCost } from './farms/farms.ts';
 import type { Rehearsal, RuleTally } from './rehearse.ts';
-import type { RejudgedVisit, Verdict } from './rejudge.ts';
+import type { RejudgedVisit } from './rejudge.ts';
 
 type Table = {
   readonly title: string;
@@ -68,7 +68,7 @@ function visitRow({ domain, before, after, rules }: RejudgedVisit): string[] {
   return [domain, inWords(before), inWords(after), changed];
 }
 
-function inWords({ status, tier, quality, authority }: Verdict): string {
+function inWords({ status, tier, quality, authority }: RejudgedVisit['before' | 'after']): string {
   return `${status} ${tier ?? '–'} authority ${authority ?? '–'} quality ${quality ?? '–'}`;
 }
 

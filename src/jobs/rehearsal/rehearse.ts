@@ -2,7 +2,7 @@ import { QUALITY_VERSION, RULESET_VERSION } from '#llmstxt';
 import { SCORE_VERSION } from '../../directory/scoring/authority.ts';
 import type { StoredVisit } from '../../store/rehearsal.ts';
 import type { Store } from '../../store/store.ts';
-import { type FarmCost, simulateFarms } from './farms/farms.ts';
+import { simulateFarms } from './farms/farms.ts';
 import type { RejudgedVisit, RuleChange } from './rejudge.ts';
 import { rejudgeInThreads } from './rejudge-threads.ts';
 import { addTakenOver, countReusedVerdicts, type ReusedVerdict } from './reused-verdicts.ts';
@@ -19,27 +19,7 @@ export interface RuleTally {
   readonly excerpts: { readonly domain: string; readonly line: number | null; readonly excerpt: string | null }[];
 }
 
-export interface Rehearsal {
-  readonly ruleset: string;
-  readonly scoreVersion: number;
-  readonly qualityVersion: number;
-  judged: number;
-  /** Number of stored qualities that their version reproduces, that it does not reproduce, and of unknown versions. */
-  reproduced: number;
-  unknownVersion: number;
-  readonly notReproduced: { readonly domain: string; readonly stored: number | null; readonly computed: number }[];
-  /** Sites with a changed status or tier, by name. */
-  readonly flips: RejudgedVisit[];
-  /** Number of sites by change of quality: less than −20, −20 to −6, −5 to −1, none, and so on. */
-  readonly qualityChanges: Record<string, number>;
-  /** Sites with the largest change of authority. */
-  readonly largest: RejudgedVisit[];
-  readonly rules: RuleTally[];
-  /** Sites with a reused verdict, by reason. */
-  readonly takenOver: readonly ReusedVerdict[];
-  /** Costs of simulated farms by the same code. */
-  readonly farms: readonly FarmCost[];
-}
+export type Rehearsal = ReturnType<typeof newRehearsal>;
 
 const MAX_EXCERPTS = 3;
 const MAX_LARGEST = 50;
@@ -51,21 +31,7 @@ export type VisitSource = Pick<Store, 'listStoredVisits' | 'countUnjudgedSites'>
  * results.
  */
 export async function rehearse(source: VisitSource): Promise<Rehearsal> {
-  const rehearsal: Rehearsal = {
-    ruleset: RULESET_VERSION,
-    scoreVersion: SCORE_VERSION,
-    qualityVersion: QUALITY_VERSION,
-    judged: 0,
-    reproduced: 0,
-    unknownVersion: 0,
-    notReproduced: [],
-    flips: [],
-    qualityChanges: Object.fromEntries(CHANGES.map(({ name }) => [name, 0])),
-    largest: [],
-    rules: [],
-    takenOver: countReusedVerdicts(await source.countUnjudgedSites()),
-    farms: simulateFarms(),
-  };
+  const rehearsal = newRehearsal(countReusedVerdicts(await source.countUnjudgedSites()));
   const tallies = new Map<string, RuleTally>();
   for await (const visits of rejudgeInThreads(readVisits(source))) {
     for (const visit of visits) add(rehearsal, tallies, visit);
@@ -73,6 +39,30 @@ export async function rehearse(source: VisitSource): Promise<Rehearsal> {
   }
   rehearsal.rules.push(...[...tallies.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)));
   return rehearsal;
+}
+
+/** `takenOver` counts sites with a reused verdict, by reason. */
+function newRehearsal(takenOver: readonly ReusedVerdict[]) {
+  return {
+    ruleset: RULESET_VERSION,
+    scoreVersion: SCORE_VERSION,
+    qualityVersion: QUALITY_VERSION,
+    judged: 0,
+    /** Number of stored qualities that their version reproduces, that it does not reproduce, and of unknown versions. */
+    reproduced: 0,
+    unknownVersion: 0,
+    notReproduced: [] as { readonly domain: string; readonly stored: number | null; readonly computed: number }[],
+    /** Sites with a changed status or tier, by name. */
+    flips: [] as RejudgedVisit[],
+    /** Number of sites by change of quality: less than −20, −20 to −6, −5 to −1, none, and so on. */
+    qualityChanges: Object.fromEntries(CHANGES.map(({ name }) => [name, 0])),
+    /** Sites with the largest change of authority. */
+    largest: [] as RejudgedVisit[],
+    rules: [] as RuleTally[],
+    takenOver,
+    /** Costs of simulated farms by the same code. */
+    farms: simulateFarms(),
+  };
 }
 
 async function* readVisits(source: VisitSource): AsyncGenerator<readonly StoredVisit[]> {

@@ -2,19 +2,11 @@ import { type Finding, type LintResult, QUALITY_VERSION, type ResponseFacts, RUL
 import { computeAuthority } from '../../directory/scoring/authority.ts';
 import { rejectionOf } from '../../directory/scoring/rejection.ts';
 import { tierOf } from '../../directory/scoring/tier.ts';
-import type { Rejection, Status, Tier } from '../../directory/state.ts';
+import type { Rejection, Status } from '../../directory/state.ts';
 import { judgeText } from '../../store/read-detail.ts';
 import type { StoredVisit } from '../../store/rehearsal.ts';
 import { countBroken } from '../../store/stored-file.ts';
 import { standingTier } from './reused-verdicts.ts';
-
-/** Result of a visit, as stored or by the current code. */
-export interface Verdict {
-  readonly status: Status;
-  readonly tier: Tier | null;
-  readonly quality: number | null;
-  readonly authority: number | null;
-}
 
 /** Rule that is newly broken or no longer broken. */
 export interface RuleChange {
@@ -101,7 +93,7 @@ function responseOf({ evidence, hash }: StoredVisit): ResponseFacts | null {
   };
 }
 
-function verdictOf(visit: StoredVisit, judged: LintResult, verified: boolean): Verdict {
+function verdictOf(visit: StoredVisit, judged: LintResult, verified: boolean) {
   const status: Status = judged.valid ? 'valid' : 'invalid';
   const components = { ...visit.components, quality: judged.quality };
   const authority = computeAuthority(components, verified);

@@ -18,6 +18,7 @@ import {
 import { TOPICS_VERSION } from '../../directory/topics.ts';
 import { paths } from '../../directory/urls.ts';
 import { makeFolder } from '../../runtime/make-folder.ts';
+import { replaceFile } from '../../runtime/replace-file.ts';
 import { toCsvLine } from '../../site/content/format/csv.ts';
 import type { Store } from '../../store/store.ts';
 import { openHashedFile, type WrittenFile } from './hashed-file.ts';
@@ -140,11 +141,6 @@ async function writeIndex(folder: string, dates: readonly string[]): Promise<voi
   const index: SnapshotIndex = { latest: latest.date, snapshots };
   await replaceFile(join(folder, 'index.json'), asJson(index));
   await replaceFile(join(folder, 'latest.json'), asJson(latest));
-}
-
-async function replaceFile(path: string, body: string): Promise<void> {
-  await writeFile(`${path}.unfinished`, body, { flush: true });
-  await rename(`${path}.unfinished`, path);
 }
 
 function asJson(value: unknown): string {
