@@ -7,16 +7,16 @@ import type { BadgeData } from '../../src/site/content/badge.ts';
 import { createMcp } from '../mcp/mcp.ts';
 import { type ServedTool, TOOLS } from '../mcp/tool.ts';
 import type { CachedToolAnswer, ToolRunnerDeps } from '../mcp/tool-runner.ts';
-import { type CachedAnswer, createOperationAnswer, type OperationAnswerDeps } from './api/answer-operation.ts';
+import { type CachedAnswer, createOperationAnswer } from './api/answer-operation.ts';
 import { addOperations } from './api/operation-routes.ts';
 import { answerFailurePage } from './pages/failure-page.ts';
-import { addPages, type PageDeps } from './pages/page-routes.ts';
+import type { PageDeps } from './pages/page-deps.ts';
+import { addPages } from './pages/page-routes.ts';
 import { createSitePages, type RenderedAnswer, type SitePageDeps } from './pages/site-pages.ts';
 import { createAnswerCache } from './pipeline/answer-cache.ts';
 import type { AppEnv, Step } from './pipeline/app-env.ts';
 import type { KeyDeps } from './pipeline/authenticate.ts';
 import { type ClientRules, createIdentifyClient } from './pipeline/identify-client.ts';
-import type { Limiter } from './pipeline/limiter.ts';
 import { countAnswers } from './pipeline/metrics.ts';
 import { prefersPage } from './pipeline/negotiate.ts';
 import { explainFailure, problemAnswer } from './pipeline/problem.ts';
@@ -26,14 +26,7 @@ import { createTakeQuota } from './pipeline/take-quota.ts';
 import { redirectTrailingSlash } from './pipeline/trailing-slash.ts';
 import { createRouter } from './router.ts';
 
-export type AppDeps = OperationAnswerDeps &
-  KeyDeps &
-  ToolRunnerDeps &
-  SitePageDeps &
-  PageDeps &
-  ClientRules & {
-    readonly limiter: Limiter;
-  };
+export type AppDeps = ToolRunnerDeps & KeyDeps & SitePageDeps & PageDeps & ClientRules;
 
 export interface App {
   fetch(request: Request, client: AppEnv['Bindings']): Response | Promise<Response>;

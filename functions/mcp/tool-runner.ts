@@ -3,11 +3,10 @@ import type { Caller } from '../../src/operations/caller.ts';
 import type { OperationDeps } from '../../src/operations/catalog.ts';
 import { parseDomainParam } from '../../src/operations/domain-param.ts';
 import { newClaim } from '../../src/ownership/claim.ts';
-import type { Log } from '../../src/runtime/log.ts';
 import { visibleText } from '../../src/site/content/format/visible-text.ts';
 import { renderErrorText } from '../../src/site/content/views/errors/error-text.ts';
+import type { OperationAnswerDeps } from '../http/api/answer-operation.ts';
 import type { AnswerCache } from '../http/pipeline/answer-cache.ts';
-import type { LookupCounter } from '../http/pipeline/lookup-counter.ts';
 import { explainFailure } from '../http/pipeline/problem.ts';
 import type { QuotaRules } from '../visits/quota-of.ts';
 import type { Arguments } from './read-arguments.ts';
@@ -23,11 +22,7 @@ export interface CallResult {
   [key: string]: unknown;
 }
 
-export type ToolRunnerDeps = OperationDeps &
-  QuotaRules & {
-    readonly lookups: Pick<LookupCounter, 'count'>;
-    readonly log: Log;
-  };
+export type ToolRunnerDeps = OperationAnswerDeps & QuotaRules;
 
 export interface CachedToolAnswer extends ToolAnswer {
   readonly characters: number;

@@ -1,3 +1,4 @@
+import { NetworkLines } from './network-lines.ts';
 import type { After } from './paced-queues.ts';
 import { WaitingLine } from './waiting-line.ts';
 
@@ -13,8 +14,7 @@ const AHEAD_SHARE = 1 / 2;
 export class ConnectionSlots {
   readonly #max: number;
   readonly #after: After;
-  /** Waiting callers by network. */
-  readonly #waiting = new Map<string, WaitingLine>();
+  readonly #waiting = new NetworkLines();
   readonly #newVisits = new WaitingLine();
   /** Open connections by network. */
   readonly #openOf = new Map<string, number>();
@@ -33,9 +33,7 @@ export class ConnectionSlots {
       this.#count(network, 1);
       return;
     }
-    const line = this.#waiting.get(network) ?? new WaitingLine();
-    this.#waiting.set(network, line);
-    await line.wait(signal);
+    await this.#waiting.wait(network, signal);
   }
 
   /**
@@ -43,25 +41,9 @@ export class ConnectionSlots {
    */
   giveBack(network: string): void {
     this.#count(network, -1);
-    this.#callNext();
+    const next = this.#waiting.callNext((waiting) => this.#openOf.get(waiting) ?? 0);
+    if (next !== null) this.#count(next, 1);
     this.#admit();
-  }
-
-  #callNext(): void {
-    let next: string | null = null;
-    let fewest = Number.POSITIVE_INFINITY;
-    for (const [network, line] of this.#waiting) {
-      const open = this.#openOf.get(network) ?? 0;
-      if (line.length === 0) this.#waiting.delete(network);
-      else if (open < fewest) [next, fewest] = [network, open];
-    }
-    if (next === null) return;
-    const line = this.#waiting.get(next);
-    // Move a network that still waits to the end.
-    this.#waiting.delete(next);
-    if (line && line.length > 1) this.#waiting.set(next, line);
-    this.#count(next, 1);
-    line?.callNext();
   }
 
   #count(network: string, change: 1 | -1): void {
@@ -80,7 +62,7 @@ export class ConnectionSlots {
   }
 
   #admit(): void {
-    while (this.#open + this.#arriving + this.#countWaiting() < this.#max * (1 + AHEAD_SHARE)) {
+    while (this.#open + this.#arriving + this.#waiting.length < this.#max * (1 + AHEAD_SHARE)) {
       if (!this.#newVisits.callNext()) return;
       this.#arriving += 1;
       this.#after(ARRIVAL_MS, () => {
@@ -88,11 +70,5 @@ export class ConnectionSlots {
         this.#admit();
       });
     }
-  }
-
-  #countWaiting(): number {
-    let waiting = 0;
-    for (const line of this.#waiting.values()) waiting += line.length;
-    return waiting;
   }
 }

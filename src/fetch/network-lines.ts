@@ -26,14 +26,24 @@ export class NetworkLines {
     return line.wait(signal);
   }
 
-  /** Calls the longest-waiting caller of the next network. Returns false if nobody waits. */
-  callNext(): boolean {
+  /**
+   * Calls the longest-waiting caller of the network with the least use. Of equal networks, the next in turn wins. Returns
+   * the network, or null if nobody waits.
+   */
+  callNext(useOf: (network: string) => number = () => 0): string | null {
+    let next: string | null = null;
+    let least = Number.POSITIVE_INFINITY;
     for (const [network, line] of this.#lines) {
-      // Move a network that still waits to the end.
-      this.#lines.delete(network);
-      if (line.length > 1) this.#lines.set(network, line);
-      if (line.callNext()) return true;
+      const use = useOf(network);
+      if (line.length === 0) this.#lines.delete(network);
+      else if (use < least) [next, least] = [network, use];
     }
-    return false;
+    if (next === null) return null;
+    const line = this.#lines.get(next);
+    // Move a network that still waits to the end.
+    this.#lines.delete(next);
+    if (line && line.length > 1) this.#lines.set(next, line);
+    line?.callNext();
+    return next;
   }
 }

@@ -114,7 +114,7 @@ export class PacedQueues {
     if (queue.held || queue.waking) return;
     const pauseMs = this.#pauseLeftMs(queue);
     if (pauseMs <= 0) {
-      queue.held = queue.waiting.callNext();
+      queue.held = queue.waiting.callNext() !== null;
       return;
     }
     if (queue.waiting.length === 0) return;

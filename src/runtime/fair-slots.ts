@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { HOUR_MS } from '../directory/duration.ts';
 import { mayTake, type SlotRules } from '../directory/fair-share.ts';
+import { HourOfUse } from './hour-of-use.ts';
 import { MeanLength, MeanTurn } from './mean-lengths.ts';
-import { type HourOfUse, NetworkUse } from './network-use.ts';
 
 /** Calls back after a delay. Returns a function that cancels the call. */
 export type Schedule = (ms: number, then: () => void) => () => void;
@@ -48,6 +49,8 @@ export interface SlotAnswers {
   refused(isOwnLimit: boolean, waitMs: number): void;
 }
 
+/** Most networks with known use. Of more networks, the longest quiet network counts as unused. */
+const MAX_NETWORKS = 10_000;
 /** Most networks with reserved places. One more place drops the oldest. */
 const MAX_ASKERS = 10_000;
 /** Longest promised wait, in ms. */
@@ -72,7 +75,7 @@ export class FairSlots {
   readonly #rules: SlotRules;
   readonly #now: () => number;
   readonly #schedule: Schedule;
-  readonly #use: NetworkUse;
+  readonly #uses: LRUCache<string, HourOfUse>;
   /** Networks with reserved places, in the order of the promises. */
   readonly #askers = new Map<string, Asker>();
   /** Networks with waiting callers or reserved places, one place each, in the order of their next slots. */
@@ -87,7 +90,7 @@ export class FairSlots {
     this.#rules = rules;
     this.#now = now;
     this.#schedule = schedule;
-    this.#use = new NetworkUse(now);
+    this.#uses = new LRUCache({ max: MAX_NETWORKS, memoMethod: () => new HourOfUse(now) });
     this.#meanTurn = new MeanTurn(rules.turnMs);
     this.#meanVisit = new MeanLength(rules.turnMs);
   }
@@ -160,7 +163,15 @@ export class FairSlots {
   }
 
   #open(network: string): Asker {
-    return { network, use: this.#use.of(network), held: 0, starts: [], waiting: [], keptUntil: null, patienceMs: null };
+    return {
+      network,
+      use: this.#uses.memo(network),
+      held: 0,
+      starts: [],
+      waiting: [],
+      keptUntil: null,
+      patienceMs: null,
+    };
   }
 
   #forgetLate(): void {

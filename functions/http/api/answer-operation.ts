@@ -5,7 +5,6 @@ import type { HttpRoute } from '../../../src/operations/http-route.ts';
 import type { Operation } from '../../../src/operations/operation.ts';
 import { perform } from '../../../src/operations/perform.ts';
 import { claimsFor, newClaim } from '../../../src/ownership/claim.ts';
-import type { ServerSecrets } from '../../../src/ownership/server-secrets.ts';
 import type { Log } from '../../../src/runtime/log.ts';
 import { entityTag } from '../../../src/site/entity-tag.ts';
 import type { Answer } from '../pipeline/answer.ts';
@@ -131,16 +130,15 @@ function tagOf(version: string | null, body: string, mediaType: string): string 
   return mediaType === JSON_TYPE ? `"${version}"` : `"${version}.${mediaType}"`;
 }
 
-export interface CallerDeps {
-  readonly serverSecrets: ServerSecrets;
-  readonly limiter: Limiter;
-}
-
 /**
  * Creates the caller of a request. A client with its own address always gets the same claim, without storage. Other
  * clients get a new claim.
  */
-export function callerOf(c: AppContext, { serverSecrets, limiter }: CallerDeps, progress: VisitProgress): Caller {
+export function callerOf(
+  c: AppContext,
+  { serverSecrets, limiter }: Pick<OperationAnswerDeps, 'serverSecrets' | 'limiter'>,
+  progress: VisitProgress,
+): Caller {
   const client = c.get('client');
   const keepsClaim = client.isDistinct();
   return {

@@ -1,20 +1,15 @@
 import { paths } from '../../../src/directory/urls.ts';
-import type { OperationDeps } from '../../../src/operations/catalog.ts';
 import { perform } from '../../../src/operations/perform.ts';
 import { registerSite } from '../../../src/operations/sites/register-site.ts';
 import { NO_PROGRESS } from '../../visits/site-visits.ts';
-import { type CallerDeps, callerOf } from '../api/answer-operation.ts';
+import { callerOf } from '../api/answer-operation.ts';
 import { type Answer, redirectTo } from '../pipeline/answer.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
 import { readForm } from '../pipeline/read-body.ts';
-import type { TakeQuota } from '../pipeline/take-quota.ts';
+import type { PageDeps, PageParts } from './page-deps.ts';
 
 /** Adds the domain of a form, and redirects to its page or claim. */
-export async function answerAddForm(
-  c: AppContext,
-  deps: OperationDeps & CallerDeps,
-  { takeQuota }: { readonly takeQuota: TakeQuota },
-): Promise<Answer> {
+export async function answerAddForm(c: AppContext, deps: PageDeps, { takeQuota }: PageParts): Promise<Answer> {
   await takeQuota(c, 'register');
   const form = await readForm(c.req.raw);
   const caller = callerOf(c, deps, NO_PROGRESS);

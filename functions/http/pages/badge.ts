@@ -1,30 +1,11 @@
 import { DirectoryError } from '../../../src/directory/errors.ts';
 import { messageOf } from '../../../src/directory/message-of.ts';
-import { type DomainRules, findDomainName } from '../../../src/operations/domain-param.ts';
-import type { Log } from '../../../src/runtime/log.ts';
-import {
-  type BadgeData,
-  badgeFactsOf,
-  drawBadge,
-  parseBadgeStyle,
-  renderBadge,
-} from '../../../src/site/content/badge.ts';
-import type { Store } from '../../../src/store/store.ts';
+import { findDomainName } from '../../../src/operations/domain-param.ts';
+import { badgeFactsOf, drawBadge, parseBadgeStyle, renderBadge } from '../../../src/site/content/badge.ts';
 import { type Answer, taggedAnswer } from '../pipeline/answer.ts';
-import type { AnswerCache } from '../pipeline/answer-cache.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
 import { BADGE_CACHE } from '../pipeline/caching.ts';
-import type { TakeQuota } from '../pipeline/take-quota.ts';
-
-export interface BadgeDeps extends DomainRules {
-  readonly store: Pick<Store, 'getSummaries'>;
-  readonly log: Log;
-}
-
-export interface BadgeServices {
-  readonly takeQuota: TakeQuota;
-  readonly facts: AnswerCache<BadgeData>;
-}
+import type { PageDeps, PageParts } from './page-deps.ts';
 
 /** Cache time of badge data. A built badge is as old as the build. */
 const KEEP_MS = 60_000;
@@ -35,11 +16,7 @@ const UNKNOWN_COLOR = '#5b6470';
  * Serves the badge of a domain. Always answers 200, so that embeds never break. An invalid name is "not listed". A
  * client above its quota, or during a store outage, gets an uncached badge that says so.
  */
-export async function answerBadge(
-  c: AppContext,
-  deps: BadgeDeps,
-  { takeQuota, facts }: BadgeServices,
-): Promise<Answer> {
+export async function answerBadge(c: AppContext, deps: PageDeps, { takeQuota, facts }: PageParts): Promise<Answer> {
   const style = parseBadgeStyle(c.req.query('style') ?? null) ?? 'flat';
   const name = (c.req.param('file') ?? '').slice(0, -'.svg'.length);
   const domain = findDomainName(name, 'name', deps);

@@ -2,38 +2,23 @@ import { z } from 'zod';
 import { type DirectoryError, ERRORS } from '../../../src/directory/errors.ts';
 import { PROOF_METHODS } from '../../../src/directory/proof-methods.ts';
 import { paths } from '../../../src/directory/urls.ts';
-import type { OperationDeps } from '../../../src/operations/catalog.ts';
-import { type DomainRules, findDomainName } from '../../../src/operations/domain-param.ts';
+import { findDomainName } from '../../../src/operations/domain-param.ts';
 import { getVerification } from '../../../src/operations/ownership/get-verification.ts';
 import { verificationFor } from '../../../src/operations/ownership/verification.ts';
 import { ProofNotFound, verifySite } from '../../../src/operations/ownership/verify-site.ts';
 import { perform } from '../../../src/operations/perform.ts';
-import type { UsesStore } from '../../../src/operations/uses-store.ts';
-import type { Log } from '../../../src/runtime/log.ts';
-import type { Renderer } from '../../../src/site/build/renderer.ts';
 import type { ClaimSteps, ProofAttempt } from '../../../src/site/content/views/claim/claim-page-view.ts';
 import { NO_PROGRESS } from '../../visits/site-visits.ts';
-import { type CallerDeps, callerOf } from '../api/answer-operation.ts';
+import { callerOf } from '../api/answer-operation.ts';
 import { type Answer, uncachedAnswer } from '../pipeline/answer.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
 import { explainFailure, failureFields } from '../pipeline/problem.ts';
 import { readForm } from '../pipeline/read-body.ts';
-import type { PageServices } from './site-pages.ts';
+import type { PageDeps, PageParts } from './page-deps.ts';
 import { acceptsMarkdown } from './tool-pages.ts';
 
-export type ClaimPageDeps = OperationDeps &
-  CallerDeps &
-  UsesStore<'getSummaries'> & {
-    readonly renderer: Pick<Renderer, 'show' | 'showMarkdown'>;
-    readonly log: Log;
-  };
-
 /** Serves the steps of a claim with the visitor's token, as HTML or Markdown. The domain may be untracked. */
-export async function answerClaimPage(
-  c: AppContext,
-  deps: ClaimPageDeps,
-  { pages, takeQuota }: PageServices,
-): Promise<Answer> {
+export async function answerClaimPage(c: AppContext, deps: PageDeps, { pages, takeQuota }: PageParts): Promise<Answer> {
   const segment = c.req.param('name') ?? '';
   await takeQuota(c, 'read');
   const twin = segment.endsWith('.md') ? await findTracked(segment.slice(0, -'.md'.length), deps) : null;
@@ -55,12 +40,12 @@ export async function answerClaimPage(
  * Finds a tracked domain. `.md` is also a country domain, so the sibling is served only if the name before it is
  * tracked.
  */
-async function findTracked(name: string, deps: DomainRules & Pick<ClaimPageDeps, 'store'>) {
+async function findTracked(name: string, deps: PageDeps) {
   const domain = findDomainName(name, 'name', deps);
   return domain === null ? null : await findSite(domain, deps);
 }
 
-async function findSite(domain: string, { store }: Pick<ClaimPageDeps, 'store'>) {
+async function findSite(domain: string, { store }: Pick<PageDeps, 'store'>) {
   return (await store.getSummaries([domain]))[0] ?? null;
 }
 
@@ -70,11 +55,7 @@ const chosenSchema = z.enum(PROOF_METHODS).nullable().catch(null);
  * Verifies the claim of the form. Serves the page with the owner key, or the steps with the content found in each
  * place.
  */
-export async function answerProofForm(
-  c: AppContext,
-  deps: ClaimPageDeps,
-  { pages, takeQuota }: PageServices,
-): Promise<Answer> {
+export async function answerProofForm(c: AppContext, deps: PageDeps, { pages, takeQuota }: PageParts): Promise<Answer> {
   const domain = findDomainName(c.req.param('name') ?? '', 'name', deps);
   await takeQuota(c, 'verify');
   if (domain === null) return await pages.notFound();
@@ -102,7 +83,7 @@ async function stepsOf(
   claim: string,
   error: DirectoryError,
   isKept: boolean,
-  deps: Pick<ClaimPageDeps, 'store' | 'serviceName' | keyof DomainRules>,
+  deps: PageDeps,
 ): Promise<ClaimSteps> {
   if (error.code === 'request.invalid') throw error;
   const { generation, llms_txt: llmsTxt } = await deps.store.getClaimStanding(domain);

@@ -1,29 +1,12 @@
 import { DirectoryError } from '../../../src/directory/errors.ts';
 import { paths } from '../../../src/directory/urls.ts';
-import {
-  type DomainRules,
-  findDomainName,
-  parseDomainParam,
-  UnknownDomain,
-} from '../../../src/operations/domain-param.ts';
-import type { Store } from '../../../src/store/store.ts';
+import { findDomainName, parseDomainParam, UnknownDomain } from '../../../src/operations/domain-param.ts';
 import type { Answer } from '../pipeline/answer.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
-import type { LookupCounter } from '../pipeline/lookup-counter.ts';
 import { HTML_TYPE, JSON_TYPE, MARKDOWN_TYPE } from '../pipeline/media-types.ts';
 import { negotiate } from '../pipeline/negotiate.ts';
 import { queryOf } from '../pipeline/request-target.ts';
-import type { PageServices } from './site-pages.ts';
-
-export interface DomainPageDeps extends DomainRules {
-  readonly store: Pick<Store, 'lookup'>;
-  readonly lookups: Pick<LookupCounter, 'count'>;
-}
-
-export interface DomainPageServices extends PageServices {
-  /** Serves the record of a domain as data, or a problem. */
-  answerRecord(c: AppContext, input: { readonly domain: string }): Promise<Answer>;
-}
+import type { PageDeps, PageParts } from './page-deps.ts';
 
 const TYPES = [HTML_TYPE, JSON_TYPE, MARKDOWN_TYPE] as const;
 type MediaType = (typeof TYPES)[number];
@@ -35,7 +18,7 @@ const PATHS: Readonly<Record<MediaType, (domain: string) => string>> = {
 };
 
 /** Serves `/domain/<name>` by Accept, `/domain/<name>.json` and `/domain/<name>.md`. */
-export async function answerDomain(c: AppContext, deps: DomainPageDeps, parts: DomainPageServices): Promise<Answer> {
+export async function answerDomain(c: AppContext, deps: PageDeps, parts: PageParts): Promise<Answer> {
   const { pages, takeQuota, answerRecord } = parts;
   const { name, sibling } = await readName(c, deps, parts);
   if (sibling === null) c.set('variesByAccept', true);
@@ -61,8 +44,8 @@ export async function answerDomain(c: AppContext, deps: DomainPageDeps, parts: D
  */
 async function readName(
   c: AppContext,
-  deps: DomainPageDeps,
-  { pages, takeQuota }: PageServices,
+  deps: PageDeps,
+  { pages, takeQuota }: PageParts,
 ): Promise<{ readonly name: string; readonly sibling: MediaType | null }> {
   const segment = c.req.param('name') ?? '';
   const plain = { name: segment, sibling: null };

@@ -1,21 +1,14 @@
 import { type DirectoryError, ERRORS } from '../../../src/directory/errors.ts';
 import { messageOf } from '../../../src/directory/message-of.ts';
-import type { Log } from '../../../src/runtime/log.ts';
-import type { Renderer } from '../../../src/site/build/renderer.ts';
 import { type Answer, uncachedAnswer } from '../pipeline/answer.ts';
 import { failureFields, problemAnswer } from '../pipeline/problem.ts';
-
-export interface FailurePageDeps {
-  readonly renderer: Pick<Renderer, 'show'>;
-  readonly log: Log;
-  readonly baseUrl: string;
-}
+import type { PageDeps } from './page-deps.ts';
 
 /** Renders a failure as a page, or as a problem document if rendering fails. Never rejects. */
 export async function answerFailurePage(
   error: DirectoryError,
   requestId: string,
-  { renderer, log, baseUrl }: FailurePageDeps,
+  { renderer, log, baseUrl }: PageDeps,
 ): Promise<Answer> {
   const problem = problemAnswer(error, baseUrl, requestId);
   try {

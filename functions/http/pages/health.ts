@@ -1,11 +1,6 @@
 import { HOUR_MS } from '../../../src/directory/duration.ts';
-import type { Store } from '../../../src/store/store.ts';
 import { type Answer, uncachedAnswer } from '../pipeline/answer.ts';
-
-export interface ReadinessDeps {
-  readonly store: Pick<Store, 'stats'>;
-  readonly now: () => number;
-}
+import type { PageDeps } from './page-deps.ts';
 
 /** Age of the last visit from which the crawl counts as stopped. Verified domains are visited daily. */
 const STALE_HOURS = 48;
@@ -21,7 +16,7 @@ export function answerHealth(): Answer {
  * Reports whether the store answers, and the age of the last visit. An old visit only warns people. The process stays
  * in service, because data is still readable.
  */
-export function createReadiness({ store, now }: ReadinessDeps): () => Promise<Answer> {
+export function createReadiness({ store, now }: PageDeps): () => Promise<Answer> {
   let asked: { readonly at: number; readonly lastVisit: Promise<string | null> } | null = null;
   const lastVisit = () => {
     if (asked === null || now() - asked.at >= KEEP_MS) {

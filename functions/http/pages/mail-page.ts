@@ -3,28 +3,19 @@ import { parseDomainName } from '../../../src/directory/domain-name.ts';
 import { DirectoryError } from '../../../src/directory/errors.ts';
 import { paths } from '../../../src/directory/urls.ts';
 import { hashMailbox } from '../../../src/ownership/mailbox.ts';
-import type { ServerSecrets } from '../../../src/ownership/server-secrets.ts';
-import type { Renderer } from '../../../src/site/build/renderer.ts';
 import type { MailPage } from '../../../src/site/content/page.ts';
 import type { Channels } from '../../../src/store/ownership.ts';
-import type { Store } from '../../../src/store/store.ts';
 import { type Answer, uncachedAnswer } from '../pipeline/answer.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
 import { prefersPage } from '../pipeline/negotiate.ts';
-
-export interface MailPageDeps {
-  readonly store: Pick<Store, 'getChannels' | 'confirmEmail' | 'unsubscribeEmail'>;
-  readonly serverSecrets: ServerSecrets;
-  readonly now: () => number;
-  readonly renderer: Pick<Renderer, 'show'>;
-}
+import type { PageDeps } from './page-deps.ts';
 
 /** Question and action of an email link, or null if it is no longer valid. */
 export interface MailAction {
   readonly path: string;
   readonly act: MailLinkAction;
-  ask(link: MailLink, channels: Channels | null, deps: MailPageDeps): MailPage | null;
-  run(link: MailLink, deps: MailPageDeps): Promise<MailPage | null>;
+  ask(link: MailLink, channels: Channels | null, deps: PageDeps): MailPage | null;
+  run(link: MailLink, deps: PageDeps): Promise<MailPage | null>;
 }
 
 interface MailLink extends MailToken {
@@ -85,7 +76,7 @@ function done(domain: string, title: string, note: string | null = null): MailPa
 }
 
 /** Offers to allow emails again, for readers of this mailbox only. */
-function unsubscribed({ domain, email }: MailLink, { serverSecrets, now }: MailPageDeps): MailPage {
+function unsubscribed({ domain, email }: MailLink, { serverSecrets, now }: PageDeps): MailPage {
   return {
     title: `This address gets no more emails about ${domain}`,
     note: 'No one can request alerts about another domain for this address.',
@@ -108,7 +99,7 @@ const INVALID = {
  * Serves the page of an email link. A GET shows the question and only a POST acts, because mail scanners fetch links.
  * Rejects with `DirectoryError` not_found for an invalid link, except from a browser.
  */
-export async function answerMailPage(c: AppContext, action: MailAction, deps: MailPageDeps): Promise<Answer> {
+export async function answerMailPage(c: AppContext, action: MailAction, deps: PageDeps): Promise<Answer> {
   const link = readLink(c, action.act, deps);
   const page = link && (await (c.req.method === 'POST' ? action.run(link, deps) : ask(link, action, deps)));
   if (!page && !prefersPage(c.req.header('accept'))) {
@@ -118,11 +109,11 @@ export async function answerMailPage(c: AppContext, action: MailAction, deps: Ma
   return uncachedAnswer({ ...rendered, status: page ? 200 : 404 });
 }
 
-async function ask(link: MailLink, action: MailAction, deps: MailPageDeps): Promise<MailPage | null> {
+async function ask(link: MailLink, action: MailAction, deps: PageDeps): Promise<MailPage | null> {
   return action.ask(link, await deps.store.getChannels(link.domain), deps);
 }
 
-function readLink(c: AppContext, act: MailLinkAction, { serverSecrets, now }: MailPageDeps): MailLink | null {
+function readLink(c: AppContext, act: MailLinkAction, { serverSecrets, now }: PageDeps): MailLink | null {
   const named = parseDomainName(c.req.query('domain') ?? '', { form: 'name', reserved: true });
   if (!named.ok) return null;
   const { domain } = named;

@@ -5,37 +5,26 @@ import { redirectToResolution } from '../pipeline/address-in-path.ts';
 import { type Answer, type AnswerRequest, taggedAnswer } from '../pipeline/answer.ts';
 import { DESCRIPTION_CACHE } from '../pipeline/caching.ts';
 import { JSON_TYPE } from '../pipeline/media-types.ts';
-import { answerMetrics, type Metrics } from '../pipeline/metrics.ts';
+import { answerMetrics } from '../pipeline/metrics.ts';
 import type { MethodRoute, Router } from '../router.ts';
 import { answerAddForm } from './add-form.ts';
-import { answerBadge, type BadgeDeps, type BadgeServices } from './badge.ts';
-import { answerClaimPage, answerProofForm, type ClaimPageDeps } from './claim-page.ts';
+import { answerBadge } from './badge.ts';
+import { answerClaimPage, answerProofForm } from './claim-page.ts';
 import { answerApiCatalog, answerMcpCard, answerServerJson } from './discovery.ts';
-import { answerDomain, type DomainPageDeps, type DomainPageServices } from './domain-page.ts';
-import { answerHealth, createReadiness, type ReadinessDeps } from './health.ts';
-import { createKeyDirectoryAnswer, type KeyDirectoryDeps } from './key-directory.ts';
-import { answerMailPage, MAIL_ACTIONS, type MailPageDeps } from './mail-page.ts';
+import { answerDomain } from './domain-page.ts';
+import { answerHealth, createReadiness } from './health.ts';
+import { createKeyDirectoryAnswer } from './key-directory.ts';
+import { answerMailPage, MAIL_ACTIONS } from './mail-page.ts';
 import { requireOwnForm } from './own-form.ts';
-import { answerSecurityTxt, type SecurityTxtDeps } from './security-txt.ts';
-import { answerCheckedFile, answerSearchPage, answerToolPage, TOOL_PAGES, type ToolPageDeps } from './tool-pages.ts';
-
-export type PageDeps = BadgeDeps &
-  DomainPageDeps &
-  ToolPageDeps &
-  ClaimPageDeps &
-  MailPageDeps &
-  ReadinessDeps &
-  SecurityTxtDeps &
-  KeyDirectoryDeps & {
-    readonly serviceName: string;
-    readonly metrics?: Metrics | undefined;
-  };
+import type { PageDeps, PageParts } from './page-deps.ts';
+import { answerSecurityTxt } from './security-txt.ts';
+import { answerCheckedFile, answerSearchPage, answerToolPage, TOOL_PAGES } from './tool-pages.ts';
 
 /**
  * Routes outside of API and MCP. A file counts against the quota of files, and a rendered page against the quota of
  * reads.
  */
-export function addPages(router: Router, deps: PageDeps, parts: DomainPageServices & BadgeServices): void {
+export function addPages(router: Router, deps: PageDeps, parts: PageParts): void {
   const { metrics } = deps;
   const { pages } = parts;
   const checks = [requireOwnForm(deps.baseUrl, parts.takeQuota)];

@@ -32,12 +32,6 @@ export interface RenderedAnswer extends Answer {
 /** Pages and files of the site, built or rendered on demand. */
 export type SitePages = ReturnType<typeof createSitePages>;
 
-/** Parts of the program that pages share. */
-export interface PageServices {
-  readonly pages: SitePages;
-  readonly takeQuota: TakeQuota;
-}
-
 /** Cache time of rendered pages, which ends early after a known change. */
 const KEEP_MS = 5_000;
 

@@ -8,27 +8,18 @@ import {
   UnknownDomain,
 } from '../../../src/operations/domain-param.ts';
 import { type QuotaGroup, readsOf } from '../../../src/operations/quotas.ts';
-import { type PackageReads, resolvePackageText } from '../../../src/operations/resolve/resolve-package.ts';
+import { resolvePackageText } from '../../../src/operations/resolve/resolve-package.ts';
 import { resolveAddress } from '../../../src/operations/resolve/resolve-url.ts';
-import type { UsesStore } from '../../../src/operations/uses-store.ts';
-import type { Log } from '../../../src/runtime/log.ts';
-import type { Renderer } from '../../../src/site/build/renderer.ts';
 import type { Page, PageProblem } from '../../../src/site/content/page.ts';
 import { fixText } from '../../../src/site/content/views/check/fix-text.ts';
-import { NO_PROGRESS, type SiteVisits } from '../../visits/site-visits.ts';
+import { NO_PROGRESS } from '../../visits/site-visits.ts';
 import { type Answer, redirectTo, uncachedAnswer } from '../pipeline/answer.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
 import { prefersMarkdown } from '../pipeline/negotiate.ts';
 import { explainFailure, failureFields } from '../pipeline/problem.ts';
 import { type TakeQuota, takeReads } from '../pipeline/take-quota.ts';
-import type { PageServices, SitePages } from './site-pages.ts';
-
-export interface ToolPageDeps extends DomainRules, UsesStore<'findPages' | 'getSummaries' | 'lookup'> {
-  readonly readPackages: PackageReads;
-  readonly visits: SiteVisits;
-  readonly renderer: Pick<Renderer, 'show' | 'showMarkdown'>;
-  readonly log: Log;
-}
+import type { PageDeps, PageParts } from './page-deps.ts';
+import type { SitePages } from './site-pages.ts';
 
 type ToolKind = 'add' | 'check' | 'generate' | 'badges' | 'resolve';
 
@@ -47,8 +38,8 @@ export const TOOL_PAGES: readonly (readonly [path: string, kind: ToolKind])[] = 
 export async function answerToolPage(
   c: AppContext,
   kind: ToolKind,
-  deps: ToolPageDeps,
-  { pages, takeQuota }: PageServices,
+  deps: PageDeps,
+  { pages, takeQuota }: PageParts,
 ): Promise<Answer> {
   const asked = c.req.query(kind === 'resolve' ? 'url' : 'domain')?.trim() ?? '';
   if (asked === '' || c.req.method !== 'GET') return await pages.answer(c);
@@ -69,11 +60,7 @@ export async function answerToolPage(
 }
 
 /** Serves the file of a check with its fixes, or as published if no fix is known. */
-export async function answerCheckedFile(
-  c: AppContext,
-  deps: ToolPageDeps,
-  { takeQuota }: PageServices,
-): Promise<Answer> {
+export async function answerCheckedFile(c: AppContext, deps: PageDeps, { takeQuota }: PageParts): Promise<Answer> {
   const { check, text, isWhole } = await checkFile(c.req.query('domain')?.trim() ?? '', toolUse(c, deps, takeQuota));
   if (text === null) throw new DirectoryError('text.unavailable', 'The check has found no text.');
   const body = fixText(text, check.url, isWhole).text ?? text;
@@ -100,7 +87,7 @@ const TITLES: Partial<Record<ErrorCode, string>> = {
 
 type ToolUse = ReturnType<typeof toolUse>;
 
-function toolUse(c: AppContext, deps: ToolPageDeps, takeQuota: TakeQuota) {
+function toolUse(c: AppContext, deps: PageDeps, takeQuota: TakeQuota) {
   return {
     deps,
     visitor: { network: c.get('client').network, progress: NO_PROGRESS },
