@@ -42,7 +42,8 @@ export function homeView({ stats, showcase, topics, best, news, examples }: Home
       name: facetName(facet),
       path: facetPath(facet, 1),
       count: countOf(listed, 'site'),
-      sites: rows.map(siteView),
+      // A domain fills the line of a card.
+      sites: rows.map((row) => ({ ...siteView(row), authority: null })),
     })),
     best: best.map(siteView),
     empty: 'No site is listed yet.',
