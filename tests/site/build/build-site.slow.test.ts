@@ -236,13 +236,13 @@ describe('a build', () => {
     expect(read('data.html')).toContain('No snapshot has been published here yet.');
   });
 
-  it('reads no site and writes nothing without changes', async () => {
+  it('writes nothing without changes, and reads only the site on the home page', async () => {
     const store = copyBuild();
     age();
     store.asked.length = 0;
     const report = await build(store);
     expect(report).toMatchObject({ rendered: 0, removed: 0, indexed: null, files: { written: 0, removed: 0 } });
-    expect(store.asked).toEqual([]);
+    expect(store.asked).toEqual(['harbour.example']);
     expect(touched()).toEqual([]);
   });
 
