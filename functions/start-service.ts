@@ -56,18 +56,12 @@ export interface ServiceOptions {
   readonly textDeadlines?: TextDeadlines;
 }
 
-export interface Service {
-  readonly port: number;
-  /** Finishes running requests, then stores the counts. Leaves the context open. */
-  stop(): Promise<void>;
-}
-
 /** Starts the whole service on a port: pages, API, badges, and the crawl of newly registered domains. */
 export async function startService(
   context: Context,
   { trustedProxy, serverSecrets }: ServiceSettings,
   options: ServiceOptions,
-): Promise<Service> {
+) {
   const { env, store, net, crawlPolicy, log, now, random } = context;
   const { BASE_URL: baseUrl, SERVICE_NAME: serviceName } = env;
   const [serverSecret] = serverSecrets;
@@ -115,6 +109,7 @@ export async function startService(
   texts.start();
   const alerts = startDeliveryLoop(senders);
   const tasks = Promise.all([replaceSecret(context, serverSecrets), recordAddress(context)]);
+  /** Finishes running requests, then stores the counts. Leaves the context open. */
   const stop = async () => {
     await Promise.all([server.stop(), crawl.close(), alerts.stop(), files.stop(), tasks]);
     mailer?.close();

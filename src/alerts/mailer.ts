@@ -7,17 +7,12 @@ import { mailPath } from './mail-links.ts';
 import { type MailService, renderMail } from './render-mail.ts';
 import type { Sent } from './send-webhook.ts';
 
-/** Sender address of emails. The name is empty if the settings have no name. */
-export interface MailSender {
-  readonly name: string;
-  readonly address: string;
-}
-
 export interface MailerOptions extends MailService {
   readonly serverSecrets: ServerSecrets;
   /** URL of the mail server, as `smtp://user:password@host:port`. */
   readonly smtpUrl: string;
-  readonly from: MailSender;
+  /** Sender of emails. The name is empty if the settings have no name. */
+  readonly from: { readonly name: string; readonly address: string };
   readonly now: () => number;
 }
 

@@ -1,34 +1,13 @@
 import type { DomainState } from '../directory/state.ts';
-import { type RobotsRule, type RobotsVerdict, readRobots } from '../extract/robots.ts';
+import { readRobots } from '../extract/robots.ts';
 import { LIMITS } from '../fetch/limits.ts';
 import type { FetchSession } from '../fetch/net.ts';
 import type { CrawlPolicy } from '../runtime/crawl-policy.ts';
 import type { PlannedVisit } from '../store/store.ts';
 import { nestedFiles, validatorsFor } from './visit/find-file.ts';
 
-export interface PlannedRequest {
-  readonly url: string;
-  /** Condition under which the request is sent. */
-  readonly when: string;
-  /** Validators of a conditional request. An unchanged file gets a 304. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Access by robots.txt. `not-read`: the URL is on another host, whose robots.txt only the visit reads. */
-  readonly robots: RobotsVerdict | 'not-read';
-  /** Line of robots.txt that covers the URL, or null. */
-  readonly rule: RobotsRule | null;
-}
-
-export interface VisitExplanation {
-  readonly domain: string;
-  readonly schedule: 'not-tracked' | 'never' | 'leased' | 'due' | 'waiting';
-  /** Time at which the visit is due or its lease ends. */
-  readonly dueAt: string | null;
-  readonly worker: string | null;
-  readonly isSigned: boolean;
-  /** Requests sent for this answer. Empty if the domain may not be visited. */
-  readonly robotsTxt: { readonly url: string; readonly status: number | null; readonly detail: string | null } | null;
-  readonly requests: readonly PlannedRequest[];
-}
+export type VisitExplanation = Awaited<ReturnType<typeof explainVisit>>;
+export type PlannedRequest = VisitExplanation['requests'][number];
 
 export interface ExplainTools {
   readonly session: FetchSession;
@@ -47,11 +26,12 @@ export async function explainVisit(
   planned: PlannedVisit | null,
   state: DomainState,
   { session, policy, now, signal }: ExplainTools,
-): Promise<VisitExplanation> {
+) {
   const schedule = toSchedule(planned, now());
   const base = {
     domain,
     schedule,
+    /** Time at which the visit is due or its lease ends. */
     dueAt: planned?.due_at ?? null,
     worker: planned?.worker ?? null,
     isSigned: policy.sign !== undefined,
@@ -67,9 +47,13 @@ export async function explainVisit(
     const verdict = address === url ? 'allowed' : robots.verdict(address);
     return {
       url: address,
+      /** Condition under which the request is sent. */
       when,
+      /** Validators of a conditional request. An unchanged file gets a 304. */
       headers: address.endsWith('/llms.txt') ? validatorsFor(state, address) : {},
+      /** Access by robots.txt. `not-read`: the URL is on another host, whose robots.txt only the visit reads. */
       robots: isHere ? verdict : ('not-read' as const),
+      /** Line of robots.txt that covers the URL, or null. */
       rule: isHere ? robots.ruleFor(address) : null,
     };
   });
@@ -79,7 +63,7 @@ export async function explainVisit(
   return { ...base, robotsTxt: { url, status, detail }, requests: isForbidden ? requests.slice(0, 2) : requests };
 }
 
-function toSchedule(planned: PlannedVisit | null, now: number): VisitExplanation['schedule'] {
+function toSchedule(planned: PlannedVisit | null, now: number) {
   if (planned === null) return 'not-tracked';
   if (planned.due_at === null) return 'never';
   if (Date.parse(planned.due_at) <= now) return 'due';

@@ -2,15 +2,12 @@ import { z } from 'zod';
 import { domainSchema, foundSiteSchema } from './record.ts';
 import { instantSchema } from './state.ts';
 
-/** Effect of a change on a copy: the record was added, changed or removed. */
-export const CHANGE_KINDS = ['added', 'changed', 'removed'] as const;
-
 export const directoryChangeSchema = z.object({
   seq: z.string().describe('Position in the log, as an opaque string.'),
   at: instantSchema.describe('Time of the last change of the domain.'),
   domain: z.string(),
   kind: z
-    .enum(CHANGE_KINDS)
+    .enum(['added', 'changed', 'removed'])
     .describe(
       '`added`: lists show the domain after your cursor. `changed`: lists showed it before. `removed`: no list shows it. A copy treats `added` and `changed` alike.',
     ),

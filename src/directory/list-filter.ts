@@ -74,9 +74,9 @@ export type ListFilter = z.output<typeof listFilterSchema>;
 /** Filter that matches every site. */
 export const NO_FILTER: ListFilter = { has_full: false, has_markdown: false };
 
-const filterNames = listFilterSchema.keyof().options;
+export const FILTER_NAMES = listFilterSchema.keyof().options;
 
 /** Reports whether a filter matches every site. */
 export function isUnfiltered(filter: ListFilter): boolean {
-  return filterNames.every((name) => filter[name] === undefined || filter[name] === false);
+  return FILTER_NAMES.every((name) => filter[name] === undefined || filter[name] === false);
 }

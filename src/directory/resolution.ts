@@ -64,9 +64,7 @@ export interface ScopedFile {
 }
 
 /** Stored data of a domain that a page may belong to. */
-export interface PageSite extends Pick<PublicFacts, 'tier' | 'verified' | 'verified_at'> {
-  readonly domain: string;
-  readonly title: string | null;
+export interface PageSite extends Pick<PublicFacts, 'domain' | 'tier' | 'verified' | 'verified_at' | 'title'> {
   /** Valid main file of the domain, or null. */
   readonly file: string | null;
   /** Further files, each with its links that may be the page. */

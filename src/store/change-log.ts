@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHANGE_KINDS } from '../directory/change.ts';
+import { directoryChangeSchema, directoryChangesSchema } from '../directory/change.ts';
 import { instantSchema, publicFactsSchema } from '../directory/state.ts';
 import type { Call } from './client.ts';
 
@@ -9,20 +9,9 @@ export interface LogPlace {
   readonly since: string | null;
 }
 
-const pageSchema = z.object({
-  changes: z.array(
-    z.object({
-      /** Position of the change, which increases bytewise in the order of the log. */
-      seq: z.string(),
-      at: instantSchema,
-      domain: z.string(),
-      kind: z.enum(CHANGE_KINDS),
-      /** Current record, or null if no list shows the domain. */
-      record: publicFactsSchema.nullable(),
-    }),
-  ),
-  cursor: z.string(),
-  more: z.boolean(),
+const pageSchema = directoryChangesSchema.omit({ reset: true }).extend({
+  /** `seq` increases bytewise in the order of the log. */
+  changes: z.array(directoryChangeSchema.extend({ record: publicFactsSchema.nullable() })),
   /** True if the cursor belongs to another database, so that this page is the first. */
   restarted: z.boolean(),
 });

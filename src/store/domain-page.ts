@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type PublicFacts, publicFactsSchema } from '../directory/state.ts';
+import { publicFactsSchema } from '../directory/state.ts';
 
 export interface ListQuery {
   readonly page: number;
@@ -8,12 +8,12 @@ export interface ListQuery {
   readonly verified: boolean;
 }
 
-export interface DomainPage {
-  readonly total: number;
-  readonly totalIsEstimate: boolean;
-  readonly results: readonly PublicFacts[];
-}
-
 export const pageSchema = z
   .object({ total: z.int(), total_is_estimate: z.boolean(), results: z.array(publicFactsSchema) })
-  .transform(({ total_is_estimate: totalIsEstimate, ...page }): DomainPage => ({ ...page, totalIsEstimate }));
+  .transform(({ total_is_estimate: totalIsEstimate, ...page }) => ({ ...page, totalIsEstimate }));
+export type DomainPage = z.output<typeof pageSchema>;
+
+/** Converts the paging of a list for the database. */
+export function pageArguments({ page, perPage, includeUnlisted, verified }: ListQuery) {
+  return { page, per_page: perPage, include_unlisted: includeUnlisted, verified };
+}

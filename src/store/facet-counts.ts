@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ListFilter } from '../directory/list-filter.ts';
+import { FILTER_NAMES, type ListFilter } from '../directory/list-filter.ts';
 
 export const facetCountSchema = z.object({
   facet: z.enum(['topic', 'language', 'country', 'size', 'has', 'generator', 'tier', 'owner']),
@@ -10,15 +10,6 @@ export const facetCountSchema = z.object({
 export type FacetCount = z.infer<typeof facetCountSchema>;
 
 /** Returns only the filter members that the database accepts. */
-export function filterArgument({
-  topic,
-  language,
-  country,
-  has_full,
-  has_markdown,
-  size,
-  generator,
-  tier,
-}: ListFilter) {
-  return { topic, language, country, has_full, has_markdown, size, generator, tier };
+export function filterArgument(filter: ListFilter): Partial<ListFilter> {
+  return Object.fromEntries(FILTER_NAMES.map((name) => [name, filter[name]]));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ListFilter } from '../directory/list-filter.ts';
 import type { ListSort } from '../directory/list-sort.ts';
 import type { Call } from './client.ts';
-import { type ListQuery, pageSchema } from './domain-page.ts';
+import { type ListQuery, pageArguments, pageSchema } from './domain-page.ts';
 import { facetCountSchema, filterArgument } from './facet-counts.ts';
 import type { SiteFinder } from './search.ts';
 
@@ -18,17 +18,8 @@ export function createFacetStore(call: Call, read: Call, { find }: SiteFinder) {
      * Lists a page of sites. Only the first 10,000 sites are reachable. `total` is exact for one facet of listed sites, and up to
      * 10,000. Other totals are estimates.
      */
-    listFiltered: ({ filter, sort, page, perPage, includeUnlisted, verified }: FilteredQuery) => {
-      const args = {
-        filter: filterArgument(filter),
-        sort,
-        page,
-        per_page: perPage,
-        include_unlisted: includeUnlisted,
-        verified,
-      };
-      return read('list_filtered', args, pageSchema);
-    },
+    listFiltered: ({ filter, sort, ...query }: FilteredQuery) =>
+      read('list_filtered', { filter: filterArgument(filter), sort, ...pageArguments(query) }, pageSchema),
     /**
      * Counts listed sites by facet, or only the sites of a filter. Omits empty facets. Returns no counts if there are too many
      * sites.

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
+  type DomainState,
   failureSchema,
   instantSchema,
   publicFactsSchema,
   type Rejection,
   rejectionSchema,
-  type Tier,
 } from '../directory/state.ts';
 import type { Call, Clock } from './client.ts';
 import { emailStateSchema, type ScoreBasis, scoreBasisSchema, webhookStateSchema } from './ownership.ts';
@@ -53,14 +53,10 @@ export interface Removal {
   readonly operator: string;
 }
 
-export interface Decision extends Removal {
+export interface Decision extends Removal, Pick<DomainState, 'rejection' | 'verified' | 'authority' | 'tier'> {
   readonly action: ModerationAction;
   /** New decision, or null, which a transfer does not use. */
   readonly ruling: Rejection | null;
-  readonly rejection: Rejection | null;
-  readonly verified: boolean;
-  readonly authority: number | null;
-  readonly tier: Tier | null;
   /** False if the domain may not be visited. */
   readonly visited: boolean;
   /** Version of the inputs of the decision. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hashOfKey, type PageAddress, parsePageAddress } from '../directory/page-address.ts';
 import { twinRuleSchema } from '../directory/page-twins.ts';
 import { type PageSite, SCOPED_FILE_SOURCES } from '../directory/resolution.ts';
-import { instantSchema, tierSchema } from '../directory/state.ts';
+import { publicFactsSchema } from '../directory/state.ts';
 import { readLinks } from '../search/file-links.ts';
 import type { Call } from './client.ts';
 import type { LinkTexts } from './link-texts.ts';
@@ -19,12 +19,7 @@ const MAX_LINKS_OF_PAGE = 20;
 
 const foundSchema = z.array(
   z.array(
-    z.object({
-      domain: z.string(),
-      tier: tierSchema.nullable(),
-      verified: z.boolean(),
-      verified_at: instantSchema.nullable(),
-      title: z.string().nullable(),
+    publicFactsSchema.pick({ domain: true, tier: true, verified: true, verified_at: true, title: true }).extend({
       file: z.string().nullable(),
       scoped: z.array(
         z.object({

@@ -5,7 +5,7 @@ import { type PublicFacts, publicFactsSchema, tierSchema } from '../directory/st
 import { countrySchema } from '../directory/survey.ts';
 import { batchLookups } from './batch-lookups.ts';
 import type { Call } from './client.ts';
-import { type ListQuery, pageSchema } from './domain-page.ts';
+import { type ListQuery, pageArguments, pageSchema } from './domain-page.ts';
 import { unpackText } from './packed-text.ts';
 import type { StoredText } from './stored-file.ts';
 import { packedFindings } from './stored-findings.ts';
@@ -49,10 +49,7 @@ export function createSiteStore(read: Call, call: Call) {
     lookup: batchLookups(lookupAll),
     /** Returns the records of up to 1,000 domains in order, with null for each untracked domain. */
     lookupAll,
-    list: ({ page, perPage, includeUnlisted, verified }: ListQuery) => {
-      const args = { page, per_page: perPage, include_unlisted: includeUnlisted, verified };
-      return read('list_domains', args, pageSchema);
-    },
+    list: (query: ListQuery) => read('list_domains', pageArguments(query), pageSchema),
     stats: () => read('get_stats', {}, statsSchema),
     countries: () => read('count_countries', {}, z.array(countrySchema)),
     /** Returns list and badge data of up to 200 domains. */

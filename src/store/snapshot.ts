@@ -1,29 +1,7 @@
 import { z } from 'zod';
-import type { ListedPage } from '../directory/resolution.ts';
 import { instantSchema, publicFactsSchema } from '../directory/state.ts';
 import type { Call } from './client.ts';
 import type { LinkTexts } from './link-texts.ts';
-
-export interface SiteCopy {
-  readonly record: z.output<typeof publicFactsSchema>;
-  /** True if the site refused the last visit. */
-  readonly blocked: boolean;
-  /** Links of a listed site's file. */
-  readonly links: readonly ListedPage[];
-}
-
-export interface SitePage {
-  readonly sites: readonly SiteCopy[];
-  readonly more: boolean;
-}
-
-/** Data that each visit changes and that the change log omits. */
-export interface LastVisit {
-  /** Time of the visit. Null before the first visit. */
-  readonly at: string | null;
-  /** True if the site refused the visit. */
-  readonly refused: boolean;
-}
 
 /** Time after all changes. */
 const END_OF_TIME = '9999-12-31T23:59:59.999Z';
@@ -31,6 +9,7 @@ const END_OF_TIME = '9999-12-31T23:59:59.999Z';
 /** Most visits of a page, about 600 kB. */
 const VISITS_PER_CALL = 10_000;
 
+/** Last visits: domain, time (null before the first visit), and whether the site refused the visit. */
 const visitsSchema = z.array(z.tuple([z.string(), instantSchema.nullable(), z.boolean()]));
 const endSchema = z.object({ cursor: z.string() });
 const sitesSchema = z.object({
@@ -38,6 +17,7 @@ const sitesSchema = z.object({
   sites: z.array(
     z.object({
       record: publicFactsSchema,
+      /** True if the site refused the last visit. */
       blocked: z.boolean(),
     }),
   ),
@@ -48,7 +28,7 @@ export function createSnapshotStore(call: Call, texts: LinkTexts) {
     /** Returns the cursor after all changes, from which a new copy continues. */
     endOfChanges: async () =>
       (await call('read_changes', { after: null, since: END_OF_TIME, max_rows: 1 }, endSchema)).cursor,
-    /** Lists at most 1,000 visible sites by name, after a name. If `domains` is set, lists only these domains. */
+    /** Lists at most 1,000 visible sites by name, after a name, with the links of listed sites. If `domains` is set, lists only these domains. */
     readSites: async (after: string | null, limit: number, domains?: readonly string[]) => {
       const { more, sites } = await call(
         'read_sites',
@@ -59,9 +39,9 @@ export function createSnapshotStore(call: Call, texts: LinkTexts) {
       const linksOf = new Map(read.map(({ domain, links, nested }) => [domain, [...links, ...nested]]));
       return { more, sites: sites.map((site) => ({ ...site, links: linksOf.get(site.record.domain) ?? [] })) };
     },
-    /** Lists the last visits of all visible sites. */
+    /** Lists the last visits of all visible sites. Each visit changes this data, and the change log omits it. */
     readLastVisits: async () => {
-      const visits = new Map<string, LastVisit>();
+      const visits = new Map<string, { readonly at: string | null; readonly refused: boolean }>();
       for (let after: string | null = null; ; ) {
         const page: z.output<typeof visitsSchema> = await call(
           'list_last_visits',

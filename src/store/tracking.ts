@@ -1,22 +1,16 @@
 import { z } from 'zod';
+import type { PublicFacts } from '../directory/state.ts';
 import type { Call, Clock } from './client.ts';
 
 /** Owner of a demonstration or import, verified without a visit. */
-export interface SeededOwner {
-  readonly domain: string;
+export interface SeededOwner extends Pick<PublicFacts, 'domain' | 'description' | 'contact'> {
   readonly verified_at: string;
-  readonly description: string | null;
   readonly tags: readonly string[];
   readonly nested_llms_txt: readonly string[];
-  readonly contact: string | null;
 }
 
 /** Rank and registration data of a domain. */
-export interface SeededFacts {
-  readonly domain: string;
-  readonly rank: number | null;
-  readonly registered_at: string | null;
-}
+export type SeededFacts = Pick<PublicFacts, 'domain' | 'rank' | 'registered_at'>;
 
 /** Most names per tracking call, about 1 s on the slowest measured database. */
 const TRACKED_PER_CALL = 2_000;

@@ -1,10 +1,6 @@
-/** Cache times of an answer: fresh, then stale while revalidating. */
-interface SharedCaching {
-  readonly maxAgeS: number;
-  readonly staleS: number;
-}
+import type { Freshness } from '../../../src/operations/http-route.ts';
 
-export function cacheControl({ maxAgeS, staleS }: SharedCaching): string {
+export function cacheControl({ maxAgeS, staleS }: Omit<Freshness, 'keepMs'>): string {
   return `public, max-age=${maxAgeS}, stale-while-revalidate=${staleS}`;
 }
 

@@ -1,8 +1,8 @@
-import type { SiteCopy, SitePage } from '../../store/snapshot.ts';
 import type { Store } from '../../store/store.ts';
 import { type OlderSnapshot, readSitesOf, type SnapshotSite } from './older-snapshot.ts';
 
 export type SitesStore = Pick<Store, 'readSites' | 'readLastVisits' | 'readChanges' | 'listChanges'>;
+type SitePage = Awaited<ReturnType<SitesStore['readSites']>>;
 
 /** Number of sites per store call, for an answer of a few MB. */
 const SITES_PER_PAGE = 200;
@@ -73,7 +73,7 @@ async function* readSome(store: SitesStore, domains: readonly string[]): AsyncGe
   }
 }
 
-function siteOf({ record, blocked, links }: SiteCopy): SnapshotSite {
+function siteOf({ record, blocked, links }: SitePage['sites'][number]): SnapshotSite {
   const linkLines = links.map((link) => `${JSON.stringify({ domain: record.domain, ...link })}\n`);
   return { record, blocked, linkLines };
 }
