@@ -61,7 +61,7 @@ describe('quality', () => {
     const empty = PAGES.map(([name], at): Entry => [name, `${name} ${slogans[at % 3]}`]);
     const { score, reason } = partOf(fileWith(empty), 'descriptions');
     expect(score).toBeLessThan(30);
-    expect(reason).toContain('12 notes add only words that many notes repeat.');
+    expect(reason).toContain('12 notes add only words that other notes repeat.');
     const praised = PAGES.map(([name, notes], at): Entry => [name, `${notes}. Made ${slogans[at % 3]}.`]);
     expect(Math.abs(computeScore(fileWith(praised)) - good)).toBeLessThanOrEqual(3);
   });

@@ -22,7 +22,7 @@ export interface Descriptions {
   readonly useful: number;
   /** Pages whose notes add no word to their names. */
   readonly bare: number;
-  /** Pages whose notes add only words that many notes repeat. */
+  /** Pages whose notes add only words that other notes repeat. */
   readonly template: number;
   /** Notes without a word that distinguishes their page. */
   readonly unfit: number;
@@ -124,7 +124,7 @@ export function explainDescriptions(facts: Descriptions): Explanation {
   if (pages === 0) return { reason: 'The file has no pages to describe.', raise: null, lines: [] };
   const sentences = [`Of ${countRead(pages)}, ${count(useful, 'has', 'have')} useful notes.`];
   if (bare > 0) sentences.push(`${count(bare, 'page has', 'pages have')} only a name.`);
-  if (template > 0) sentences.push(`${count(template, 'note adds', 'notes add')} only words that many notes repeat.`);
+  if (template > 0) sentences.push(`${count(template, 'note adds', 'notes add')} only words that other notes repeat.`);
   if (brokenOff > 0) sentences.push(`${count(brokenOff, 'note is', 'notes are')} cut off.`);
   if (repeated > 0) sentences.push(`${count(repeated, 'note repeats', 'notes repeat')} an earlier note.`);
   if (unfit > 0)
