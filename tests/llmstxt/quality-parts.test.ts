@@ -290,7 +290,6 @@ describe('health', () => {
     ['the same name again', '- [Overview](/a)\n- [Overview](/b)', 50, '1 page has the name of another page'],
     ['citations of one page', '- [A guide](/a#:~:text=x)\n- [A guide](/a#:~:text=y)', 100, 'No entry is empty'],
     ['paths with marks between them', '- Pages: `/dns`, `/whois`, `/geo`, `/report`', 100, 'No entry is empty'],
-    ['links after a verb', '- See https://example.com/a\n- See https://example.com/b', 100, 'No entry is empty'],
     ['the same name told apart', '- [Overview](/a)\n- [Overview](/b): the second product', 100, 'No entry is empty'],
   ])('detects %s', (_, items, score, reason) => {
     const part = partOf(`# Site\n\n${items}\n`, 'health');

@@ -1,6 +1,5 @@
 import { inspect as show } from 'node:util';
 import { scoreQuality } from '../../../packages/llmstxt/src/quality/assess-quality.ts';
-import { QUALITY_CONSTANTS } from '../../../packages/llmstxt/src/quality/constants.ts';
 import { mulberry32 } from '../../mulberry32.ts';
 import { scoreOutOfFold } from './cross-validate.ts';
 import { fitConstants } from './fit-constants.ts';
@@ -28,10 +27,7 @@ export function reportQualityFit(): void {
   );
   console.log(`fitted:          ${inWords(agreementOf(scores, grades))}`);
   reportCrossValidation(judged, corpus);
-  reportGroups(
-    judged,
-    judged.map(({ measured }) => scoreQuality(measured, QUALITY_CONSTANTS)),
-  );
+  reportGroups(judged, scores);
   console.log(`\nQUALITY_CONSTANTS = ${show(constants, { depth: 3, numericSeparator: true, breakLength: 120 })}`);
 }
 
@@ -64,7 +60,6 @@ const GROUPS: readonly (readonly [string, (file: JudgedFile) => boolean])[] = [
 ];
 
 function reportGroups(judged: readonly JudgedFile[], scores: readonly number[]): void {
-  console.log('with the constants of the code:');
   for (const [name, belongs] of GROUPS) {
     const group = judged.flatMap((file, at) => (belongs(file) ? [{ grade: file.grade, score: scores[at] ?? 0 }] : []));
     const grades = group.map(({ grade }) => grade);

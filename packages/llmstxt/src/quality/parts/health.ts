@@ -63,8 +63,8 @@ export class FaultCounter {
     keepLine(this.#lines, page.line);
   }
 
-  #hasNameOfAnother({ label, name, page: { target }, added }: ReadPage): boolean {
-    if (name.size === 0) return false;
+  #hasNameOfAnother({ label, page: { target }, added }: ReadPage): boolean {
+    if (!/[\p{L}\p{N}]/u.test(label)) return false;
     const key = label.toLowerCase();
     const address = target.replace(/#.*/, '');
     const first = this.#names.get(key) ?? address;
