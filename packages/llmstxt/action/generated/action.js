@@ -4369,7 +4369,7 @@ function explainDescriptions(facts) {
   if (pages === 0) return { reason: "The file has no pages to describe.", raise: null, lines: [] };
   const sentences = [`Of ${countRead(pages)}, ${count(useful, "has", "have")} useful notes.`];
   if (bare > 0) sentences.push(`${count(bare, "page has", "pages have")} only a name.`);
-  if (template > 0) sentences.push(`${count(template, "note adds", "notes add")} only words that many notes repeat.`);
+  if (template > 0) sentences.push(`${count(template, "note adds", "notes add")} only words that other notes repeat.`);
   if (brokenOff > 0) sentences.push(`${count(brokenOff, "note is", "notes are")} cut off.`);
   if (repeated > 0) sentences.push(`${count(repeated, "note repeats", "notes repeat")} an earlier note.`);
   if (unfit > 0)
@@ -4411,7 +4411,7 @@ var FaultCounter = class {
     keepLine(this.#lines, page.line);
   }
   #hasNameOfAnother({ label, page: { target }, added }) {
-    if (label === "") return false;
+    if (!/[\p{L}\p{N}]/u.test(label)) return false;
     const key = label.toLowerCase();
     const address = target.replace(/#.*/, "");
     const first = this.#names.get(key) ?? address;
