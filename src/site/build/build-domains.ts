@@ -100,13 +100,11 @@ async function buildBatch(build: DomainsBuild, { changes, cursor }: Batch): Prom
   return { rendered: found.length + unreadable.length - failed.length, removed: drop.length, failed };
 }
 
-interface ReadDetails {
-  readonly found: readonly StoredDetail[];
-  readonly unreadable: readonly FailedDomain[];
-}
-
 /** Reads details. Halves the domains until a broken record is alone, so that other pages are built. */
-async function readDetails(store: ChangesStore, domains: readonly string[]): Promise<ReadDetails> {
+async function readDetails(
+  store: ChangesStore,
+  domains: readonly string[],
+): Promise<{ readonly found: readonly StoredDetail[]; readonly unreadable: readonly FailedDomain[] }> {
   if (domains.length === 0) return { found: [], unreadable: [] };
   try {
     return { found: await store.getDetails(domains), unreadable: [] };

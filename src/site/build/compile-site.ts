@@ -25,17 +25,12 @@ export const COMPILED_FROM: readonly string[] = [
 ];
 const COMPILE_TIMEOUT_MS = 120_000;
 
-export interface CompiledSite {
-  /** Folder with `server/entry.mjs` and `client/`. */
-  readonly dir: string;
-  readonly fingerprint: string;
-}
-
 /**
- * Returns the compiled Astro app of the current sources from `dist/<fingerprint>`, and compiles it if needed.
+ * Returns the compiled Astro app of the current sources from `dist/<fingerprint>`, and compiles it if needed. `dir` has
+ * `server/entry.mjs` and `client/`.
  * `dataDir` replaces the project folder if that is not writable.
  */
-export async function compileSite(dataDir: string): Promise<CompiledSite> {
+export async function compileSite(dataDir: string) {
   const fingerprint = fingerprintOf(COMPILED_FROM);
   const own = join(ROOT, 'dist', fingerprint);
   const isOwn = isCompiled(own) || (await isWritable(ROOT));

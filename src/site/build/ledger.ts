@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '../../directory/parse-json.ts';
@@ -35,7 +35,9 @@ type Line = z.infer<typeof lineSchema>;
 
 /** Lines per entry from which a ledger is rewritten. */
 const COMPACT_FACTOR = 3;
-export const LEDGER_FILE = 'ledger.jsonl';
+const LEDGER_FILE = 'ledger.jsonl';
+/** File with the cursor of the ledger, because servers read the cursor often. */
+export const CURSOR_FILE = 'cursor.txt';
 
 /**
  * Ledger of the build. Each fact is one appended line, so the next build does only new work. A killed build continues after the
@@ -70,9 +72,15 @@ export function openLedger(dir: string, fingerprint: string): Ledger {
       ...[...inputs].map(([input, hash]) => ({ input, hash })),
       ...(cursor === null ? [] : [{ cursor }]),
     ];
-    writeFileSync(`${file}.tmp`, `${all.map((line) => JSON.stringify(line)).join('\n')}\n`);
-    renameSync(`${file}.tmp`, file);
+    replaceFile(file, `${all.map((line) => JSON.stringify(line)).join('\n')}\n`);
     lines = all.length;
+    writeCursor();
+  }
+
+  function writeCursor(): void {
+    const cursorFile = join(dir, CURSOR_FILE);
+    if (cursor === null) rmSync(cursorFile, { force: true });
+    else replaceFile(cursorFile, cursor);
   }
 
   function append(added: readonly Line[]): void {
@@ -98,6 +106,7 @@ export function openLedger(dir: string, fingerprint: string): Ledger {
         ...drop.map((domain) => ({ drop: domain })),
         ...(next === undefined ? [] : [{ cursor: next }]),
       ]);
+      if (next !== undefined) writeCursor();
     },
     differs: (path, hash) => inputs.get(path) !== hash,
     setInputs(made) {
@@ -113,6 +122,11 @@ export function openLedger(dir: string, fingerprint: string): Ledger {
       if (lines > COMPACT_FACTOR * (entries.size + inputs.size + 2)) compact();
     },
   };
+}
+
+function replaceFile(path: string, text: string): void {
+  writeFileSync(`${path}.tmp`, text);
+  renameSync(`${path}.tmp`, path);
 }
 
 /** Reads a ledger. `isCurrent` is true if the ledger is complete and has these templates. */

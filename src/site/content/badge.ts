@@ -23,19 +23,12 @@ const MAX_TEXT_CHARACTERS = 40;
 /** Longest label, enough for a domain name. */
 const MAX_TITLE_CHARACTERS = 300;
 
-interface Shape {
-  readonly height: number;
-  readonly radius: number;
-  readonly fontSize: number;
-  readonly spacing: number;
-  readonly padding: number;
-  readonly upper: boolean;
-}
-const SHAPES: Readonly<Record<BadgeStyle, Shape>> = {
+const SHAPES = {
   flat: { height: 20, radius: 3, fontSize: 11, spacing: 0, padding: 6, upper: false },
   'flat-square': { height: 20, radius: 0, fontSize: 11, spacing: 0, padding: 6, upper: false },
   'for-the-badge': { height: 28, radius: 4, fontSize: 10, spacing: 1.2, padding: 11, upper: true },
-};
+} as const satisfies Record<BadgeStyle, object>;
+type Shape = (typeof SHAPES)[BadgeStyle];
 
 export interface BadgeData {
   readonly state: BadgeState;
@@ -102,13 +95,9 @@ export function drawBadge({ title, label, message, color, style }: BadgeDrawing)
   );
 }
 
-interface Part {
-  readonly text: string;
-  readonly textWidth: number;
-  readonly width: number;
-}
+type Part = ReturnType<typeof part>;
 
-function part(raw: string, shape: Shape): Part {
+function part(raw: string, shape: Shape) {
   const text = shape.upper ? clean(raw, MAX_TEXT_CHARACTERS).toUpperCase() : clean(raw, MAX_TEXT_CHARACTERS);
   const textWidth = Math.round(textUnits(text) * shape.fontSize + [...text].length * shape.spacing);
   return { text, textWidth, width: textWidth + 2 * shape.padding };

@@ -36,7 +36,11 @@ interface Kind {
 
 const capitalize = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 const known = (value: string | null) => (value === null ? [] : [value]);
-const flag = (isSet: boolean) => (isSet ? ['true'] : []);
+
+/** Creates a kind without values. */
+function flagKind(path: string, isSet: (row: Row) => boolean, name: string, title: string): Kind {
+  return { path: () => path, valuesOf: (row) => (isSet(row) ? ['true'] : []), name: () => name, title: () => title };
+}
 
 /** Kinds of facets with a filter of equal name. */
 const FILTER_KINDS = {
@@ -70,18 +74,18 @@ const FILTER_KINDS = {
     name: generatorName,
     title: (generator) => `Files made with ${generatorName(generator)}`,
   },
-  has_full: {
-    path: () => '/browse/llms-full',
-    valuesOf: ({ llms_full_txt }) => flag(llms_full_txt !== null),
-    name: () => 'With llms-full.txt',
-    title: () => 'Sites with an llms-full.txt',
-  },
-  has_markdown: {
-    path: () => '/browse/markdown',
-    valuesOf: ({ has_markdown }) => flag(has_markdown),
-    name: () => 'With pages in Markdown',
-    title: () => 'Sites with pages in Markdown',
-  },
+  has_full: flagKind(
+    '/browse/llms-full',
+    ({ llms_full_txt }) => llms_full_txt !== null,
+    'With llms-full.txt',
+    'Sites with an llms-full.txt',
+  ),
+  has_markdown: flagKind(
+    '/browse/markdown',
+    ({ has_markdown }) => has_markdown,
+    'With pages in Markdown',
+    'Sites with pages in Markdown',
+  ),
   tier: {
     path: (tier) => `/browse/tier/${tier}`,
     valuesOf: ({ tier }) => known(tier),
@@ -93,12 +97,7 @@ const FILTER_KINDS = {
 
 const KINDS = {
   ...FILTER_KINDS,
-  verified: {
-    path: () => `${paths.browse(1)}?verified=true`,
-    valuesOf: ({ verified }) => flag(verified),
-    name: () => 'Verified',
-    title: () => 'Verified sites',
-  },
+  verified: flagKind(`${paths.browse(1)}?verified=true`, ({ verified }) => verified, 'Verified', 'Verified sites'),
   tag: {
     path: (tag) => `/browse/tag/${tagSlug(tag) ?? ''}`,
     // Return one slug for "open data" and "open-data", because they are one tag.

@@ -3,7 +3,7 @@ import { domainStateSchema } from '../../directory/state.ts';
 
 const shape = domainStateSchema.shape;
 
-/** Row of a domain in lists. The members have the order of `rowOf`, because builds compare rows as JSON. */
+/** Row of a domain in lists. The order of the members is fixed, because builds compare rows as JSON. */
 export const rowSchema = z.object({
   /** ISO 639 language without region and script. */
   language: shape.language,

@@ -1,7 +1,7 @@
 import { cutText } from '#llmstxt';
 import type { SiteSummary } from '../../directory/detail.ts';
 import type { PublicFacts } from '../../directory/record.ts';
-import type { Row } from './row-schema.ts';
+import { type Row, rowSchema } from './row-schema.ts';
 
 export type { Row };
 
@@ -42,27 +42,8 @@ export function plainRow(row: Row): Row {
 }
 
 export function toRow(facts: PublicFacts): Row {
-  return {
-    ...NOT_KNOWN,
-    domain: facts.domain,
-    title: clip(facts.title),
-    summary: clip(facts.summary),
-    description: clip(facts.description),
-    status: facts.status,
-    tier: facts.tier,
-    authority: facts.authority,
-    verified: facts.verified,
-    verified_at: facts.verified_at,
-    tags: facts.tags,
-    topics: facts.topics,
-    llms_full_txt: facts.llms_full_txt,
-    country: facts.country,
-    rank: facts.rank,
-    links: facts.links,
-    generator: facts.generator,
-    llms_txt: facts.llms_txt,
-    first_seen: facts.first_seen,
-  };
+  const texts = { title: clip(facts.title), summary: clip(facts.summary), description: clip(facts.description) };
+  return rowSchema.parse({ ...NOT_KNOWN, ...facts, ...texts });
 }
 
 type Ranked = Pick<Row, 'verified' | 'authority' | 'domain'>;

@@ -39,15 +39,6 @@ export function SignIn({ refusal, onSession }: Props) {
     setDomain('');
     requestAnimationFrame(() => form.current?.reportValidity());
   };
-  const keyBox = {
-    id: 'dashboard-key',
-    value: key,
-    placeholder: 'svk_live_…',
-    autocomplete: 'off',
-    spellcheck: false,
-    required: true,
-    onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => setKey(currentTarget.value),
-  };
   return (
     <section class="panel" aria-labelledby="sign-in">
       <h2 id="sign-in">Open the dashboard</h2>
@@ -58,11 +49,15 @@ export function SignIn({ refusal, onSession }: Props) {
       )}
       {/* Nothing in it has a name, so that a browser could not send it anywhere. */}
       <form class="fields" onSubmit={open} ref={form}>
-        <DomainField value={domain} onChange={setDomain} />
-        <div class="field">
-          <label for="dashboard-key">Owner key</label>
-          {isShown ? <input type="text" {...keyBox} /> : <input type="password" {...keyBox} />}
-        </div>
+        <Box id="dashboard-domain" label="Domain" value={domain} placeholder="example.com" onInput={setDomain} />
+        <Box
+          id="dashboard-key"
+          label="Owner key"
+          value={key}
+          placeholder="svk_live_…"
+          isHidden={!isShown}
+          onInput={setKey}
+        />
         <p class="filters">
           <Checkbox isChecked={isShown} onChange={setShown} label="Show the key" />
           <Checkbox isChecked={isKept} onChange={setKept} label="Keep it until this tab is closed" />
@@ -76,27 +71,28 @@ export function SignIn({ refusal, onSession }: Props) {
   );
 }
 
-interface DomainProps {
+interface BoxProps {
+  readonly id: string;
+  readonly label: string;
   readonly value: string;
-  onChange(value: string): void;
+  readonly placeholder: string;
+  readonly isHidden?: boolean;
+  onInput(value: string): void;
 }
 
-function DomainField({ value, onChange }: DomainProps) {
+function Box({ label, isHidden = false, onInput, ...own }: BoxProps) {
+  const box = {
+    ...own,
+    autocomplete: 'off',
+    autocapitalize: 'none',
+    spellcheck: false,
+    required: true,
+    onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => onInput(currentTarget.value),
+  } as const;
   return (
     <div class="field">
-      <label for="dashboard-domain">Domain</label>
-      <input
-        id="dashboard-domain"
-        type="text"
-        inputmode="url"
-        value={value}
-        placeholder="example.com"
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck={false}
-        required
-        onInput={({ currentTarget }) => onChange(currentTarget.value)}
-      />
+      <label for={own.id}>{label}</label>
+      {isHidden ? <input type="password" {...box} /> : <input type="text" {...box} inputmode="url" />}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { Service } from '../../service.ts';
 import { escapeXml } from '../format/xml.ts';
 
 export interface FeedEntry {
@@ -10,13 +11,11 @@ export interface FeedEntry {
   readonly text: string;
 }
 
-/** Metadata of a feed. URLs are absolute. */
-export interface FeedHead {
-  readonly title: string;
-  readonly author: string;
-  readonly page: string;
-  readonly self: string;
+/** Creates the metadata of the feed at `path`, with the path of its page. */
+export function feedHead({ name, baseUrl }: Service, title: string, page: string, path: string) {
+  return { title, author: name, page: `${baseUrl}${page}`, self: `${baseUrl}${path}` };
 }
+type FeedHead = ReturnType<typeof feedHead>;
 
 /** Date of a feed without entries. The standard requires a date, and this is the day of the llms.txt proposal. */
 const BEFORE_ANY_ENTRY = '2024-09-03T00:00:00.000Z';

@@ -4,7 +4,7 @@ import { paths } from '../../../directory/urls.ts';
 import type { Service } from '../../service.ts';
 import { changePhrase, countChanges } from '../views/domain/change-words.ts';
 import { phraseText } from '../views/phrase.ts';
-import { type FeedEntry, type FeedHead, renderAtom } from './atom.ts';
+import { type FeedEntry, feedHead, renderAtom } from './atom.ts';
 
 const MAX_ENTRIES = 50;
 
@@ -34,13 +34,8 @@ export function renderDomainJsonFeed(detail: DomainDetail, service: Service): st
   return `${JSON.stringify(feed, null, 2)}\n`;
 }
 
-function headOf(domain: string, { name, baseUrl }: Service, path: string): FeedHead {
-  return {
-    title: `${domain}: changes of its llms.txt`,
-    author: name,
-    page: `${baseUrl}${paths.domain(domain)}`,
-    self: `${baseUrl}${path}`,
-  };
+function headOf(domain: string, service: Service, path: string) {
+  return feedHead(service, `${domain}: changes of its llms.txt`, paths.domain(domain), path);
 }
 
 /** Lists versions and changes of status and proof, newest first. */

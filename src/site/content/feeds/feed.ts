@@ -2,7 +2,7 @@ import { paths } from '../../../directory/urls.ts';
 import type { Service } from '../../service.ts';
 import { cleanText } from '../format/untrusted-text.ts';
 import type { Row } from '../row.ts';
-import { renderAtom } from './atom.ts';
+import { feedHead, renderAtom } from './atom.ts';
 
 /** Feed of sites, with its page. */
 export interface Feed {
@@ -16,7 +16,6 @@ export interface Feed {
 
 export function renderFeed(rows: readonly Row[], { path, page, subject, by }: Feed, service: Service): string {
   const { baseUrl, name } = service;
-  const head = { title: `${name}: ${subject}`, author: name, page: `${baseUrl}${page}`, self: `${baseUrl}${path}` };
   const entries = rows.map((row) => {
     const url = `${baseUrl}${paths.domain(row.domain)}`;
     return {
@@ -28,5 +27,5 @@ export function renderFeed(rows: readonly Row[], { path, page, subject, by }: Fe
       text: row.summary ? cleanText(row.summary, 300) : '',
     };
   });
-  return renderAtom(head, entries);
+  return renderAtom(feedHead(service, `${name}: ${subject}`, page, path), entries);
 }

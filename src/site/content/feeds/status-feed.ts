@@ -1,7 +1,7 @@
 import type { StatusChange } from '../../../directory/survey.ts';
 import { paths } from '../../../directory/urls.ts';
 import type { Service } from '../../service.ts';
-import { renderAtom } from './atom.ts';
+import { feedHead, renderAtom } from './atom.ts';
 
 const WORDS = {
   broken: {
@@ -27,15 +27,9 @@ const STATUS_SENTENCES: Readonly<Record<StatusChange['status'], string>> = {
 export function renderStatusFeed(kind: keyof typeof WORDS, changes: readonly StatusChange[], service: Service): string {
   const { baseUrl, name } = service;
   const { path, subject, title } = WORDS[kind];
-  const head = {
-    title: `${name}: ${subject}`,
-    author: name,
-    page: `${baseUrl}${paths.stats}`,
-    self: `${baseUrl}${path}`,
-  };
   const entries = changes.map(({ domain, status, at }) => {
     const url = `${baseUrl}${paths.domain(domain)}`;
     return { id: `${url}#${kind}-${at}`, url, title: title(domain), at, text: STATUS_SENTENCES[status] };
   });
-  return renderAtom(head, entries);
+  return renderAtom(feedHead(service, `${name}: ${subject}`, paths.stats, path), entries);
 }

@@ -43,3 +43,11 @@ export function fenced(text: string): string {
   const fence = '`'.repeat(longest + 1);
   return `${fence}\n${text.replace(/\n$/, '')}\n${fence}`;
 }
+
+/** Renders links to our pages as a list. */
+export function listLinks(
+  links: readonly { readonly label: string; readonly path: string; readonly note?: string }[],
+  baseUrl: string,
+): string {
+  return links.map(({ label, path, note }) => `- [${label}](${baseUrl}${path})${note ? `: ${note}` : ''}`).join('\n');
+}

@@ -41,13 +41,7 @@ export function adoptionChart(days: Survey['days']) {
   };
 }
 
-interface Sum {
-  readonly day: string;
-  readonly tracked: number;
-  readonly valid: number;
-}
-
-export function runningTotals(days: Survey['days']): Sum[] {
+export function runningTotals(days: Survey['days']) {
   let tracked = 0;
   let valid = 0;
   return days.map((day) => {

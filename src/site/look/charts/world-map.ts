@@ -5,7 +5,17 @@ import { WORLD_COLUMNS, WORLD_ROWS, WORLD_TILES } from './world-tiles.ts';
 
 const TILE = 30;
 const GAP = 3;
-const LEVELS = ['none', '1', '2–9', '10–99', '100–999', '1,000 and more'];
+/** Shades with their opacity. */
+const LEVELS = [
+  { label: 'none', opacity: 0.06 },
+  { label: '1', opacity: 0.22 },
+  { label: '2–9', opacity: 0.43 },
+  { label: '10–99', opacity: 0.78 },
+  { label: '100–999', opacity: 0.89 },
+  { label: '1,000 and more', opacity: 1 },
+];
+/** Level from which the letters of a tile are light. */
+const DARK_LEVEL = 3;
 
 /** Returns the SVG geometry of valid sites per country. Shade 0 means none, and each further shade means a factor of ten. */
 export function worldMap(countries: readonly CountryCount[]) {
@@ -19,6 +29,8 @@ export function worldMap(countries: readonly CountryCount[]) {
       x: column * (TILE + GAP),
       y: row * (TILE + GAP),
       level: levelOf(valid),
+      isDark: levelOf(valid) >= DARK_LEVEL,
+      opacity: LEVELS[levelOf(valid)]?.opacity,
       label: shortCount(valid),
       hasVerified: verified > 0,
       hasPage: listed > 0,

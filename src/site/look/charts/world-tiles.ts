@@ -22,14 +22,8 @@ const ROWS = [
   '.. .. .. .. .. .. .. .. .. .. .. .. .. BV ZA LS .. .. .. .. .. .. TF HM AQ .. .. .. .. .. ..',
 ];
 
-export interface WorldTile {
-  readonly country: string;
-  readonly column: number;
-  readonly row: number;
-}
-
 export const WORLD_COLUMNS = 31;
 export const WORLD_ROWS = ROWS.length;
-export const WORLD_TILES: readonly WorldTile[] = ROWS.flatMap((line, row) =>
+export const WORLD_TILES = ROWS.flatMap((line, row) =>
   line.split(' ').flatMap((country, column) => (country === '..' ? [] : [{ country, column, row }])),
 );

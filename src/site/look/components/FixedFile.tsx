@@ -2,33 +2,30 @@ import type { DiffLine, DiffView } from '../../content/views/check/diff-view.ts'
 import type { ReportView, WholeText } from '../../content/views/check/report-view.ts';
 
 interface Props {
-  readonly view: NonNullable<ReportView['fixedFile']>;
-  readonly visit: ReportView['visit'];
+  readonly view: ReportView;
   readonly id: string;
 }
 
-export function FixedFile({ view: { sentence, whole, diff }, visit, id }: Props) {
+/** Shows the file with every fix, or the editable file if no fix is automatic. */
+export function FixedFile({ view: { fixedFile, ownFile, visit }, id }: Props) {
+  const whole = fixedFile?.whole ?? ownFile;
+  if (whole === null) return null;
+  const sentence = 'Nothing in it can be fixed automatically. Edit it here: it is checked as you type.';
   return (
-    <section class="panel fixed-file" aria-labelledby={id} data-fixed-file={JSON.stringify(visit)}>
-      <h2 id={id}>Fixed file</h2>
-      <p>{sentence}</p>
-      <Acts copied="the fixed file" />
-      <details open>
-        <summary>What changes: {diff.summary}</summary>
-        <Diff diff={diff} />
-      </details>
-      <Whole whole={whole} />
-    </section>
-  );
-}
-
-/** Shows the editable file if no fix is automatic. */
-export function OwnFile({ whole, visit, id }: Omit<Props, 'view'> & { readonly whole: WholeText }) {
-  return (
-    <section class="panel fixed-file needs-script" aria-labelledby={id} data-fixed-file={JSON.stringify(visit)}>
-      <h2 id={id}>Edit your file</h2>
-      <p>Nothing in it can be fixed automatically. Edit it here: it is checked as you type.</p>
-      <Acts copied="the file" />
+    <section
+      class={fixedFile ? 'panel fixed-file' : 'panel fixed-file needs-script'}
+      aria-labelledby={id}
+      data-fixed-file={JSON.stringify(visit)}
+    >
+      <h2 id={id}>{fixedFile ? 'Fixed file' : 'Edit your file'}</h2>
+      <p>{fixedFile?.sentence ?? sentence}</p>
+      <Acts copied={fixedFile ? 'the fixed file' : 'the file'} />
+      {fixedFile && (
+        <details open>
+          <summary>What changes: {fixedFile.diff.summary}</summary>
+          <Diff diff={fixedFile.diff} />
+        </details>
+      )}
       <Whole whole={whole} />
     </section>
   );

@@ -3,7 +3,7 @@ import type { ReaderView, ReportView } from '../../content/views/check/report-vi
 import type { LineMarker, SourceLine } from '../../content/views/check/source-view.ts';
 import { NO_FINDINGS, NOUNS } from '../../content/views/findings/findings-view.ts';
 import { Findings } from './Findings.tsx';
-import { FixedFile, OwnFile } from './FixedFile.tsx';
+import { FixedFile } from './FixedFile.tsx';
 import { Outline } from './Outline.tsx';
 import { Quality } from './Quality.tsx';
 import { findingId, lineId } from './report-ids.ts';
@@ -14,10 +14,8 @@ interface Props {
   readonly id: string;
 }
 
-export function Report({
-  view: { quality, source, findings, otherRules, fixedFile, ownFile, visit, outline, readers },
-  id,
-}: Props) {
+export function Report({ view, id }: Props) {
+  const { quality, source, findings, otherRules, outline, readers } = view;
   const list = (
     <Findings
       view={findings}
@@ -37,8 +35,7 @@ export function Report({
       ) : (
         list
       )}
-      {fixedFile && <FixedFile view={fixedFile} visit={visit} id={`${id}-fixed`} />}
-      {ownFile !== null && <OwnFile whole={ownFile} visit={visit} id={`${id}-own`} />}
+      <FixedFile view={view} id={`${id}-fixed`} />
       {quality && <Quality view={quality} id={`${id}-quality`} {...(source && { report: id })} />}
       <OtherRules view={otherRules} id={id} />
       {outline && (

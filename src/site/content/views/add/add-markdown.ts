@@ -1,5 +1,5 @@
 import { paths } from '../../../../directory/urls.ts';
-import { joinBlocks } from '../../format/markdown.ts';
+import { joinBlocks, listLinks } from '../../format/markdown.ts';
 import type { AddView } from './add-view.ts';
 
 export function renderAddToolMarkdown(baseUrl: string): string {
@@ -19,7 +19,7 @@ export function renderAddMarkdown({ domain, found, advice, button, steps }: AddV
     `# Add ${domain}`,
     `> ${found} ${advice}`,
     ...(button === null ? [] : [registration(domain, baseUrl)]),
-    steps.map(({ label, path }) => `- [${label}](${baseUrl}${path})`).join('\n'),
+    listLinks(steps, baseUrl),
   );
 }
 

@@ -1,6 +1,6 @@
 import { paths } from '../../../../directory/urls.ts';
 import { formatInstant } from '../../format/dates.ts';
-import { escapeMarkdown, fenced, joinBlocks, markdownUrl } from '../../format/markdown.ts';
+import { escapeMarkdown, fenced, joinBlocks, listLinks, markdownUrl } from '../../format/markdown.ts';
 import { renderAgentsMarkdown } from '../agents/agents-markdown.ts';
 import { renderFindingsMarkdown } from '../findings/findings-markdown.ts';
 import { NO_FINDINGS } from '../findings/findings-view.ts';
@@ -40,7 +40,7 @@ export function renderCheckMarkdown(view: CheckView, baseUrl: string): string {
     ...(outline ? renderOutlineMarkdown(outline, 'As an agent sees it', true) : []),
     ...(view.agents ? renderAgentsMarkdown(view.agents) : []),
     ...(readers.length > 0 ? ['## Reference parsers', readers.map(renderReader).join('\n')] : []),
-    view.links.map(({ label, path }) => `- [${label}](${baseUrl}${path})`).join('\n'),
+    listLinks(view.links, baseUrl),
   );
 }
 

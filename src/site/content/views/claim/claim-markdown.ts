@@ -1,4 +1,4 @@
-import { fenced, joinBlocks } from '../../format/markdown.ts';
+import { fenced, joinBlocks, listLinks } from '../../format/markdown.ts';
 import type { ClaimPageView } from './claim-page-view.ts';
 import type { ClaimView } from './claim-view.ts';
 
@@ -26,7 +26,7 @@ export function renderClaimMarkdown(view: ClaimPageView, baseUrl: string): strin
     fenced(`curl -X POST '${verifyUrl}'`),
     '## Benefits of verification',
     benefits.map((benefit) => `- ${benefit}`).join('\n'),
-    view.links.map(({ label, path }) => `- [${label}](${baseUrl}${path})`).join('\n'),
+    listLinks(view.links, baseUrl),
   );
 }
 

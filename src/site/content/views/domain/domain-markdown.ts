@@ -1,4 +1,4 @@
-import { escapeMarkdown, joinBlocks, markdownUrl } from '../../format/markdown.ts';
+import { escapeMarkdown, joinBlocks, listLinks, markdownUrl } from '../../format/markdown.ts';
 import { renderAgentsMarkdown } from '../agents/agents-markdown.ts';
 import { renderProofs } from '../claim/claim-markdown.ts';
 import type { ClaimView } from '../claim/claim-view.ts';
@@ -25,7 +25,7 @@ export function renderDomainMarkdown(view: DomainView, baseUrl: string): string 
     ...renderQuotes(view),
     `## State\n\n${renderState(view, baseUrl).join('\n')}`,
     ...(waiting ? [`## ${waiting.heading}`, waiting.text] : renderVisit(view, baseUrl)),
-    `## Elsewhere\n\n${links.map(({ label, path }) => `- [${label}](${baseUrl}${path})`).join('\n')}`,
+    `## Elsewhere\n\n${listLinks(links, baseUrl)}`,
     ...(claim ? renderClaim(claim) : []),
   );
 }

@@ -1,5 +1,5 @@
 import { paths } from '../../../../directory/urls.ts';
-import { escapeMarkdown, joinBlocks } from '../../format/markdown.ts';
+import { escapeMarkdown, joinBlocks, listLinks } from '../../format/markdown.ts';
 import { renderSitesMarkdown, THEIR_WORDS } from '../sites/sites-markdown.ts';
 import type { HomeView } from './home-view.ts';
 
@@ -7,7 +7,7 @@ export function renderHomeMarkdown(
   { title, description, counts, topics, best, news }: HomeView,
   baseUrl: string,
 ): string {
-  const page = (name: string, path: string) => `- [${name}](${baseUrl}${paths.markdown(path)})`;
+  const page = (label: string, path: string) => ({ label, path: paths.markdown(path) });
   const changes = news.map(
     ({ label, domain, when }) => `- ${label}: [${domain}](${baseUrl}${paths.domainMarkdown(domain)}), ${when}`,
   );
@@ -16,17 +16,20 @@ export function renderHomeMarkdown(
     `> ${description}`,
     counts.map(({ label, value }) => `- ${value} ${label}`).join('\n'),
     '## Use it',
-    [
-      page('Browse', paths.browse(1)),
-      page('Add your site', paths.add),
-      page('By topic', paths.topics),
-      page('By tag', paths.tags),
-      page('By country', paths.map),
-      page('Statistics', paths.stats),
-      page('API', paths.doc('api')),
-      page('MCP', paths.doc('mcp')),
-      `- [llms.txt](${baseUrl}${paths.llmsTxt})`,
-    ].join('\n'),
+    listLinks(
+      [
+        page('Browse', paths.browse(1)),
+        page('Add your site', paths.add),
+        page('By topic', paths.topics),
+        page('By tag', paths.tags),
+        page('By country', paths.map),
+        page('Statistics', paths.stats),
+        page('API', paths.doc('api')),
+        page('MCP', paths.doc('mcp')),
+        { label: 'llms.txt', path: paths.llmsTxt },
+      ],
+      baseUrl,
+    ),
     ...topics.flatMap(({ name, count, sites }) => [`## ${name}: ${count}`, renderSitesMarkdown(sites, baseUrl)]),
     ...(best.length > 0 ? ['## Listed sites', renderSitesMarkdown(best, baseUrl)] : []),
     ...(changes.length > 0 ? ['## Latest changes', changes.join('\n')] : []),
