@@ -23,7 +23,7 @@ function start(root: HTMLElement): void {
 
 /** Submits the form and shows the returned page, so that only the server renders it. */
 async function check(form: HTMLFormElement, submitter: HTMLElement | null, canLookAt: number): Promise<void> {
-  const progress = form.querySelector<HTMLElement>('.claim-progress');
+  const progress = form.querySelector<HTMLElement>('[role="status"]');
   if (!progress || form.ariaBusy === 'true') return;
   form.ariaBusy = 'true';
   // Wait, because an earlier search would repeat the result that the page shows.
