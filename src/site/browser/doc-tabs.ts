@@ -1,5 +1,6 @@
 import { codeLanguage } from './code-language.ts';
 import { make } from './make.ts';
+import { readStored, store } from './stored.ts';
 
 /**
  * Alternatives of a document become tabs: consecutive blocks of code, and the sections of a `.choices`. The browser stores the
@@ -11,6 +12,8 @@ interface Alternative {
   readonly content: readonly Element[];
 }
 
+/** Start of the names of stored choices. */
+const KEY = 'docs-tab-';
 /** Tabs of each group with their names, by kind. */
 const groups = new Map<string, Map<string, HTMLElement>[]>();
 
@@ -62,7 +65,7 @@ function makeTabs(kind: string, alternatives: readonly Alternative[]): void {
     tabs.set(name, tab);
   }
   groups.set(kind, [...(groups.get(kind) ?? []), tabs]);
-  show(tabs, remembered(kind) ?? first.name);
+  show(tabs, readStored('localStorage', KEY + kind) ?? first.name);
 }
 
 /** Applies the choice to all groups of the kind. Keeps the clicked tab in place on the screen. */
@@ -70,7 +73,7 @@ function choose(kind: string, name: string, tab: HTMLElement): void {
   const before = tab.getBoundingClientRect().top;
   for (const tabs of groups.get(kind) ?? []) show(tabs, name);
   window.scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: 'instant' });
-  remember(kind, name);
+  store('localStorage', KEY + kind, name);
 }
 
 function show(tabs: ReadonlyMap<string, HTMLElement>, name: string): void {
@@ -93,23 +96,4 @@ function moveTo(key: string, from: HTMLElement, tabs: ReadonlyMap<string, HTMLEl
   tab?.focus();
   tab?.click();
   return true;
-}
-
-const KEY = 'docs-tab-';
-
-function remembered(kind: string): string | null {
-  try {
-    return localStorage.getItem(KEY + kind);
-  } catch {
-    // Storage may be disabled.
-    return null;
-  }
-}
-
-function remember(kind: string, name: string): void {
-  try {
-    localStorage.setItem(KEY + kind, name);
-  } catch {
-    // Without storage, the next page starts with the first tab.
-  }
 }

@@ -30,34 +30,28 @@ export async function buildInBackground(
   signal: AbortSignal,
 ): Promise<BuildReport> {
   signal.throwIfAborted();
-  return await withBuildLock(setup.outDir, () => buildInThread(store, setup, signal));
-}
-
-async function buildInThread(
-  store: BuildStore,
-  setup: BackgroundBuildSetup,
-  signal: AbortSignal,
-): Promise<BuildReport> {
-  const worker = new Worker(new URL('./background-build-thread.ts', import.meta.url), {
-    // Do not pass the command line's flags, because some, such as `--input-type`, end the thread.
-    execArgv: [],
-    workerData: setup,
+  return await withBuildLock(setup.outDir, async () => {
+    const worker = new Worker(new URL('./background-build-thread.ts', import.meta.url), {
+      // Do not pass the command line's flags, because some, such as `--input-type`, end the thread.
+      execArgv: [],
+      workerData: setup,
+    });
+    const { promise, resolve, reject } = Promise.withResolvers<BuildReport>();
+    const stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    worker.on('message', (message: ThreadMessage) => {
+      if ('report' in message) resolve(message.report);
+      else void answer(store, message.question, message.reply);
+    });
+    worker.on('error', reject);
+    worker.on('exit', (code) => reject(new Error(`the build thread ended with code ${code}`)));
+    try {
+      return await promise;
+    } finally {
+      signal.removeEventListener('abort', stop);
+      await worker.terminate();
+    }
   });
-  const { promise, resolve, reject } = Promise.withResolvers<BuildReport>();
-  const stop = () => reject(signal.reason);
-  signal.addEventListener('abort', stop, { once: true });
-  worker.on('message', (message: ThreadMessage) => {
-    if ('report' in message) resolve(message.report);
-    else void answer(store, message.question, message.reply);
-  });
-  worker.on('error', reject);
-  worker.on('exit', (code) => reject(new Error(`the build thread ended with code ${code}`)));
-  try {
-    return await promise;
-  } finally {
-    signal.removeEventListener('abort', stop);
-    await worker.terminate();
-  }
 }
 
 async function answer(store: BuildStore, { method, args }: StoreRequest, reply: MessagePort): Promise<void> {

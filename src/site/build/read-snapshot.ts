@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseJson } from '../../directory/parse-json.ts';
 import { indexSchema, MANIFEST, type Manifest, manifestSchema } from '../../directory/snapshot-format.ts';
 import { paths } from '../../directory/urls.ts';
 import { fileOf } from './file-of.ts';
@@ -13,9 +14,5 @@ export async function readSnapshot(outDir: string): Promise<Manifest | null> {
 }
 
 async function readJson(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch {
-    return null;
-  }
+  return parseJson(await readFile(file, 'utf8').catch(() => 'null'));
 }

@@ -106,12 +106,7 @@ export async function createRenderer(
 
 async function renderDomain(
   app: SiteApp,
-  setup: {
-    readonly store: RendererStore;
-    readonly readFile: ReadStoredFile;
-    readonly service: Service;
-    readonly client: string;
-  },
+  setup: Pick<RendererSetup, 'store' | 'service'> & { readonly readFile: ReadStoredFile; readonly client: string },
   name: string,
   suffix: string,
 ): Promise<Rendered | null> {

@@ -79,12 +79,8 @@ export function openSiteFolder(dir: string, writer = 'main'): SiteFolder {
     },
     remove(path) {
       if (!existsSync(join(dir, path))) return;
-      try {
-        rmSync(join(dir, path));
-        counts.removed++;
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-      }
+      rmSync(join(dir, path), { force: true });
+      counts.removed++;
     },
     removeFolder(path) {
       const target = join(dir, path);

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { paths } from '../../../directory/urls.ts';
-import { type ApiAnswer, askApi } from '../ask-api.ts';
+import { type ApiAnswer, askApi, NOTHING } from '../ask-api.ts';
 import {
   type OwnerRecord,
   recordSchema,
@@ -60,11 +60,4 @@ function read<Value>(schema: z.ZodMiniType<Value>, answer: ApiAnswer): Asked<Val
 }
 
 const OFFLINE = 'You are offline. Nothing was changed; try again when you are connected.';
-const MISREAD: Refusal = {
-  ok: false,
-  status: 0,
-  detail: 'The service has changed since this page was loaded. Reload it.',
-  violations: [],
-  retryAfterS: null,
-  body: {},
-};
+const MISREAD: Refusal = { ...NOTHING, detail: 'The service has changed since this page was loaded. Reload it.' };

@@ -20,7 +20,7 @@ export function DraftFindings({ view: { kept, findings }, report }: DraftProps) 
         id="draft-findings"
         heading="Findings in this text"
         empty={NO_FINDINGS}
-        {...(report !== undefined && { report })}
+        report={report}
       />
     </>
   );

@@ -6,7 +6,6 @@ import {
   groupByMessage,
   NOUNS,
 } from '../../content/views/findings/findings-view.ts';
-import { FindingWalk } from './FindingWalk.tsx';
 import { findingId, lineId } from './report-ids.ts';
 
 interface Props {
@@ -15,7 +14,7 @@ interface Props {
   readonly heading: string;
   readonly empty: string;
   /** Id prefix of the report with the lines. */
-  readonly report?: string;
+  readonly report?: string | undefined;
 }
 
 /** Shows findings with one entry per rule, worst first. The style sheet isolates text of the site like `bdi`. */
@@ -67,7 +66,16 @@ function Walk({ rules, report }: { readonly rules: readonly BrokenRule[]; readon
   const stops = rules.map(({ places }) => Math.max(1, places.filter(({ line }) => line !== null).length));
   const places = stops.reduce((sum, count) => sum + count, 0);
   const total = rules.reduce((sum, { count }, at) => sum + Math.max(count, stops[at] ?? 0), 0);
-  return places > 1 ? <FindingWalk places={places} total={total} report={report} /> : null;
+  if (places <= 1) return null;
+  const shown = `${formatCount(places)} of ${countOf(total, 'place')} shown`;
+  return (
+    <p class="walk needs-script" data-walk={report}>
+      <span role="status">{places < total ? shown : `${countOf(places, 'place')} to look at`}</span>
+      <button type="button" class="quiet-button">
+        Next finding
+      </button>
+    </p>
+  );
 }
 
 function Rule({ rule, report }: { readonly rule: BrokenRule; readonly report: string | undefined }) {

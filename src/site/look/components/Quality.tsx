@@ -1,5 +1,5 @@
 import { paths } from '../../../directory/urls.ts';
-import type { QualityView } from '../../content/views/quality/quality-view.ts';
+import { lineWords, type QualityView } from '../../content/views/quality/quality-view.ts';
 import { lineId } from './report-ids.ts';
 import { ScoreRow } from './ScoreRow.tsx';
 import { Table } from './Table.tsx';
@@ -8,7 +8,7 @@ interface Props {
   readonly view: QualityView;
   readonly id: string;
   /** Id prefix of the report with the lines. */
-  readonly report?: string;
+  readonly report: string | undefined;
 }
 
 export function Quality({ view, id, report }: Props) {
@@ -52,11 +52,7 @@ export function Quality({ view, id, report }: Props) {
 
 /** Shows the first lines to change, as links if the page shows the text. */
 function Lines({ lines, report }: { readonly lines: readonly number[]; readonly report: string | undefined }) {
-  if (report === undefined) {
-    return lines.length > 0 ? (
-      <span class="quiet">{`line${lines.length > 1 ? 's' : ''} ${lines.join(', ')}`}</span>
-    ) : null;
-  }
+  if (report === undefined) return <span class="quiet">{lineWords(lines)}</span>;
   return (
     <>
       {lines.map((line) => (

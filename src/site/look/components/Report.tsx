@@ -22,7 +22,7 @@ export function Report({ view, id }: Props) {
       id={`${id}-findings`}
       heading="Findings"
       empty={NO_FINDINGS}
-      {...(source && { report: id })}
+      report={source ? id : undefined}
     />
   );
   return (
@@ -36,7 +36,7 @@ export function Report({ view, id }: Props) {
         list
       )}
       <FixedFile view={view} id={`${id}-fixed`} />
-      {quality && <Quality view={quality} id={`${id}-quality`} {...(source && { report: id })} />}
+      {quality && <Quality view={quality} id={`${id}-quality`} report={source ? id : undefined} />}
       <OtherRules view={otherRules} id={id} />
       {outline && (
         <section class="panel" aria-labelledby={`${id}-outline`}>

@@ -9,7 +9,7 @@ import { type ProofInstructions, proofInstructions } from '../../../../ownership
 import type { Service } from '../../../service.ts';
 import { markAfterVisit } from '../../format/status-words.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
-import { benefitsOf, PROOF_NAMES } from './claim-view.ts';
+import { benefitsOf, PROOF_WORDS } from './claim-view.ts';
 
 /** Token with which a visitor proves control of a domain. */
 export interface ClaimSteps {
@@ -49,12 +49,6 @@ const UNLISTED_NOTE = 'This domain is not in the directory yet. Your proof adds 
 
 const KEPT_OUT_NOTE = 'This directory keeps the site out of lists and search. A proof does not change that.';
 
-const CHECKED_THINGS: Readonly<Record<ProofMethod, string>> = {
-  llms_txt: 'the link',
-  dns: 'the DNS record',
-  meta: 'the meta element',
-  well_known: 'the file',
-};
 const OUTCOMES = {
   present: { label: 'found', look: 'status valid' },
   absent: { label: 'not found', look: 'status invalid' },
@@ -106,9 +100,9 @@ function noteOn(facts: Pick<PublicFacts, 'tier' | 'verified'> | null): string | 
 
 function methodView(domain: string, token: string, { method, description, snippet }: ProofInstructions) {
   const recommended = method === 'llms_txt' ? ' (recommended)' : '';
-  const name = `${PROOF_NAMES[method]}${recommended}`;
+  const name = `${PROOF_WORDS[method].name}${recommended}`;
   if (method !== 'dns') {
-    const part = { label: null, text: snippet, copied: COPIED_THINGS[method] };
+    const part = { label: null, text: snippet, copied: PROOF_WORDS[method].checked };
     return { method, name, description: description.replace(/^Recommended: a/, 'A'), parts: [part], note: null };
   }
   const { host, value } = proofRecord(domain, token);
@@ -126,12 +120,6 @@ function methodView(domain: string, token: string, { method, description, snippe
   };
 }
 
-const COPIED_THINGS = {
-  llms_txt: 'the link',
-  meta: 'the meta element',
-  well_known: 'the content of the file',
-} as const;
-
 /** Returns the report of a method. An empty place of another method is not a failure. */
 function shownReport({ chosen, reports }: ProofAttempt, method: ProofMethod): ProofReport | null {
   const report = reports.find((each) => each.method === method) ?? null;
@@ -141,7 +129,7 @@ function shownReport({ chosen, reports }: ProofAttempt, method: ProofMethod): Pr
 
 /** Describes the expected proof and the found content of a method. */
 function reportView(method: ProofMethod, report: ProofReport | null) {
-  const button = `Check ${CHECKED_THINGS[method]}`;
+  const button = `Check ${PROOF_WORDS[method].checked}`;
   if (!report) return { button, report: null };
   const { outcome, looked_for, where, seen } = report;
   return {

@@ -7,11 +7,12 @@ import type { Service } from '../../../service.ts';
 
 const TOKEN_PLACEHOLDER = 'YOUR-TOKEN';
 
-export const PROOF_NAMES: Readonly<Record<ProofMethod, string>> = {
-  llms_txt: 'A link in your llms.txt',
-  dns: 'A DNS record',
-  meta: 'A meta element',
-  well_known: 'A well-known file',
+/** Names of each proof: in a list, for a button, and after a verb. */
+export const PROOF_WORDS: Readonly<Record<ProofMethod, Record<'name' | 'checked' | 'found', string>>> = {
+  llms_txt: { name: 'A link in your llms.txt', checked: 'the link', found: 'the link in its llms.txt' },
+  dns: { name: 'A DNS record', checked: 'the DNS record', found: 'its DNS record' },
+  meta: { name: 'A meta element', checked: 'the meta element', found: 'the meta element of its homepage' },
+  well_known: { name: 'A well-known file', checked: 'the file', found: 'its well-known file' },
 };
 
 /** Lists the benefits of a proof. A site that is kept out gets no benefits in lists. */
@@ -28,7 +29,7 @@ export function claimView(site: ProofSite, tier: PublicFacts['tier'], service: S
     benefits: benefitsOf(tier),
     methods: proofInstructions({ site, token: TOKEN_PLACEHOLDER, service }).map((instructions) => ({
       ...instructions,
-      name: PROOF_NAMES[instructions.method],
+      name: PROOF_WORDS[instructions.method].name,
     })),
     tokenUrl: `${service.baseUrl}${paths.verification(domain)}`,
     verifyUrl: `${service.baseUrl}${paths.verify(domain)}?claim=YOUR-CLAIM`,

@@ -1,5 +1,6 @@
 import type { ProofMethod } from '../../../../directory/proof-methods.ts';
 import { paths } from '../../../../directory/urls.ts';
+import { PROOF_WORDS } from './claim-view.ts';
 
 /** Result of a found proof. Only this page shows the key. */
 export interface ClaimedFacts {
@@ -9,20 +10,13 @@ export interface ClaimedFacts {
   readonly badgeHtml: string;
 }
 
-const FOUND: Readonly<Record<ProofMethod, string>> = {
-  llms_txt: 'the link in its llms.txt',
-  dns: 'its DNS record',
-  meta: 'the meta element of its homepage',
-  well_known: 'its well-known file',
-};
-
 export function claimedView({ domain, via, key, badgeHtml }: ClaimedFacts) {
   return {
     domain,
     key,
     badgeHtml,
     title: `${domain} is yours`,
-    lede: `We found ${FOUND[via]}. Leave it in place: we look for it on every visit.`,
+    lede: `We found ${PROOF_WORDS[via].found}. Leave it in place: we look for it on every visit.`,
     domainPath: paths.domain(domain),
   };
 }

@@ -22,7 +22,7 @@ import { nameOf } from '../sites/site-view.ts';
 import { authorityView } from './authority-view.ts';
 import { domainHead } from './domain-head.ts';
 import { evidenceView } from './evidence-view.ts';
-import { failingPhrase } from './failing-phrase.ts';
+import { failingPhrase, missingProofPhrase } from './failing-phrase.ts';
 import { historyView } from './history-view.ts';
 import { markdownVersionsView } from './markdown-versions-view.ts';
 import { siteRel } from './site-rel.ts';
@@ -240,13 +240,7 @@ function healthOf({ facts, preview, failure }: DomainDetail, { counts }: Finding
 function warningsOf({ facts, failure, proof_missing_since }: DomainDetail): Phrase[] {
   return [
     ...(proof_missing_since
-      ? [
-          [
-            'The proof of ownership has been missing since ',
-            { at: proof_missing_since },
-            ': the verification lapses after seven days.',
-          ],
-        ]
+      ? [missingProofPhrase(proof_missing_since, ': the verification lapses after seven days.')]
       : []),
     // Show the reason only for a valid site, because the verdict shows the reason of other statuses.
     ...(failure && facts.status === 'valid' ? [failingPhrase(failure.since, failure.reason, facts.status)] : []),

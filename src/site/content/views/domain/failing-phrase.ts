@@ -13,3 +13,8 @@ export function failingPhrase(since: string, reason: string, status: Status): Ph
     status === 'valid' ? '. The status stays until further visits confirm the fault.' : '.',
   ];
 }
+
+/** Describes a missing proof of ownership. `next` is the part after the time. */
+export function missingProofPhrase(since: string, ...next: Phrase): Phrase {
+  return ['The proof of ownership has been missing since ', { at: since }, ...next];
+}

@@ -1,5 +1,5 @@
 import type { Status } from '../../../../directory/state.ts';
-import { failingPhrase } from '../domain/failing-phrase.ts';
+import { failingPhrase, missingProofPhrase } from '../domain/failing-phrase.ts';
 import type { Phrase } from '../phrase.ts';
 
 /** Current problems of an entry. Times are ISO 8601 in UTC. */
@@ -12,17 +12,9 @@ export interface Standing {
 
 export function standingPhrases(status: Status, standing: Standing): Phrase[] {
   const { failing_since, failing_reason, proof_missing_since, proof_lapses_at } = standing;
+  const lapse: Phrase = proof_lapses_at ? ['. The verification lapses on ', { at: proof_lapses_at }] : [];
   return [
     ...(failing_since && failing_reason ? [failingPhrase(failing_since, failing_reason, status)] : []),
-    ...(proof_missing_since
-      ? [
-          [
-            'The proof of ownership has been missing since ',
-            { at: proof_missing_since },
-            ...(proof_lapses_at ? ['. The verification lapses on ', { at: proof_lapses_at }] : []),
-            '. Publish it again.',
-          ],
-        ]
-      : []),
+    ...(proof_missing_since ? [missingProofPhrase(proof_missing_since, ...lapse, '. Publish it again.')] : []),
   ];
 }
