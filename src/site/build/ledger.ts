@@ -40,25 +40,11 @@ const LEDGER_FILE = 'ledger.jsonl';
 export const CURSOR_FILE = 'cursor.txt';
 
 /**
- * Ledger of the build. Each fact is one appended line, so the next build does only new work. A killed build continues after the
- * last line. A damaged or foreign ledger causes a full build, whose unchanged files keep their bytes.
+ * Opens the ledger of the build. Each fact is one appended line, so the next build does only new work. A killed build continues
+ * after the last line. A damaged or foreign ledger causes a full build, whose unchanged files keep their bytes. `fingerprint`
+ * identifies the templates and settings.
  */
-export interface Ledger {
-  readonly entries: ReadonlyMap<string, LedgerEntry>;
-  /** Change cursor of the last build. Null before the first build and with other templates. */
-  readonly cursor: string | null;
-  commit(done: { put: readonly LedgerEntry[]; drop: readonly string[]; cursor?: string }): void;
-  /** Reports whether the hash of the last input of `path` differs from `hash`. */
-  differs(path: string, hash: string): boolean;
-  /** Stores the hash of the input by path. */
-  setInputs(made: ReadonlyMap<string, string>): void;
-  inputPaths(): string[];
-  dropInput(path: string): void;
-  close(): void;
-}
-
-/** `fingerprint` identifies the templates and settings. */
-export function openLedger(dir: string, fingerprint: string): Ledger {
+export function openLedger(dir: string, fingerprint: string) {
   mkdirSync(dir, { recursive: true });
   const file = join(dir, LEDGER_FILE);
   const { entries, inputs, isCurrent, ...found } = readLedger(file, fingerprint);
@@ -94,10 +80,11 @@ export function openLedger(dir: string, fingerprint: string): Ledger {
 
   return {
     entries,
+    /** Change cursor of the last build. Null before the first build and with other templates. */
     get cursor() {
       return cursor;
     },
-    commit({ put, drop, cursor: next }) {
+    commit({ put, drop, cursor: next }: Commit) {
       for (const entry of put) entries.set(entry.domain, entry);
       for (const domain of drop) entries.delete(domain);
       if (next !== undefined) cursor = next;
@@ -108,13 +95,15 @@ export function openLedger(dir: string, fingerprint: string): Ledger {
       ]);
       if (next !== undefined) writeCursor();
     },
-    differs: (path, hash) => inputs.get(path) !== hash,
-    setInputs(made) {
+    /** Reports whether the hash of the last input of `path` differs from `hash`. */
+    differs: (path: string, hash: string) => inputs.get(path) !== hash,
+    /** Stores the hash of the input by path. */
+    setInputs(made: ReadonlyMap<string, string>) {
       for (const [path, hash] of made) inputs.set(path, hash);
       append([...made].map(([input, hash]) => ({ input, hash })));
     },
     inputPaths: () => [...inputs.keys()],
-    dropInput(path) {
+    dropInput(path: string) {
       inputs.delete(path);
       append([{ input: path, hash: null }]);
     },
@@ -122,6 +111,14 @@ export function openLedger(dir: string, fingerprint: string): Ledger {
       if (lines > COMPACT_FACTOR * (entries.size + inputs.size + 2)) compact();
     },
   };
+}
+
+export type Ledger = ReturnType<typeof openLedger>;
+
+interface Commit {
+  readonly put: readonly LedgerEntry[];
+  readonly drop: readonly string[];
+  readonly cursor?: string;
 }
 
 function replaceFile(path: string, text: string): void {

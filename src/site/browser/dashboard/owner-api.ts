@@ -1,14 +1,7 @@
 import type * as z from 'zod/mini';
 import { paths } from '../../../directory/urls.ts';
 import { type ApiAnswer, askApi, NOTHING } from '../ask-api.ts';
-import {
-  type OwnerRecord,
-  recordSchema,
-  type SiteStats,
-  statsSchema,
-  type TestOutcome,
-  testSchema,
-} from './owner-answers.ts';
+import { recordSchema, statsSchema, type TestOutcome, testSchema } from './owner-answers.ts';
 
 /** Domain with its owner key. The key stays in memory and is sent only in `Authorization`. */
 export interface Session {
@@ -20,15 +13,7 @@ export type Refusal = Extract<ApiAnswer, { ok: false }>;
 
 export type Asked<Value> = { readonly ok: true; readonly value: Value } | Refusal;
 
-export interface OwnerApi {
-  readRecord(): Promise<Asked<OwnerRecord>>;
-  readStats(): Promise<Asked<SiteStats>>;
-  update(changes: Readonly<Record<string, unknown>>): Promise<Asked<OwnerRecord>>;
-  recrawl(): Promise<Asked<OwnerRecord>>;
-  sendTest(): Promise<Asked<readonly TestOutcome[]>>;
-}
-
-export function createOwnerApi({ domain, key }: Session): OwnerApi {
+export function createOwnerApi({ domain, key }: Session) {
   const site = `${paths.sites}/${encodeURIComponent(domain)}`;
   const authorization = `Bearer ${key}`;
   const ask = async <Value>(
@@ -44,14 +29,17 @@ export function createOwnerApi({ domain, key }: Session): OwnerApi {
     readRecord: async () =>
       read(recordSchema, await askApi(paths.lookup(encodeURIComponent(domain)), { cache: 'no-store' })),
     readStats: () => ask(statsSchema, `${site}/stats`),
-    update: (changes) => ask(recordSchema, site, { method: 'PATCH', body: JSON.stringify(changes) }),
+    update: (changes: Readonly<Record<string, unknown>>) =>
+      ask(recordSchema, site, { method: 'PATCH', body: JSON.stringify(changes) }),
     recrawl: () => ask(recordSchema, `${site}/recrawl`, { method: 'POST' }),
-    sendTest: async () => {
+    sendTest: async (): Promise<Asked<readonly TestOutcome[]>> => {
       const answer = await ask(testSchema, `${site}/notify/test`, { method: 'POST' });
       return answer.ok ? { ok: true, value: answer.value.outcomes } : answer;
     },
   };
 }
+
+export type OwnerApi = ReturnType<typeof createOwnerApi>;
 
 function read<Value>(schema: z.ZodMiniType<Value>, answer: ApiAnswer): Asked<Value> {
   if (!answer.ok) return navigator.onLine ? answer : { ...answer, detail: OFFLINE };

@@ -25,7 +25,8 @@ export function SignIn({ refusal, onSession }: Props) {
   const form = useRef<HTMLFormElement>(null);
   // Move the focus with the message, so that screen readers announce the message.
   useLayoutEffect(() => problem.current?.focus(), [refusal, isMalformed]);
-  const text = isMalformed ? MALFORMED : refusal && problemOf(refusal);
+  const advice = refusal?.status === 403 ? ' A key opens the dashboard of one domain only.' : '';
+  const text = isMalformed ? MALFORMED : refusal && `${refusal.detail}${advice}`;
   const name = hostOf(domain).toLowerCase();
   const open = (event: Event) => {
     event.preventDefault();
@@ -106,10 +107,4 @@ function WithoutKey({ domain }: { readonly domain: string }) {
       new key, and an earlier one stops working. <a href={paths.doc('owners')}>How that works</a>
     </p>
   );
-}
-
-/** Returns the reason that the dashboard stays closed, with advice. */
-function problemOf({ status, detail }: Refusal): string {
-  if (status === 403) return `${detail} A key opens the dashboard of one domain only.`;
-  return detail;
 }

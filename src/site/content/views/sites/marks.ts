@@ -12,11 +12,6 @@ export function listMarks({ verified, tier, status }: Pick<PublicFacts, 'verifie
   return [
     ...(verified ? [{ look: 'verified', label: 'Verified' }] : []),
     ...(tier === 'featured' ? [{ look: 'tier featured', label: TIER_LABELS.featured.label }] : []),
-    ...statusMarks(status),
+    ...(status === 'valid' ? [] : [{ look: `status ${status}`, label: STATUS_LABELS[status].label }]),
   ];
-}
-
-/** Returns the labels of a status, or an empty list for a valid site. */
-function statusMarks(status: PublicFacts['status']): Mark[] {
-  return status === 'valid' ? [] : [{ look: `status ${status}`, label: STATUS_LABELS[status].label }];
 }
