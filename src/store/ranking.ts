@@ -3,12 +3,6 @@ import type { Reranked } from '../directory/scoring/rerank.ts';
 import type { Call, Clock } from './client.ts';
 import { type ScoreBasis, scoreBasisSchema } from './ownership.ts';
 
-export interface RankedDomain {
-  readonly domain: string;
-  /** Rank from 1. A lower rank is better. */
-  readonly rank: number;
-}
-
 const ranksSchema = z.object({
   /** Entries of the rank list. 0 before the first list. */
   entries: z.int(),

@@ -1,10 +1,6 @@
 import { type DomainNameOptions, parseDomainName } from '../../directory/domain-name.ts';
 import { readCells } from '../read-cells.ts';
 
-export interface DomainLine {
-  readonly line: number;
-  readonly domain: string;
-}
 export interface BadLine {
   readonly line: number;
   readonly detail: string;
@@ -20,7 +16,7 @@ const MAX_LINE_CHARACTERS = 100_000;
 export async function* readDomains(
   lines: AsyncIterable<string>,
   options: Pick<DomainNameOptions, 'reserved' | 'ownHost'>,
-): AsyncGenerator<DomainLine | BadLine> {
+): AsyncGenerator<{ readonly line: number; readonly domain: string } | BadLine> {
   let column: number | null = null;
   let line = 0;
   for await (const raw of lines) {

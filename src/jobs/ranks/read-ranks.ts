@@ -1,5 +1,4 @@
 import { parseDomainName } from '../../directory/domain-name.ts';
-import type { RankedDomain } from '../../store/ranking.ts';
 import { readCells } from '../read-cells.ts';
 
 export interface RankTally {
@@ -19,11 +18,8 @@ const PUNYCODE = 'xn--';
  * Reads a list in Tranco's format: `rank,domain` lines, or CSV whose header names the columns `rank` and `domain`.
  * Counts in `tally`. Normalizes names, and skips lines without one.
  */
-export async function* readRanks(
-  lines: AsyncIterable<string>,
-  tally: RankTally,
-): AsyncGenerator<readonly RankedDomain[]> {
-  let batch: RankedDomain[] = [];
+export async function* readRanks(lines: AsyncIterable<string>, tally: RankTally) {
+  let batch: NonNullable<ReturnType<typeof entryOf>>[] = [];
   let columns: ReturnType<typeof columnsOf> | null = null;
   for await (const line of lines) {
     if (line === '') continue;
@@ -58,7 +54,8 @@ function columnsOf(cells: readonly string[]): { rank: number; domain: number; na
   return rank >= 0 && domain >= 0 ? { rank, domain, named: true } : { rank: 0, domain: 1, named: false };
 }
 
-function entryOf(rankCell: string, domainCell: string): RankedDomain | null {
+/** Returns the domain with its rank from 1, or null. A lower rank is better. */
+function entryOf(rankCell: string, domainCell: string) {
   const rank = Number(rankCell.replace(/^\uFEFF/, ''));
   if (!Number.isInteger(rank) || rank < 1 || rank > MAX_RANK) return null;
   const name = domainCell.trim();

@@ -13,16 +13,11 @@ const KINDS = [
 export type TakenOverKind = (typeof KINDS)[number]['id'];
 
 /** Number of sites with a verdict reused for one reason. */
-export interface ReusedVerdict {
-  readonly id: TakenOverKind;
-  readonly verdict: string;
-  readonly reason: string;
-  sites: number;
-}
+export type ReusedVerdict = ReturnType<typeof countReusedVerdicts>[number];
 
 /** Counts sites without a valid text by reason. Sites with a judged text and a fixed tier are added later. */
-export function countReusedVerdicts(unjudged: readonly UnjudgedSites[]): ReusedVerdict[] {
-  const takenOver: ReusedVerdict[] = KINDS.map((kind) => ({ ...kind, sites: 0 }));
+export function countReusedVerdicts(unjudged: readonly UnjudgedSites[]) {
+  const takenOver = KINDS.map((kind) => ({ ...kind, sites: 0 }));
   for (const { status, by_homepage, sites } of unjudged)
     addTakenOver(takenOver, by_homepage ? 'homepage' : status, sites);
   return takenOver;

@@ -5,12 +5,6 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
-export interface WrittenFile {
-  readonly bytes: number;
-  readonly sha256: string;
-  readonly rows: number;
-}
-
 /** Opens a compressed file, written by rows. Equal rows give equal bytes, because gzip gets no time. */
 export function openHashedFile(path: string) {
   const hash = createHash('sha256');

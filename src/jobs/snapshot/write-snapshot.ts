@@ -21,7 +21,7 @@ import { makeFolder } from '../../runtime/make-folder.ts';
 import { replaceFile } from '../../runtime/replace-file.ts';
 import { toCsvLine } from '../../site/content/format/csv.ts';
 import type { Store } from '../../store/store.ts';
-import { openHashedFile, type WrittenFile } from './hashed-file.ts';
+import { openHashedFile } from './hashed-file.ts';
 import { findOlder, type OlderSnapshot } from './older-snapshot.ts';
 import { type SitesStore, sitesOf } from './snapshot-sites.ts';
 
@@ -120,7 +120,7 @@ async function writeFiles(
   await writeFile(join(folder, MANIFEST), asJson(manifest), { flush: true });
 }
 
-async function writeRules(path: string): Promise<WrittenFile> {
+async function writeRules(path: string) {
   const rules = RULES.map(({ id, title, severity, source, weight, fix, specUrl }) => {
     return { id, title, severity, source, weight, fix, ...explainRule(id), spec_url: specUrl };
   });
