@@ -38,7 +38,7 @@ export const structureCases: RuleCases = {
     [
       'front matter',
       file('---\ntitle: Example\n---\n\n# Example\n'),
-      ['1:1 warning Front matter comes before the title.'],
+      ['1:1 warning Front matter comes before the title. An llms.txt has no front matter.'],
     ],
     ['a comment', file('<!-- made by hand -->\n\n# Example\n'), ['1:1 info A comment comes before the title']],
     ['a list', file('- one\n\n# Example\n'), ['1:1 warning Text comes before']],

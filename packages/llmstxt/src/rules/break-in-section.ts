@@ -6,7 +6,7 @@ export const breakInSection = defineRule({
   title: 'Horizontal rule or comment in a section',
   severity: 'info',
   source: 'parser',
-  fix: 'Delete it.',
+  fix: 'Delete it. The next "## " heading ends the section anyway.',
   reads: 'text',
   marks: ['break', 'comment', 'definition'],
   *check(file) {

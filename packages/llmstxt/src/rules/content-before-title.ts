@@ -12,7 +12,7 @@ export const contentBeforeTitle = defineRule({
   *check(file) {
     if (file.title === null) return;
     yield* reportMarks(file, 'front-matter', () => ({
-      message: 'Front matter comes before the title.',
+      message: 'Front matter comes before the title. An llms.txt has no front matter.',
       fix: 'Move its content into the text, or delete it.',
     }));
     const first = file.marks.of('before-title')[0];

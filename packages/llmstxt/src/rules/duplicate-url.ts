@@ -6,7 +6,7 @@ export const duplicateUrl = defineRule({
   title: 'Duplicate link',
   severity: 'warning',
   source: 'convention',
-  fix: 'Keep the link in one section.',
+  fix: 'Keep the link once, in the section where it fits best.',
   reads: 'text',
   *check(file) {
     const first = new Map<string, number>();

@@ -15,7 +15,7 @@ export const emptyBody = defineRule({
     return [
       {
         at: null,
-        message: 'The file is empty.',
+        message: 'The file is empty. Its one required part is a heading with the title.',
       },
     ];
   },

@@ -13,7 +13,7 @@ export const severalTitles = defineRule({
   *check(file) {
     const isJoined = file.marks.total('page-matter') > 0;
     yield* reportMarks(file, 'page-matter', () => ({
-      message: 'Another page starts here.',
+      message: 'Another page starts here. An llms.txt links to pages, and llms-full.txt contains them.',
       fix: 'Write a list of links to the pages, and publish their text as llms-full.txt.',
     }));
     yield* reportMarks(file, 'further-title', (mark) => ({

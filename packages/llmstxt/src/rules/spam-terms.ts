@@ -19,7 +19,7 @@ export const spamTerms = defineRule({
   title: 'Spam vocabulary',
   severity: 'warning',
   source: 'convention',
-  fix: 'If the site was hacked, remove the spam. Otherwise, use plain words.',
+  fix: 'If the site was hacked, remove the spam. If this is the real business, describe it in plain words.',
   reads: 'answer',
   check({ kind, decoded, pageText }) {
     if (decoded === null || (kind !== 'llms' && kind !== 'html')) return [];
