@@ -2038,62 +2038,39 @@ function skipResidue(text, at, structures) {
 }
 
 // src/parser/inline/bare-url.ts
+var SCHEME = /(?<![a-z\d])https?$/i;
+var MAX_SCHEME = "https".length;
 function bareUrlAt(text, colon, from, to) {
-  if (text.charCodeAt(colon + 1) !== SLASH || text.charCodeAt(colon + 2) !== SLASH) return null;
-  const start = schemeStart(text, colon, from);
-  if (start < 0) return null;
+  if (!text.startsWith("//", colon + 1)) return null;
+  const scheme = SCHEME.exec(text.slice(Math.max(from, colon - MAX_SCHEME - 1), colon))?.[0];
   const end = bareEnd(text, colon + 3, to);
-  return end <= colon + 3 ? null : { start, end };
+  return scheme === void 0 || end <= colon + 3 ? null : { start: colon - scheme.length, end };
 }
-function schemeStart(text, colon, from) {
-  const isSecure = (text.charCodeAt(colon - 1) | 32) === 115;
-  const start = colon - (isSecure ? 5 : 4);
-  if (start < from || (text.charCodeAt(start) | 32) !== 104) return -1;
-  const scheme = text.slice(start, colon).toLowerCase();
-  if (scheme !== "http" && scheme !== "https") return -1;
-  const before = start > from ? text.charCodeAt(start - 1) : SPACE;
-  return isLetter(before) || isDigit(before) ? -1 : start;
-}
+var END2 = /^[\0- <>"`|[\]{}\xA0\uFEFF\u2000-\u206F\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF65]/;
 var VARIABLE = /(?<=\w\/\S{0,99})\{\w+\}/y;
+var TRAILING = /[?!.,:;*_~\\']/;
 function bareEnd(text, from, to) {
   let end = from;
   let opened = 0;
   let closed = 0;
   for (; end < to; end++) {
-    const code = text.charCodeAt(end);
-    if (code === OPEN_BRACE) {
+    const character = text.charAt(end);
+    if (character === "{") {
       VARIABLE.lastIndex = end;
       if (!VARIABLE.test(text)) break;
       end = VARIABLE.lastIndex - 1;
-    } else if (endsBareUrl(code) || code === BACKSLASH && endsBareUrl(text.charCodeAt(end + 1))) break;
-    if (code === AMPERSAND && endsBareUrl(entityAt(text, end, to)?.text.charCodeAt(0) ?? 65)) break;
-    if (code === OPEN_PARENTHESIS) opened++;
-    else if (code === CLOSE_PARENTHESIS) closed++;
+    } else if (END2.test(character) || character === "\\" && END2.test(text.charAt(end + 1))) break;
+    if (character === "&" && END2.test(entityAt(text, end, to)?.text ?? "")) break;
+    if (character === "(") opened++;
+    else if (character === ")") closed++;
   }
   while (end > from) {
-    const code = text.charCodeAt(end - 1);
-    if (code === CLOSE_PARENTHESIS && closed > opened) closed--;
-    else if (!isTrailing(code)) break;
+    const character = text.charAt(end - 1);
+    if (character === ")" && closed > opened) closed--;
+    else if (!TRAILING.test(character)) break;
     end--;
   }
   return end;
-}
-function endsBareUrl(code) {
-  if (code < 160) return code <= SPACE || ENDS[code] === 1;
-  return code === 160 || code === BYTE_ORDER_MARK || code >= 8192 && code <= 8303 || code >= 12288 && code <= 12351 || isFullWidthPunctuation(code);
-}
-function isFullWidthPunctuation(code) {
-  return code >= 65281 && code <= 65295 || code >= 65306 && code <= 65312 || code >= 65339 && code <= 65381;
-}
-function isTrailing(code) {
-  return code < 160 && TRAILING[code] === 1;
-}
-var ENDS = tableOf('<>"`|[]{}');
-var TRAILING = tableOf("?!.,:;*_~\\'");
-function tableOf(characters) {
-  const table = new Uint8Array(160);
-  for (const character of characters) table[character.charCodeAt(0)] = 1;
-  return table;
 }
 
 // src/parser/inline/broken-link.ts
@@ -4060,7 +4037,7 @@ var WordOrder = class {
     if (this.#words > MAX_WORDS2) return;
     let words = [];
     for (const token of text.match(TOKEN) ?? []) {
-      if (!END2.test(token)) words.push(token === token.toUpperCase() ? token : token.toLowerCase());
+      if (!END3.test(token)) words.push(token === token.toUpperCase() ? token : token.toLowerCase());
       else {
         this.#addSegment(words, CUT.test(token));
         words = [];
@@ -4106,7 +4083,7 @@ function weigh(isMisplaced, shuffled) {
   return Math.log(isMisplaced ? shuffled / MISPLACED : (1 - shuffled) / (1 - MISPLACED));
 }
 var TOKEN = new RegExp(`https?:\\/\\/\\S+|\\p{Lu}\\.|["\u201C(]?[\\p{L}\\p{N}'\u2019]+[,:)"\u201D-]?|\\.\\.\\.|\u2026|[.!?;](?![\\p{L}\\p{N}])|[|\u3002\uFF01\uFF1F]`, "gu");
-var END2 = /^(?:https?:|[.…!?;|。！？])/;
+var END3 = /^(?:https?:|[.…!?;|。！？])/;
 var CUT = /^(?:https?:|\.\.\.|[…?])/;
 var MAX_WORDS2 = 2e3;
 var MIN_SHARE2 = 0.04;
@@ -4734,7 +4711,7 @@ function shorten(words) {
 }
 
 // src/address/url-fault.ts
-var SCHEME = /^[a-z][a-z\d+.-]{0,30}:/i;
+var SCHEME2 = /^[a-z][a-z\d+.-]{0,30}:/i;
 var NO_HOST = /^https?:(?![/\\]{2}[^/\\])/i;
 var MISSING_BASE = /^\/?(?:undefined|null|NaN)(?:\/|$)|^(?:URL|url|link|TODO|\.{3})$/;
 var MISSING_PART = /\[object(?: |%20)Object\]|%5Bobject(?:%20|\+)Object%5D|[?&][^=&#]{1,50}=(?:undefined|null|NaN)(?:[&#]|$)/;
@@ -4744,7 +4721,7 @@ function isMissingUrl(href) {
   return !/[\p{L}\d./?]/u.test(href);
 }
 function findUrlFault(href, authority, ownHost) {
-  if (NO_HOST.test(href) || !SCHEME.test(href) && isMistyped(href, ownHost)) return "its beginning is mistyped";
+  if (NO_HOST.test(href) || !SCHEME2.test(href) && isMistyped(href, ownHost)) return "its beginning is mistyped";
   if (MISSING_BASE.test(href) || MISSING_PART.test(href)) return "it lacks a value";
   if (href.includes("%") && NO_ESCAPE.test(href)) return 'its "%" begins no escape';
   if (authority === null) return null;
@@ -4789,7 +4766,7 @@ var PERSONAL = {
   tel: "is a phone number, which an agent cannot read",
   sms: "is a phone number, which an agent cannot read"
 };
-var SCHEME2 = /^([a-z][a-z0-9+.-]{0,30}):/i;
+var SCHEME3 = /^([a-z][a-z0-9+.-]{0,30}):/i;
 var OTHER_ADDRESS = "Link to a web page with an ordinary URL.";
 var SUSPECT = /[%?&]|null|NaN/;
 var VALUE = /\/(null|NaN)(?:[/?#]|$)/;
@@ -4797,7 +4774,7 @@ function faultOf(link, authority, ownHost) {
   if (isOrdinary(link, authority)) return null;
   const href = link.href.trim();
   if (href === "") return null;
-  const scheme = SCHEME2.exec(href)?.[1]?.toLowerCase() ?? "http";
+  const scheme = SCHEME3.exec(href)?.[1]?.toLowerCase() ?? "http";
   const hint = PERSONAL[scheme] ?? findHint(authority, ownHost);
   const isBad = scheme !== "https" && scheme !== "http" || isUnresolvable(link);
   const words = isBad ? null : findUrlFault(href, authority, ownHost) ?? findMissingValue(link);
@@ -4929,7 +4906,7 @@ var breakInSection = defineRule({
   title: "Horizontal rule or comment in a section",
   severity: "info",
   source: "parser",
-  fix: "Delete it.",
+  fix: 'Delete it. The next "## " heading ends the section anyway.',
   reads: "text",
   marks: ["break", "comment", "definition"],
   *check(file) {
@@ -5007,7 +4984,7 @@ var contentBeforeTitle = defineRule({
   *check(file) {
     if (file.title === null) return;
     yield* reportMarks(file, "front-matter", () => ({
-      message: "Front matter comes before the title.",
+      message: "Front matter comes before the title. An llms.txt has no front matter.",
       fix: "Move its content into the text, or delete it."
     }));
     const first = file.marks.of("before-title")[0];
@@ -5082,7 +5059,7 @@ var duplicateUrl = defineRule({
   title: "Duplicate link",
   severity: "warning",
   source: "convention",
-  fix: "Keep the link in one section.",
+  fix: "Keep the link once, in the section where it fits best.",
   reads: "text",
   *check(file) {
     const first = /* @__PURE__ */ new Map();
@@ -5111,7 +5088,7 @@ var emptyBody = defineRule({
     return [
       {
         at: null,
-        message: "The file is empty."
+        message: "The file is empty. Its one required part is a heading with the title."
       }
     ];
   }
@@ -6009,7 +5986,7 @@ var severalTitles = defineRule({
   *check(file) {
     const isJoined = file.marks.total("page-matter") > 0;
     yield* reportMarks(file, "page-matter", () => ({
-      message: "Another page starts here.",
+      message: "Another page starts here. An llms.txt links to pages, and llms-full.txt contains them.",
       fix: "Write a list of links to the pages, and publish their text as llms-full.txt."
     }));
     yield* reportMarks(file, "further-title", (mark) => ({
@@ -6034,7 +6011,7 @@ var spamTerms = defineRule({
   title: "Spam vocabulary",
   severity: "warning",
   source: "convention",
-  fix: "If the site was hacked, remove the spam. Otherwise, use plain words.",
+  fix: "If the site was hacked, remove the spam. If this is the real business, describe it in plain words.",
   reads: "answer",
   check({ kind, decoded: decoded2, pageText }) {
     if (decoded2 === null || kind !== "llms" && kind !== "html") return [];
