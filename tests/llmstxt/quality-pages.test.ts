@@ -13,6 +13,7 @@ describe('list of pages', () => {
     ['links of headings', '# T\n## [A](https://example.com/a)\nWhat it says.', ['https://example.com/a']],
     ['addresses with a label', '# T\n- Prices: https://example.com/prices', ['https://example.com/prices']],
     ['broken links', '# T\n- [Prices] (https://example.com/prices)', ['https://example.com/prices']],
+    ['wrapped links once', '# T\n- [Prices of\n  bikes](https://example.com/prices)', ['https://example.com/prices']],
     ['paths', '# T\n- `/prices` what it costs', ['https://example.com/prices']],
     ['endpoints', '# T\n### GET /v1/sites/{id}\nOne site.', ['https://example.com/v1/sites/{id}']],
     ['addresses in code', '# T\n- `https://example.com/a`', ['https://example.com/a']],

@@ -32,7 +32,12 @@ export function* outlineOf(file: LlmsFile): Iterable<OutlineLine> {
     while ((sections[group]?.span.start ?? Infinity) < line.end) group++;
     while ((links[link]?.span.start ?? Infinity) < line.end) link++;
     const heading = group > groupAbove || (title >= line.start && title < line.end);
-    const addresses = link > firstLink ? links.slice(firstLink, link).filter(isPage).map(toAddress) : findPaths(line);
+    // A wrapped link also has its URL on the next line.
+    const wrappedEnd = links[firstLink - 1]?.span.end ?? 0;
+    const addresses =
+      link > firstLink
+        ? links.slice(firstLink, link).filter(isPage).map(toAddress)
+        : findPaths(line).filter(({ start }) => start >= wrappedEnd);
     yield { ...line, heading, group, addresses: addresses.filter(isListed) };
   }
 }
