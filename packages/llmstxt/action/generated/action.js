@@ -4247,7 +4247,8 @@ function* outlineOf(file) {
     while ((sections[group]?.span.start ?? Infinity) < line.end) group++;
     while ((links[link]?.span.start ?? Infinity) < line.end) link++;
     const heading = group > groupAbove || title >= line.start && title < line.end;
-    const addresses = link > firstLink ? links.slice(firstLink, link).filter(isPage2).map(toAddress) : findPaths2(line);
+    const wrappedEnd = links[firstLink - 1]?.span.end ?? 0;
+    const addresses = link > firstLink ? links.slice(firstLink, link).filter(isPage2).map(toAddress) : findPaths2(line).filter(({ start }) => start >= wrappedEnd);
     yield { ...line, heading, group, addresses: addresses.filter(isListed) };
   }
 }
