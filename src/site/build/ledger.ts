@@ -49,7 +49,8 @@ export function openLedger(dir: string, fingerprint: string) {
   const file = join(dir, LEDGER_FILE);
   const { entries, inputs, isCurrent, ...found } = readLedger(file, fingerprint);
   let { cursor, lines } = found;
-  if (!isCurrent) compact();
+  if (isCurrent) writeCursor();
+  else compact();
 
   function compact(): void {
     const all: Line[] = [
