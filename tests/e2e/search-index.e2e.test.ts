@@ -25,6 +25,22 @@ describe('a search of the index', () => {
     await page.close();
   });
 
+  it('loads the new index if a build replaces the old one meanwhile', async () => {
+    await served.write(sites);
+    const page = await browser.newPage();
+    await page.route(
+      /\/pagefind\.js/,
+      async (route) => {
+        await served.write(sites.slice(1));
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await page.goto(`${served.url}?q=tides`);
+    await page.locator('#count').filter({ hasText: '2 sites' }).waitFor();
+    await page.close();
+  });
+
   it('reports a missing index, and tries again', async () => {
     await served.write(sites);
     const page = await browser.newPage();

@@ -37,10 +37,13 @@ let tries = 0;
 
 /** Loads the built index once. Rejects if the index is missing or cannot be loaded. The next call tries again. */
 export async function loadIndex(): Promise<SiteIndex> {
-  opened ??= load().catch((error) => {
-    opened = null;
-    throw error;
-  });
+  // Try twice, because a build may replace the index between the requests for its files.
+  opened ??= load()
+    .catch(load)
+    .catch((error) => {
+      opened = null;
+      throw error;
+    });
   return await opened;
 }
 
