@@ -35,6 +35,7 @@ it.each([
   'dashes in a heading',
   'invisible characters in a URL',
   'direction marks after bare URLs',
+  'foreign schemes',
   'blanks in a fence',
   'digits of a name',
 ])('lints in linear time: %s', (name) => {

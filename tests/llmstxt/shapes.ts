@@ -81,6 +81,7 @@ export const SHAPES: Readonly<Record<string, (size: number) => string>> = {
   'dashes with blanks': (size) => '- - - a\n'.repeat(size / 8),
   addresses: (size) => 'https://a.example/b '.repeat(size / 20),
   'address schemes': (size) => 'http://'.repeat(size / 7),
+  'foreign schemes': (size) => 'a://'.repeat(size / 4),
   'parentheses after an address': (size) => `https://a.example/${'('.repeat(size / 2)}${')'.repeat(size / 2)}`,
   'full stops after an address': (size) => `https://a.example/${'.'.repeat(size)}`,
   'labels and commas': (size) => `# T\n## S\n- [a](b)${','.repeat(size)}[c](d)`,

@@ -9,8 +9,9 @@ const MAX_SCHEME = 'https'.length;
 export function bareUrlAt(text: string, colon: number, from: number, to: number): InlineRange | null {
   if (!text.startsWith('//', colon + 1)) return null;
   const scheme = SCHEME.exec(text.slice(Math.max(from, colon - MAX_SCHEME - 1), colon))?.[0];
+  if (scheme === undefined) return null;
   const end = bareEnd(text, colon + 3, to);
-  return scheme === undefined || end <= colon + 3 ? null : { start: colon - scheme.length, end };
+  return end > colon + 3 ? { start: colon - scheme.length, end } : null;
 }
 
 /** Matches white space, quotes, brackets, table bars, and general, CJK and full-width punctuation. */
