@@ -29,6 +29,13 @@ describe('list of topics on the home page', () => {
     expect(topic?.sites.map(({ domain }) => domain)).toEqual(['d.example', 'c.example', 'b.example']);
   });
 
+  it('has the authority of each site as Markdown', () => {
+    const rows = travel.map((each) => ({ ...each, authority: 40 }));
+    expect(renderHomeMarkdown(viewOf(rows), service.baseUrl)).toContain(
+      '- [a.example](https://dir.example/domain/a.example.md): authority 40',
+    );
+  });
+
   it('shows a site of two topics once', () => {
     const both = ['x', 'y', 'z'].map((name) => row(`${name}.example`, { topics: ['travel', 'data'], authority: 90 }));
     const data = ['k', 'l', 'm'].map((name) => row(`${name}.example`, { topics: ['data'] }));

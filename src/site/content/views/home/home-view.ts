@@ -42,8 +42,7 @@ export function homeView({ stats, showcase, topics, best, news, examples }: Home
       name: facetName(facet),
       path: facetPath(facet, 1),
       count: countOf(listed, 'site'),
-      // A domain fills the line of a card.
-      sites: rows.map((row) => ({ ...siteView(row), authority: null })),
+      sites: rows.map(siteView),
     })),
     best: best.map(siteView),
     empty: 'No site is listed yet.',
