@@ -44,8 +44,8 @@ function toCheckedText(observation: Observation) {
   const text = observation.inspection?.text ?? null;
   return {
     check: checkOf(observation),
-    // Copy the text, because a substring keeps the whole string in memory.
     /** Null if the response has no text. */
+    // Copy the text, because a substring keeps the whole string in memory.
     text: text === null ? null : Buffer.from(text.slice(0, MAX_TEXT_CHARACTERS)).toString(),
     /** False if `text` is cut. */
     whole: text === null || text.length <= MAX_TEXT_CHARACTERS,

@@ -4,12 +4,12 @@ import { onClick } from './on-click.ts';
 const FRESH_MS = 60_000;
 
 /** Makes the link submit the form, which shows the progress. */
-onClick('a[data-check-again]', (link, event) => {
+onClick<HTMLAnchorElement>('a[data-check-again]', (link, event) => {
   const form = document.querySelector<HTMLFormElement>('form[data-visit]');
   const input = form?.querySelector('input');
   if (!form || !input || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  input.value = new URLSearchParams(link.getAttribute('href')?.split('?')[1]).get('domain') ?? input.value;
+  input.value = new URL(link.href).searchParams.get('domain') ?? input.value;
   form.requestSubmit();
   form.scrollIntoView({ block: 'nearest' });
 });

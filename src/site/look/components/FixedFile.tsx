@@ -10,7 +10,7 @@ interface Props {
 export function FixedFile({ view: { fixedFile, ownFile, visit }, id }: Props) {
   const whole = fixedFile?.whole ?? ownFile;
   if (whole === null) return null;
-  const sentence = 'Nothing in it can be fixed automatically. Edit it here: it is checked as you type.';
+  const noFix = 'Nothing in it can be fixed automatically. Edit it here: it is checked as you type.';
   return (
     <section
       class={fixedFile ? 'panel fixed-file' : 'panel fixed-file needs-script'}
@@ -18,7 +18,7 @@ export function FixedFile({ view: { fixedFile, ownFile, visit }, id }: Props) {
       data-fixed-file={JSON.stringify(visit)}
     >
       <h2 id={id}>{fixedFile ? 'Fixed file' : 'Edit your file'}</h2>
-      <p>{fixedFile?.sentence ?? sentence}</p>
+      <p>{fixedFile?.sentence ?? noFix}</p>
       <Acts copied={fixedFile ? 'the fixed file' : 'the file'} />
       {fixedFile && (
         <details open>

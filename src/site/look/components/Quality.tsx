@@ -52,6 +52,7 @@ export function Quality({ view, id, report }: Props) {
 
 /** Shows the first lines to change, as links if the page shows the text. */
 function Lines({ lines, report }: { readonly lines: readonly number[]; readonly report: string | undefined }) {
+  if (lines.length === 0) return null;
   if (report === undefined) return <span class="quiet">{lineWords(lines)}</span>;
   return (
     <>
