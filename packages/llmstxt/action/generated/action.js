@@ -2043,8 +2043,9 @@ var MAX_SCHEME = "https".length;
 function bareUrlAt(text, colon, from, to) {
   if (!text.startsWith("//", colon + 1)) return null;
   const scheme = SCHEME.exec(text.slice(Math.max(from, colon - MAX_SCHEME - 1), colon))?.[0];
+  if (scheme === void 0) return null;
   const end = bareEnd(text, colon + 3, to);
-  return scheme === void 0 || end <= colon + 3 ? null : { start: colon - scheme.length, end };
+  return end > colon + 3 ? { start: colon - scheme.length, end } : null;
 }
 var END2 = /^[\0- <>"`|[\]{}\xA0\uFEFF\u2000-\u206F\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF65]/;
 var VARIABLE = /(?<=\w\/\S{0,99})\{\w+\}/y;
