@@ -41,6 +41,21 @@ describe('a search of the index', () => {
     await page.close();
   });
 
+  it('asks the new index if a build removed the old one', async () => {
+    await served.write(sites);
+    const page = await browser.newPage();
+    await page.goto(served.url);
+    const box = page.locator('main').getByRole('searchbox');
+    const loaded = page.waitForEvent('requestfinished', (request) => request.url().includes('.pf_meta'));
+    await box.focus();
+    await loaded;
+    await page.waitForLoadState('networkidle');
+    await served.write(sites.slice(1));
+    await box.fill('tides');
+    await page.locator('#count').filter({ hasText: '2 sites' }).waitFor();
+    await page.close();
+  });
+
   it('reports a missing index, and tries again', async () => {
     await served.write(sites);
     const page = await browser.newPage();

@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { highlighterFor } from '../content/views/search/highlight.ts';
 import { resultsView } from '../content/views/search/results-view.ts';
 import { SearchResults } from '../look/components/SearchResults.tsx';
-import { loadIndex } from './site-index.ts';
+import { askIndex, loadIndex } from './site-index.ts';
 
 export { loadIndex };
 
@@ -16,8 +16,7 @@ const MAX_SITES = 20;
 
 /** Searches the built index. Rejects if the index cannot be loaded. */
 export async function searchIndex(query: string): Promise<Answer> {
-  const index = await loadIndex();
-  const { total, sites } = await index.find(query, MAX_SITES);
+  const { total, sites } = await askIndex((index) => index.find(query, MAX_SITES));
   const results = resultsView({ query, total, sites, exact: null, suggestion: null });
   const found = document.createElement('div');
   render(<SearchResults results={results} highlight={highlighterFor(query)} />, found);

@@ -37,7 +37,8 @@ if (form && input && count && answer && hint) {
 
   input.value ||= new URLSearchParams(location.search).get('q') ?? '';
   // Load the index before the first search. The first search reports a failure.
-  input.addEventListener('focus', () => void loadBuiltIndex().catch(() => {}), { once: true });
+  const load = () => loadBuiltSearch().then(({ loadIndex }) => loadIndex());
+  input.addEventListener('focus', () => void load().catch(() => {}), { once: true });
   input.addEventListener('input', run);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -52,16 +53,12 @@ function pathOf(query: string): string {
   return `${paths.searchFor(query)}${showsPages ? '&show=pages' : ''}`;
 }
 
-async function loadBuiltIndex() {
-  const { loadIndex, searchIndex } = await import('./built-search.tsx');
-  await loadIndex();
-  return searchIndex;
-}
+const loadBuiltSearch = () => import('./built-search.tsx');
 
 /** Searches by the server, or by the built index if there is no server. */
 async function search(query: string): Promise<Answer> {
   const rendered = await askServer(query).catch(() => null);
-  return rendered ?? (await (await loadBuiltIndex())(query));
+  return rendered ?? (await (await loadBuiltSearch()).searchIndex(query));
 }
 
 /** Requests the results from the server. Returns null if the host has only the built page. */

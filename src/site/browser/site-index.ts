@@ -35,24 +35,42 @@ let opened: Promise<SiteIndex> | null = null;
 /** Number of tries. A try uses another URL fragment, because a browser does not reload a failed module. */
 let tries = 0;
 
-/** Loads the built index once. Rejects if the index is missing or cannot be loaded. The next call tries again. */
+/** Loads the built index once. Rejects if the index is missing or cannot be loaded. */
 export async function loadIndex(): Promise<SiteIndex> {
-  // Try twice, because a build may replace the index between the requests for its files.
-  opened ??= load()
-    .catch(load)
-    .catch((error) => {
-      opened = null;
-      throw error;
-    });
+  opened ??= load();
   return await opened;
 }
 
-async function load(): Promise<SiteIndex> {
+/** Asks the built index. Asks a newly loaded index after an error, because a build may replace the index at any time. */
+export async function askIndex<Answer>(ask: (index: SiteIndex) => Promise<Answer>): Promise<Answer> {
+  return await loadIndex()
+    .then(ask)
+    .catch(async () => {
+      opened = null;
+      return await loadIndex().then(ask);
+    });
+}
+
+async function load() {
+  const folder = await readFolder();
+  const pagefind: Pagefind & { init(): Promise<void> } = await import(
+    /* @vite-ignore */ `/${SEARCH_FOLDER}/${folder}/pagefind.js#${tries++}`
+  );
+  await pagefind.init();
+  const search: Pagefind['search'] = async (words, options) => {
+    const found = await pagefind.search(words, options);
+    // Pagefind finds nothing in a removed index, and reports no error.
+    if (found.unfilteredResultCount === 0 && (await readFolder()) !== folder)
+      throw new Error('A build replaced the search index.');
+    return found;
+  };
+  return openIndex({ search });
+}
+
+async function readFolder(): Promise<string> {
   const { folder }: SearchManifest = await (await fetch(SEARCH_MANIFEST, { cache: 'no-cache' })).json();
   if (folder === null) throw new Error('The pages have no search index.');
-  const pagefind = await import(/* @vite-ignore */ `/${SEARCH_FOLDER}/${folder}/pagefind.js#${tries++}`);
-  await pagefind.init();
-  return openIndex(pagefind);
+  return folder;
 }
 
 const MAX_WORDS = 8;

@@ -2,7 +2,7 @@ import { render } from 'preact';
 import type { SiteView } from '../content/views/sites/site-view.ts';
 import { make } from './make.ts';
 import { oneAtATime, TYPING_PAUSE_MS } from './one-at-a-time.ts';
-import { loadIndex } from './site-index.ts';
+import { askIndex } from './site-index.ts';
 
 /** Most suggestions, which fit above a phone's keyboard. */
 const MAX_SUGGESTIONS = 6;
@@ -38,9 +38,7 @@ export function addSuggestions(box: HTMLInputElement): void {
     const query = box.value.trim();
     if (!isLatest()) return;
     if (query.length < MIN_CHARACTERS) return close();
-    const hits = await loadIndex()
-      .then((index) => index.suggest(query, MAX_SUGGESTIONS))
-      .catch(() => []);
+    const hits = await askIndex((index) => index.suggest(query, MAX_SUGGESTIONS)).catch(() => []);
     if (isLatest() && document.activeElement === box) show(hits);
   });
 
