@@ -3,8 +3,7 @@ import { type AgentAccess, describeAgents } from '../../src/directory/agent-acce
 import { AGENTS } from '../../src/directory/agents.ts';
 import { readAgentAccess } from '../../src/extract/read-agent-access.ts';
 import { parseRobotsFile } from '../../src/extract/robots.ts';
-import { renderAgentsMarkdown } from '../../src/site/content/views/agents/agents-markdown.ts';
-import { agentsView } from '../../src/site/content/views/agents/agents-view.ts';
+import { agentsView, renderAgentsMarkdown } from '../../src/site/content/views/agents/agents-view.ts';
 
 const ORIGIN = 'https://tides.example';
 const LISTED = ['/docs/a', '/docs/api/b.md', '/docs/api/c', '/blog'].map((path) => ORIGIN + path);
@@ -83,7 +82,7 @@ describe('agent access in robots.txt', () => {
     expect(view.lede).toBe(
       'robots.txt keeps 1 of 16 known agents from some or all of it: the llms.txt, the homepage and the 4 listed pages that we looked at.',
     );
-    expect(renderAgentsMarkdown(view).join('\n\n')).toContain(
+    expect(renderAgentsMarkdown(view)).toContain(
       'GPTBot: may not read 3 of 4 listed pages; line 2 of robots.txt: Disallow: /docs/ \\# \\<b\\>no\\</b\\>',
     );
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { renderReference } from '../../.ci/reference/reference.ts';
 import { parseDoc } from '../../src/site/content/views/docs/doc.ts';
-import { renderDocMarkdown } from '../../src/site/content/views/docs/docs-markdown.ts';
+import { renderDocMarkdown } from '../../src/site/content/views/docs/docs-view.ts';
 
 it.each([...renderReference()])(
   'keeps %s equal to the operations (update: `npx vitest run tests/surface/reference.test.ts -u`)',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readDocs } from '../../../src/site/build/read-docs.ts';
 import type { DocFacts } from '../../../src/site/content/views/docs/doc.ts';
-import { renderDocMarkdown } from '../../../src/site/content/views/docs/docs-markdown.ts';
+import { renderDocMarkdown } from '../../../src/site/content/views/docs/docs-view.ts';
 import { installLinks } from '../../../src/site/content/views/docs/install-links.ts';
 
 const URL_OF_SERVER = 'https://directory.example/mcp';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderDraftMarkdown } from '../../../src/site/content/views/draft/draft-markdown.ts';
-import { draftView } from '../../../src/site/content/views/draft/draft-view.ts';
+import { draftView, renderDraftMarkdown } from '../../../src/site/content/views/draft/draft-view.ts';
 
 const draft = { domain: 'a.example', text: '# A', pages_read: 1, notes: [] };
 

@@ -4,8 +4,7 @@ import { type Directory, EMPTY_DIRECTORY } from '../../../src/site/content/lists
 import { orderLists } from '../../../src/site/content/ordered-lists.ts';
 import { compareRows, type Row, rowOf } from '../../../src/site/content/row.ts';
 import { homeFacts } from '../../../src/site/content/views/home/home-facts.ts';
-import { renderHomeMarkdown } from '../../../src/site/content/views/home/home-markdown.ts';
-import { homeView } from '../../../src/site/content/views/home/home-view.ts';
+import { homeView, renderHomeMarkdown } from '../../../src/site/content/views/home/home-view.ts';
 import { detailOf } from '../domain-fixture.ts';
 import { storedOf } from '../stored-of.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lint } from '#llmstxt';
-import { renderQualityMarkdown } from '../../../src/site/content/views/quality/quality-markdown.ts';
-import { qualityView } from '../../../src/site/content/views/quality/quality-view.ts';
+import { qualityView, renderQualityMarkdown } from '../../../src/site/content/views/quality/quality-view.ts';
 import { adviceSteps } from '../../../src/site/content/views/quality/verdict-steps.ts';
 import { withoutQuotes } from '../../../src/site/content/views/quality/without-quotes.ts';
 
@@ -36,7 +35,7 @@ describe('view of quality parts', () => {
     const points = advice.map(({ text }) => Number(/ It adds about (\d+) points?\.$/.exec(text)?.[1]));
     expect(points).toEqual(points.toSorted((a, b) => b - a));
     expect(advice.find(({ part }) => part === 'descriptions')?.lines).toEqual([5, 6]);
-    const markdown = renderQualityMarkdown(viewOf(BARE)).join('\n');
+    const markdown = renderQualityMarkdown(viewOf(BARE));
     expect(markdown).toContain('See lines 5 and 6.');
     expect(markdown).toContain('| descriptions |');
   });

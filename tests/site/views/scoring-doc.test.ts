@@ -4,7 +4,7 @@ import measured from '../../../src/content/ruler/measured.json' with { type: 'js
 import { readDocs } from '../../../src/site/build/read-docs.ts';
 import { escapeXml } from '../../../src/site/content/format/xml.ts';
 import { fillDoc } from '../../../src/site/content/views/docs/doc.ts';
-import { renderDocMarkdown } from '../../../src/site/content/views/docs/docs-markdown.ts';
+import { renderDocMarkdown } from '../../../src/site/content/views/docs/docs-view.ts';
 import { editName } from '../../../src/site/content/views/docs/measured-facts.ts';
 
 const facts = { baseUrl: 'https://directory.example', example: 'site.example' };

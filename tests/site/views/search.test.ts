@@ -7,8 +7,7 @@ import { highlighterFor } from '../../../src/site/content/views/search/highlight
 import { linkView } from '../../../src/site/content/views/search/link-view.ts';
 import { resultsView } from '../../../src/site/content/views/search/results-view.ts';
 import { emptySearch, type SearchFacts } from '../../../src/site/content/views/search/search-facts.ts';
-import { renderSearchMarkdown } from '../../../src/site/content/views/search/search-markdown.ts';
-import { searchView } from '../../../src/site/content/views/search/search-view.ts';
+import { renderSearchMarkdown, searchView } from '../../../src/site/content/views/search/search-view.ts';
 import { withWhy } from '../../../src/site/content/views/search/why-view.ts';
 import { siteView } from '../../../src/site/content/views/sites/site-view.ts';
 import type { FileMatch } from '../../../src/store/links.ts';

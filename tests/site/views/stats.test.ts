@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DIRECTORY } from '../../../src/site/content/lists.ts';
-import { renderStatsMarkdown } from '../../../src/site/content/views/stats/stats-markdown.ts';
-import { statsView } from '../../../src/site/content/views/stats/stats-view.ts';
+import { renderStatsMarkdown, statsView } from '../../../src/site/content/views/stats/stats-view.ts';
 
 const { stats, survey } = EMPTY_DIRECTORY;
 

@@ -1,3 +1,5 @@
+import { paths } from '../../../directory/urls.ts';
+
 /** Escapes a text as one line of Markdown without markup. */
 export function escapeMarkdown(text: string): string {
   return (
@@ -32,9 +34,25 @@ function oneLine(text: string): string {
     .trim();
 }
 
-/** Joins paragraphs, lists and headings. Skips null and undefined. */
-export function joinBlocks(...blocks: readonly (string | null | undefined)[]): string {
-  return `${blocks.filter((block) => block !== null && block !== undefined).join('\n\n')}\n`;
+/** Paragraph, list, table, heading or code. A list of texts has a line for each text. */
+export type Block = string | readonly string[] | null | undefined;
+
+/** Joins blocks with blank lines. Skips blocks without text. */
+export function joinBlocks(...blocks: readonly Block[]): string {
+  return blocks
+    .map((block) => (typeof block === 'string' ? block : (block ?? []).join('\n')))
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+/** Renders a page. `title` and `lede` are Markdown. */
+export function renderPage(title: string, lede: string | null, ...blocks: readonly Block[]): string {
+  return `${joinBlocks(`# ${title}`, lede && `> ${lede}`, ...blocks)}\n`;
+}
+
+/** Links to the Markdown version of our page. Returns the words if there is no page. */
+export function linkPage(words: string, path: string | null, baseUrl: string): string {
+  return path === null ? words : `[${words}](${baseUrl}${paths.markdown(path)})`;
 }
 
 /** Renders a code block that its content cannot close. */
@@ -44,10 +62,10 @@ export function fenced(text: string): string {
   return `${fence}\n${text.replace(/\n$/, '')}\n${fence}`;
 }
 
-/** Renders links to our pages as a list. */
+/** Lists links to our pages. */
 export function listLinks(
-  links: readonly { readonly label: string; readonly path: string; readonly note?: string }[],
+  links: readonly { readonly label: string; readonly path: string }[],
   baseUrl: string,
-): string {
-  return links.map(({ label, path, note }) => `- [${label}](${baseUrl}${path})${note ? `: ${note}` : ''}`).join('\n');
+): string[] {
+  return links.map(({ label, path }) => `- [${label}](${baseUrl}${path})`);
 }

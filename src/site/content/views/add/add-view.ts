@@ -5,6 +5,7 @@ import type { Failure } from '../../../../directory/state.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { isFinding } from '../../../../directory/visit.ts';
 import { failureWords } from '../../format/failure-words.ts';
+import { linkPage, listLinks, renderPage } from '../../format/markdown.ts';
 import { isRefused, markAfterVisit, markBeforeVisit } from '../../format/status-words.ts';
 import type { CheckAnswer } from '../check/check-view.ts';
 import { KEPT_OUT } from '../domain/verdict-view.ts';
@@ -46,7 +47,6 @@ export function addView({ domain, site, check }: SiteToAdd) {
   }
   return { ...base, ...faultView(domain, check) };
 }
-export type AddView = ReturnType<typeof addView>;
 
 function knownView(domain: string, { facts, failure }: KnownSite) {
   const { status, verified, tier, last_checked } = facts;
@@ -107,4 +107,28 @@ function faultView(domain: string, { checks, preview, status }: NonNullable<Site
   const found = preview ? `Found: not valid, ${counts}.` : `No usable file: ${reason}.`;
   const advice = 'Fix the file first, because the directory lists valid files only.';
   return { found, advice, button: 'Add it anyway', steps: preview ? [report] : [report, draft] };
+}
+
+export function renderAddToolMarkdown(baseUrl: string): string {
+  return renderPage(
+    'Add your site',
+    'Registers a domain and queues its first visit. No account, no key.',
+    renderRegistration('example.com', baseUrl),
+    [
+      `- ${linkPage('For owners', paths.doc('owners'), baseUrl)}: prove control and edit the entry`,
+      `- ${linkPage('Generate', paths.generate, baseUrl)}: write a file for a site without one`,
+    ],
+  );
+}
+
+export function renderAddMarkdown(
+  { domain, found, advice, button, steps }: ReturnType<typeof addView>,
+  baseUrl: string,
+): string {
+  const request = button === null ? null : renderRegistration(domain, baseUrl);
+  return renderPage(`Add ${domain}`, `${found} ${advice}`, request, listLinks(steps, baseUrl));
+}
+
+function renderRegistration(domain: string, baseUrl: string): string {
+  return `    POST ${baseUrl}${paths.sites}\n    Content-Type: application/json\n\n    {"domain":"${domain}"}`;
 }

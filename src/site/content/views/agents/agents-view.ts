@@ -2,6 +2,7 @@ import type { Agents } from '../../../../directory/agent-access.ts';
 import type { AgentPurpose } from '../../../../directory/agents.ts';
 import { formatList } from '../../../../directory/format-list.ts';
 import { countOf } from '../../../../directory/format-numbers.ts';
+import { escapeMarkdown, joinBlocks } from '../../format/markdown.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 
 const PURPOSES: readonly (readonly [AgentPurpose, string])[] = [
@@ -70,4 +71,12 @@ function signalWords(signal: NonNullable<Standing['content_signal']>): string {
   return Object.entries(signal)
     .map(([use, allowed]) => `${use}=${allowed ? 'yes' : 'no'}`)
     .join(', ');
+}
+
+export function renderAgentsMarkdown({ lede, contradictions, rows }: AgentsView): string {
+  const lines = rows.map(({ names, says, rule, signal }) => {
+    const why = rule ? `; line ${rule.line} of robots.txt: ${escapeMarkdown(rule.text)}` : '';
+    return `- ${names}: ${says}${why}${signal ? `; Content-Signal: ${signal}` : ''}`;
+  });
+  return joinBlocks('## Access of agents', [lede, ...contradictions.map(escapeMarkdown)].join(' '), lines);
 }

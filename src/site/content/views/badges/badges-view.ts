@@ -1,5 +1,6 @@
 import { BADGE_STATES, BADGE_STYLES, badgeHeight, renderBadge } from '../../badge.ts';
 import { badgeSnippets } from '../../badge-snippets.ts';
+import { renderPage } from '../../format/markdown.ts';
 
 const EXAMPLE = 'example.com';
 
@@ -32,6 +33,16 @@ export function badgesView(domain: string | null, baseUrl: string) {
     })),
   };
 }
-export type BadgesView = ReturnType<typeof badgesView>;
 
 const dataUrl = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+
+export function renderBadgesMarkdown(view: ReturnType<typeof badgesView>): string {
+  const { title, lede, whose, styles, states } = view;
+  const snippets = styles.flatMap(({ style, image, html, markdown }) => [
+    `## ${style}`,
+    `    GET ${image}`,
+    `HTML:\n\n\`\`\`html\n${html}\n\`\`\``,
+    `Markdown:\n\n\`\`\`markdown\n${markdown}\n\`\`\``,
+  ]);
+  return renderPage(title, lede, `States: ${states.map(({ state }) => state).join(', ')}.`, whose, ...snippets);
+}

@@ -5,10 +5,11 @@ import { TOPICS } from '../../../../directory/topics.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { type Facet, facetFeedPath, facetName, facetPath, facetTitle, filterOf, isSortable } from '../../facets.ts';
 import { formatDate } from '../../format/dates.ts';
+import { escapeMarkdown, linkPage, renderPage } from '../../format/markdown.ts';
 import { MAX_FILTERED_PAGE } from '../../list-request.ts';
 import { ROWS_PER_PAGE } from '../../lists.ts';
 import type { Row } from '../../row.ts';
-import { siteView } from '../sites/site-view.ts';
+import { renderSitesMarkdown, siteView, THEIR_WORDS } from '../sites/site-view.ts';
 import type { BrowseFacts } from './browse-facts.ts';
 import { NO_SITES, PAST_THE_END, pager } from './pager.ts';
 import { type Chosen, chosenQuery, facetsOf, listPathOf, railOf } from './rail.ts';
@@ -107,4 +108,13 @@ function waysToBrowse({ facet, asked }: Pick<BrowseFacts, 'facet' | 'asked'>) {
     { name: 'By country', path: paths.map, isCurrent: facet?.by === 'country' },
     { name: 'By tag', path: paths.tags, isCurrent: facet?.by === 'tag' },
   ];
+}
+
+export function renderBrowseMarkdown(view: BrowseView, baseUrl: string): string {
+  const { title, lede, sites, empty, pager: pages, more } = view;
+  const next = pages?.next
+    ? linkPage(`Page ${pages.page + 1} of ${pages.pages}`, pages.next, baseUrl)
+    : more && `[More sites](${baseUrl}${more})`;
+  const list = sites.length > 0 ? renderSitesMarkdown(sites, baseUrl) : empty;
+  return renderPage(escapeMarkdown(title), lede, THEIR_WORDS, list, next);
 }

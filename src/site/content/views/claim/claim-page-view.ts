@@ -7,6 +7,7 @@ import type { ProofReport } from '../../../../ownership/find-proof.ts';
 import { proofRecord } from '../../../../ownership/methods/dns.ts';
 import { type ProofInstructions, proofInstructions } from '../../../../ownership/proof-instructions.ts';
 import type { Service } from '../../../service.ts';
+import { fenced, listLinks, renderPage } from '../../format/markdown.ts';
 import { markAfterVisit } from '../../format/status-words.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 import { benefitsOf, PROOF_WORDS } from './claim-view.ts';
@@ -136,4 +137,28 @@ function reportView(method: ProofMethod, report: ProofReport | null) {
     button: `${button} again`,
     report: { ...OUTCOMES[outcome], lookedFor: looked_for, where, seen: cleanText(seen, MAX_SEEN_CHARACTERS) },
   };
+}
+
+export function renderClaimMarkdown(view: ClaimPageView, baseUrl: string): string {
+  const { benefits, methods, token, keepNote, verifyUrl } = view;
+  return renderPage(
+    view.title,
+    view.lede,
+    view.note,
+    '## 1. Your token',
+    fenced(token),
+    keepNote,
+    '## 2. Publish it in one of four ways',
+    methods.map(({ description, parts }, at) => `${at + 1}. ${description}\n\n${parts.map(renderPart).join('\n')}`),
+    '## 3. Verify',
+    'We check all four places. Your owner key is shown only once. Keep this address secret, because anyone who has it can redeem your proof.',
+    fenced(`curl -X POST '${verifyUrl}'`),
+    '## Benefits of verification',
+    benefits.map((benefit) => `- ${benefit}`),
+    listLinks(view.links, baseUrl),
+  );
+}
+
+function renderPart({ label, text }: ClaimPageView['methods'][number]['parts'][number]): string {
+  return `${label === null ? '' : `   ${label}:\n\n`}   \`\`\`\n   ${text}\n   \`\`\`\n`;
 }

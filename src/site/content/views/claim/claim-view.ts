@@ -36,3 +36,9 @@ export function claimView(site: ProofSite, tier: PublicFacts['tier'], service: S
   };
 }
 export type ClaimView = ReturnType<typeof claimView>;
+
+export function renderProofs(methods: ClaimView['methods']): string[] {
+  return methods.map(
+    ({ description, snippet }, at) => `${at + 1}. ${description}\n\n   \`\`\`\n   ${snippet}\n   \`\`\``,
+  );
+}

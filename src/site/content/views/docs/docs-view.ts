@@ -1,5 +1,7 @@
 import { paths } from '../../../../directory/urls.ts';
+import { linkPage, renderPage } from '../../format/markdown.ts';
 import type { Doc } from './doc.ts';
+import { type DocFacts, exampleNote, fillDoc } from './doc.ts';
 
 /** Groups of documents by the reader's task. Documents in no group belong to the last group. */
 const GROUPS = [
@@ -28,4 +30,22 @@ export function docsView(docs: readonly Doc[]) {
     groups: [...named, { title: 'How it works', pages: [...GENERATED, ...others] }],
   };
 }
-export type DocsView = ReturnType<typeof docsView>;
+
+export function renderDocsMarkdown(
+  { title, description, groups }: ReturnType<typeof docsView>,
+  baseUrl: string,
+): string {
+  const sections = groups.flatMap((group) => [
+    `## ${group.title}`,
+    group.pages.map((page) => `- ${linkPage(page.title, page.path, baseUrl)}: ${page.description}`),
+  ]);
+  return renderPage(title, description, ...sections);
+}
+
+/** Matches HTML elements for alternatives and operations in a document. */
+const LAYOUT = /^<\/?(?:div|section)\b.*\n*/gm;
+
+export function renderDocMarkdown(doc: Doc, facts: DocFacts): string {
+  const text = fillDoc(doc.markdown, facts).replaceAll(LAYOUT, '').trimEnd().replaceAll('](/', `](${facts.baseUrl}/`);
+  return renderPage(doc.title, doc.description, exampleNote(doc, facts.example), text);
+}

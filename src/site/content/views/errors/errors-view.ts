@@ -1,5 +1,6 @@
 import { ERROR_CODES, ERRORS } from '../../../../directory/errors.ts';
 import { paths } from '../../../../directory/urls.ts';
+import { fenced, linkPage, renderPage } from '../../format/markdown.ts';
 
 export function errorsView() {
   return {
@@ -14,7 +15,6 @@ export function errorsView() {
     })),
   };
 }
-export type ErrorsView = ReturnType<typeof errorsView>;
 
 /** Returns the view of an error code. Throws for an unknown code. */
 export function errorView(code: string, baseUrl: string) {
@@ -27,4 +27,16 @@ export function errorView(code: string, baseUrl: string) {
   const description = summary.replaceAll('`', '');
   return { code, title, description, path, status, summary, remedy, example: JSON.stringify(example, null, 2) };
 }
-export type ErrorView = ReturnType<typeof errorView>;
+
+export function renderErrorsMarkdown({ title, lede, errors }: ReturnType<typeof errorsView>, baseUrl: string): string {
+  const items = errors.map(
+    (error) => `- ${linkPage(error.code, error.path, baseUrl)}: ${error.status}. ${error.title}`,
+  );
+  return renderPage(title, lede, items);
+}
+
+export function renderErrorMarkdown(view: ReturnType<typeof errorView>): string {
+  const { title, code, status, summary, remedy, example } = view;
+  const lede = `\`${code}\`, status ${status}`;
+  return renderPage(title, lede, summary, '## Remedy', remedy, '## Example', fenced(example));
+}

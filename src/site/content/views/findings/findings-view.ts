@@ -1,6 +1,7 @@
 import { countBySeverity, countPlaces, type Finding, type Severity } from '#llmstxt';
 import { countOf } from '../../../../directory/format-numbers.ts';
 import { paths } from '../../../../directory/urls.ts';
+import { escapeMarkdown, joinBlocks } from '../../format/markdown.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 
 export type ShownFinding = Pick<
@@ -104,4 +105,21 @@ export function findingLines({ rules }: FindingsView, { name, quote }: FindingSt
     });
     return rule.more ? [...lines, `${subject}: ${rule.more}`] : lines;
   });
+}
+
+/** Renders findings as a section of a page. `empty` is the text if there are no findings. */
+export function renderFindingsMarkdown(
+  findings: FindingsView,
+  heading: string,
+  empty: string,
+  baseUrl: string,
+): string {
+  const title = `## ${escapeMarkdown(heading)}`;
+  if (findings.rules.length === 0) return joinBlocks(title, empty);
+  const counts = findings.counts.map(({ text }) => text).join(', ');
+  const lines = findingLines(findings, { name: ({ id, path }) => `[${id}](${baseUrl}${path})`, quote: escapeMarkdown });
+  return joinBlocks(
+    `${title}: ${counts}`,
+    lines.map((line) => `- ${line}`),
+  );
 }

@@ -4,10 +4,11 @@ import type { Service } from '../../../service.ts';
 import { facetName, facetPath } from '../../facets.ts';
 import { OWN_SECTIONS, OWN_SUMMARY } from '../../feeds/llms-txt.ts';
 import { formatDate } from '../../format/dates.ts';
+import { escapeMarkdown, linkPage, renderPage } from '../../format/markdown.ts';
 import { cleanName, cleanText } from '../../format/untrusted-text.ts';
 import type { Showcase } from '../../lists.ts';
 import { exampleLinks } from '../search/search-view.ts';
-import { nameOf, siteView } from '../sites/site-view.ts';
+import { nameOf, renderSitesMarkdown, siteView, THEIR_WORDS } from '../sites/site-view.ts';
 import type { HomeFacts, News } from './home-facts.ts';
 
 const MAX_NAME_CHARACTERS = 60;
@@ -120,4 +121,34 @@ function newsView({ kind, domain, name, at, step }: News) {
     at,
     when: at === null ? (step ?? '') : formatDate(at),
   };
+}
+
+export function renderHomeMarkdown(view: HomeView, baseUrl: string): string {
+  const { title, description, counts, topics, best, news } = view;
+  const links = (
+    [
+      ['Browse', paths.browse(1)],
+      ['Add your site', paths.add],
+      ['By topic', paths.topics],
+      ['By tag', paths.tags],
+      ['By country', paths.map],
+      ['Statistics', paths.stats],
+      ['API', paths.doc('api')],
+      ['MCP', paths.doc('mcp')],
+    ] as const
+  ).map(([label, path]) => `- ${linkPage(label, path, baseUrl)}`);
+  const changes = news.map(
+    ({ label, domain, path, when }) => `- ${label}: ${linkPage(domain, path, baseUrl)}, ${when}`,
+  );
+  return renderPage(
+    escapeMarkdown(title),
+    description,
+    counts.map(({ label, value }) => `- ${value} ${label}`),
+    '## Use it',
+    [...links, `- [llms.txt](${baseUrl}${paths.llmsTxt})`],
+    ...topics.flatMap(({ name, count, sites }) => [`## ${name}: ${count}`, renderSitesMarkdown(sites, baseUrl)]),
+    ...(best.length > 0 ? ['## Listed sites', renderSitesMarkdown(best, baseUrl)] : []),
+    ...(changes.length > 0 ? ['## Latest changes', changes] : []),
+    THEIR_WORDS,
+  );
 }

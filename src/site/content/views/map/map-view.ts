@@ -3,6 +3,7 @@ import type { CountryCount } from '../../../../directory/survey.ts';
 import { worldMap } from '../../../look/charts/world-map.ts';
 import { facetPath } from '../../facets.ts';
 import { countryName } from '../../format/countries.ts';
+import { linkPage, renderPage } from '../../format/markdown.ts';
 
 export function mapView(countries: readonly CountryCount[]) {
   const map = worldMap(countries);
@@ -17,7 +18,6 @@ export function mapView(countries: readonly CountryCount[]) {
     dataPath: '/v1/map',
   };
 }
-export type MapView = ReturnType<typeof mapView>;
 
 function rowsOf(countries: readonly CountryCount[]) {
   const isKnown = countries.some(({ country }) => country !== null);
@@ -39,3 +39,11 @@ function rowsOf(countries: readonly CountryCount[]) {
 }
 
 const nameOf = ({ country }: CountryCount) => (country === null ? 'No country known' : countryName(country));
+
+export function renderMapMarkdown(view: ReturnType<typeof mapView>, baseUrl: string): string {
+  const rows = view.rows.map(
+    ({ name, path, counts }) => `| ${[linkPage(name, path, baseUrl), ...counts].join(' | ')} |`,
+  );
+  const table = ['| Country | Valid | Listed | Verified |', '|---|---|---|---|', ...rows];
+  return renderPage(view.title, view.lede, rows.length > 0 ? table : view.empty, `As JSON: ${baseUrl}${view.dataPath}`);
+}

@@ -9,6 +9,7 @@ import {
 } from '../../../../directory/snapshot-format.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { formatDate } from '../../format/dates.ts';
+import { escapeMarkdown, fenced, linkPage, renderPage } from '../../format/markdown.ts';
 import type { Series } from '../stats/stats-series.ts';
 
 export interface OpenDataFacts {
@@ -46,7 +47,6 @@ export function openDataView({ snapshot, series }: OpenDataFacts, serviceName: s
     license: { text: LICENSE, url: LICENSE_URL },
   };
 }
-export type OpenDataView = ReturnType<typeof openDataView>;
 
 const WORDS_OF = { directory: 'Directory', site: 'Site', owner: 'Owner' } as const;
 
@@ -70,4 +70,42 @@ function snapshotView({ date, counts, files }: Manifest, serviceName: string, ba
     verify: main && `curl -O ${baseUrl}${main.path} && echo '${main.sha256}  ${main.name}' | sha256sum -c`,
     citation: `${serviceName}, snapshot of ${date}, ${baseUrl}${manifest}`,
   };
+}
+
+export function renderOpenDataMarkdown(view: ReturnType<typeof openDataView>, baseUrl: string): string {
+  const { title, lede, snapshot, empty, columns, series, sample, license } = view;
+  return renderPage(
+    title,
+    lede,
+    `## ${snapshot?.heading ?? 'Snapshots'}`,
+    ...(snapshot ? renderSnapshot(snapshot, baseUrl) : [empty]),
+    `To follow the directory from there: ${linkPage('how to keep a copy', paths.doc('data'), baseUrl)}.`,
+    '## Columns',
+    columns.map(({ name, type, words, meaning }) => `- \`${name}\` (${type}; ${words.toLowerCase()}): ${meaning}`),
+    '## Numbers of the charts',
+    series.map(
+      ({ title: name, csv, json }) => `- ${escapeMarkdown(name)}: [CSV](${baseUrl}${csv}), [JSON](${baseUrl}${json})`,
+    ),
+    '## Sample',
+    sample,
+    '## License',
+    `${license.text} CC0: ${license.url}`,
+  );
+}
+
+function renderSnapshot(
+  { counts, files, manifest, citation, verify }: ReturnType<typeof snapshotView>,
+  baseUrl: string,
+) {
+  return [
+    counts,
+    files.map(
+      ({ name, path, meaning, rows, size, sha256 }) =>
+        `- [${name}](${baseUrl}${path}): ${meaning}; ${rows} rows, ${size}, SHA-256 ${sha256}`,
+    ),
+    `Counts, hashes and the place in the log: [manifest](${baseUrl}${manifest}). All snapshots: ${baseUrl}${paths.snapshotIndex}`,
+    'Cite as:',
+    fenced(citation),
+    ...(verify ? ['To download and compare:', fenced(verify)] : []),
+  ];
 }

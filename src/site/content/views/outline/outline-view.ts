@@ -1,5 +1,6 @@
 import { countBytes, type Preview } from '#llmstxt';
 import { countOf, formatBytes, formatCount } from '../../../../directory/format-numbers.ts';
+import { escapeMarkdown, joinBlocks, markdownUrl } from '../../format/markdown.ts';
 import { cleanBlocks, cleanName, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 
 const MAX_TITLE_CHARACTERS = 300;
@@ -102,4 +103,26 @@ function outlineLink({ title, url, notes }: Preview['sections'][number]['links']
     url: linkableUrl(url),
     notes: notes && cleanText(notes, MAX_NOTES_CHARACTERS),
   };
+}
+
+/**
+ * Renders the content of a file for agents as a section of a page. `introduces` adds title and summary, if the page has not shown
+ * them.
+ */
+export function renderOutlineMarkdown(view: OutlineView, heading: string, introduces = false): string {
+  const { size, title, summary, sections, empty, scope } = view;
+  const introduction = [title, summary].flatMap((words) => (introduces && words ? [`> ${escapeMarkdown(words)}`] : []));
+  return joinBlocks(
+    `## ${heading}`,
+    scope === null ? size : `${size}. ${scope}`,
+    introduction.join('\n>\n'),
+    ...sections.flatMap((section) => [`### ${escapeMarkdown(section.title)}`, section.links.map(renderLink)]),
+    empty.length > 0 ? `Headings without links: ${empty.map(escapeMarkdown).join(', ')}.` : null,
+  );
+}
+
+function renderLink({ name, url, notes }: OutlineSection['links'][number]): string {
+  const to = url && markdownUrl(url);
+  const label = escapeMarkdown(name);
+  return `- ${to ? `[${label}](${to})` : label}${notes ? `: ${escapeMarkdown(notes)}` : ''}`;
 }

@@ -2,6 +2,7 @@ import type { QualityAssessment } from '#llmstxt';
 import { formatList } from '../../../../directory/format-list.ts';
 import { countOf } from '../../../../directory/format-numbers.ts';
 import { BORROWED_REASON } from '../../../../directory/scoring/borrowed.ts';
+import { escapeMarkdown, joinBlocks } from '../../format/markdown.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 
 export type ShownQuality = Pick<QualityAssessment, 'version' | 'score' | 'parts' | 'limit'>;
@@ -54,4 +55,22 @@ export type QualityView = ReturnType<typeof qualityView>;
 /** Formats `line 3` or `lines 3, 9 and 12`, or null without lines. */
 export function lineWords(lines: readonly number[]): string | null {
   return lines.length === 0 ? null : `${lines.length === 1 ? 'line' : 'lines'} ${formatList(lines)}`;
+}
+
+export function renderQualityMarkdown({ score, version, parts, limit, note, advice }: QualityView): string {
+  const rows = parts.map(
+    ({ name, score: own, weight, points, reason }) =>
+      `| ${name} | ${own} | ${weight} | ${points} | ${escapeMarkdown(reason)} |`,
+  );
+  const items = advice.map(({ part, text, lines }) => {
+    const where = lineWords(lines);
+    return `- ${part}: ${escapeMarkdown(text)}${where ? ` See ${where}.` : ''}`;
+  });
+  return joinBlocks(
+    `## Quality: ${score} of 100 (version ${version})`,
+    ['| part | score | weight | points | seen |', '| --- | ---: | ---: | ---: | --- |', ...rows],
+    limit && escapeMarkdown(limit),
+    note,
+    ...(items.length > 0 ? ['Advice:', items] : []),
+  );
 }

@@ -48,4 +48,3 @@ export function packageView({ package: name, via, candidates, file, domain }: Pa
     })),
   };
 }
-export type PackageView = ReturnType<typeof packageView>;

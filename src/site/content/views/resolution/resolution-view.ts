@@ -3,6 +3,8 @@ import { MAX_ADDRESS_CHARACTERS } from '../../../../directory/page-address.ts';
 import type { Resolution } from '../../../../directory/resolution.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { formatDate } from '../../format/dates.ts';
+import { renderPage } from '../../format/markdown.ts';
+import { quote } from '../../format/quote.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 import { packageView } from './package-view.ts';
 
@@ -26,7 +28,6 @@ function titleOf(result: Resolution | PackageResolution | null): string {
   if (result === null) return 'Find the llms.txt of a page or package';
   return 'package' in result ? `The llms.txt of ${result.package}` : `The llms.txt of a page of ${result.domain}`;
 }
-export type ResolutionView = ReturnType<typeof resolutionView>;
 
 export function markdownSentence({ url, by, tested_at }: NonNullable<Resolution['markdown']>): string {
   const how = by === 'accept' ? 'with the header Accept: text/markdown at' : 'at';
@@ -60,4 +61,41 @@ function foundView({ url, domain, file, entry, markdown }: Resolution) {
           ? 'The file does not list this page.'
           : 'The file lists this page:',
   };
+}
+
+export function renderResolutionMarkdown(view: ReturnType<typeof resolutionView>, baseUrl: string): string {
+  const { title, lede, found, foundPackage } = view;
+  if (foundPackage !== null) return renderPackageMarkdown(title, foundPackage, baseUrl);
+  if (found === null) {
+    return renderPage(
+      title,
+      lede,
+      `\`GET ${baseUrl}${paths.resolveApi}?url={address}\``,
+      `\`GET ${baseUrl}${paths.resolveApi}?package={package}\`, such as \`pkg:npm/zod\``,
+    );
+  }
+  const { asked, domain, domainPath, file, entry, markdown, sentence } = found;
+  const lines = entry && [entry.title, entry.section && `section: ${entry.section}`, entry.notes];
+  return renderPage(
+    title,
+    null,
+    `Page: \`${asked.replaceAll('`', '%60')}\``,
+    file && `File: <${file.url}>. ${file.scope}.`,
+    sentence,
+    lines && quote(domain, lines.filter(Boolean).join('\n')),
+    markdown && `${markdown.words}: <${markdown.url}>. ${markdown.tested}.`,
+    `More about ${domain}: ${baseUrl}${domainPath}`,
+  );
+}
+
+function renderPackageMarkdown(title: string, found: ReturnType<typeof packageView>, baseUrl: string): string {
+  const { file, site, sentence, candidates } = found;
+  return renderPage(
+    title,
+    null,
+    file && `File: <${file.url}>.`,
+    sentence,
+    candidates.map(({ label, url, result }) => `- ${label}: <${url}>. ${result}`),
+    site && `More about ${site.domain}: ${baseUrl}${site.path}`,
+  );
 }

@@ -1,5 +1,6 @@
 import { explainRule, RULES, RULESET_VERSION, type Rule } from '#llmstxt';
 import { paths } from '../../../../directory/urls.ts';
+import { fenced, linkPage, renderPage } from '../../format/markdown.ts';
 
 const GROUPS = [
   { severity: 'error', heading: 'Errors', meaning: 'An agent cannot use the file. A single error makes it invalid.' },
@@ -35,7 +36,6 @@ export function rulesView() {
     })),
   };
 }
-export type RulesView = ReturnType<typeof rulesView>;
 
 /** Returns the view of a rule. Throws for an unknown id. */
 export function ruleView(id: string) {
@@ -57,4 +57,29 @@ export function ruleView(id: string) {
     specUrl,
   };
 }
-export type RuleView = ReturnType<typeof ruleView>;
+
+export function renderRulesMarkdown(view: ReturnType<typeof rulesView>, baseUrl: string): string {
+  const groups = view.groups.flatMap(({ heading, meaning, rules }) => [
+    `## ${heading}`,
+    meaning,
+    rules.map(({ id, path, title }) => `- ${linkPage(id, path, baseUrl)}: ${title}`),
+  ]);
+  return renderPage(view.title, view.lede, view.version, ...groups);
+}
+
+export function renderRuleMarkdown(rule: ReturnType<typeof ruleView>): string {
+  return renderPage(
+    rule.title,
+    `Rule \`${rule.id}\`: ${rule.severity}, ${rule.source}. ${rule.cost}`,
+    '## Reason',
+    rule.why,
+    '## Fix',
+    rule.fix,
+    '## Example',
+    'Before:',
+    fenced(rule.before),
+    'After:',
+    fenced(rule.after),
+    `[Source of the rule](${rule.specUrl})`,
+  );
+}

@@ -1,12 +1,13 @@
 import { formatCount } from '../../../../directory/format-numbers.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { facetName, facetPath } from '../../facets.ts';
+import { escapeMarkdown, linkPage, markdownUrl, renderPage } from '../../format/markdown.ts';
 import { PAST_THE_END, pager } from '../browse/pager.ts';
 import { type Chosen, chosenQuery, facetsOf, railOf } from '../browse/rail.ts';
-import { type SiteView, siteView } from '../sites/site-view.ts';
+import { renderSitesMarkdown, type SiteView, siteView, THEIR_WORDS } from '../sites/site-view.ts';
 import { type Highlight, highlighterFor } from './highlight.ts';
 import { firstOfSites, LINKS_SHOWN, type LinkView, linkView } from './link-view.ts';
-import { describeCount, RESULTS_AT_ONCE, resultsView } from './results-view.ts';
+import { describeCount, RESULTS_AT_ONCE, type ResultsView, resultsView } from './results-view.ts';
 import type { SearchFacts } from './search-facts.ts';
 import { searchTitle } from './search-title.ts';
 import { withWhy } from './why-view.ts';
@@ -124,3 +125,40 @@ function pathFor(query: string, chosen: Chosen, page = 1): string {
 
 const pagesPath = (query: string, page: number) =>
   `${paths.searchFor(query)}&show=pages${page === 1 ? '' : `&page=${page}`}`;
+
+export function renderSearchMarkdown(view: SearchView, baseUrl: string): string {
+  const { query, count, results, pages, noPages, pager: list } = view;
+  if (query === '') return renderUsage(baseUrl);
+  const { exact = null, suggestion = null, sites = [], empty = noPages } = results ?? {};
+  return renderPage(
+    'Search',
+    `${escapeMarkdown(query)}: ${count}`,
+    exact && renderExact(exact, baseUrl),
+    suggestion && `Did you mean [${escapeMarkdown(suggestion.query)}](${baseUrl}${suggestion.path})?`,
+    THEIR_WORDS,
+    empty === null ? renderSitesMarkdown(sites, baseUrl) : escapeMarkdown(empty),
+    list?.next &&
+      `[Page ${list.page + 1} of ${list.pages}](${baseUrl}${list.next.replace(paths.search, paths.markdown(paths.search))})`,
+    ...(pages.length > 0 ? ['## In their files', pages.map((link) => renderLink(link, baseUrl))] : []),
+  );
+}
+
+function renderExact({ domain, site, checkPath, addPath }: NonNullable<ResultsView['exact']>, baseUrl: string) {
+  if (site) return renderSitesMarkdown([site], baseUrl);
+  return `${domain} is not listed: [check it](${baseUrl}${checkPath}) or [add it](${baseUrl}${addPath}).`;
+}
+
+function renderLink({ section, title, url, notes, domain, path }: LinkView, baseUrl: string): string {
+  const name = escapeMarkdown(section === null ? title : `${section} › ${title}`);
+  const about = notes ? `: ${escapeMarkdown(notes)}` : '';
+  return `- [${name}](${markdownUrl(url)}), from ${linkPage(domain, path, baseUrl)}${about}`;
+}
+
+function renderUsage(baseUrl: string): string {
+  return renderPage('Search', 'Use the API instead. It needs no key.', [
+    `- \`curl '${baseUrl}/v1/search?q=payments'\`: searches domain, title, summary, description and tags. Quotes match a phrase, a minus excludes a word, and \`or\` separates alternatives. The start of a domain also matches.`,
+    '- `scope=all` also searches the file: its first prose, the names of its sections and links, and the notes of links. `sort=relevance` lists the best matches first instead of the highest authority.',
+    '- `page` and `per_page` (1 to 100) select a page of results. `verified=true` returns only verified sites. `include_unlisted=true` adds unlisted sites.',
+    `- See the ${linkPage('API', paths.doc('api'), baseUrl)} and ${linkPage('MCP', paths.doc('mcp'), baseUrl)}, where the tool is \`search_domains\`.`,
+  ]);
+}

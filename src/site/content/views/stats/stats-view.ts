@@ -6,6 +6,8 @@ import { paths } from '../../../../directory/urls.ts';
 import { adoptionChart } from '../../../look/charts/adoption-chart.ts';
 import { classLabel } from '../../../look/charts/size-classes.ts';
 import { facetPath } from '../../facets.ts';
+import { formatInstant } from '../../format/dates.ts';
+import { escapeMarkdown, linkPage, renderPage } from '../../format/markdown.ts';
 import { STATUS_LABELS, TIER_LABELS } from '../../format/status-words.ts';
 
 interface Counted {
@@ -40,7 +42,6 @@ export function statsView(stats: Stats, survey: Survey) {
     dataPath: '/v1/stats',
   };
 }
-export type StatsView = ReturnType<typeof statsView>;
 
 function rejectedText(count: number): string {
   return count === 0 ? '' : `, ${formatCount(count)} rejected`;
@@ -130,3 +131,23 @@ function countTable(
   };
 }
 export type CountTable = ReturnType<typeof countTable>;
+
+export function renderStatsMarkdown(view: ReturnType<typeof statsView>, baseUrl: string): string {
+  const tables = [...view.tables, view.rules].flatMap(({ heading, note, rows, empty }) => [
+    `## ${heading}`,
+    note,
+    rows.length === 0
+      ? empty
+      : rows.map(
+          ({ label, path, count, share }) => `- ${linkPage(escapeMarkdown(label), path, baseUrl)}: ${count} (${share})`,
+        ),
+  ]);
+  return renderPage(
+    view.title,
+    view.lede,
+    ...(view.empty ? [view.empty] : [view.chart?.description, ...tables]),
+    view.visitedAt && `Last crawl: ${formatInstant(view.visitedAt)}.`,
+    `As JSON: ${baseUrl}${view.dataPath}`,
+    `The numbers of each chart as CSV and JSON: ${baseUrl}${paths.markdown(paths.data)}`,
+  );
+}

@@ -1,6 +1,7 @@
 import { countOf, formatCount } from '../../../../directory/format-numbers.ts';
 import { TOPICS } from '../../../../directory/topics.ts';
 import { type FacetCount, facetPath } from '../../facets.ts';
+import { linkPage, renderPage } from '../../format/markdown.ts';
 
 export function topicsView(counts: readonly FacetCount[]) {
   const listed = new Map(counts.map(({ facet, listed }) => [facetPath(facet, 1), listed]));
@@ -21,4 +22,10 @@ export function topicsView(counts: readonly FacetCount[]) {
     }),
   };
 }
-export type TopicsView = ReturnType<typeof topicsView>;
+
+export function renderTopicsMarkdown({ title, lede, topics }: ReturnType<typeof topicsView>, baseUrl: string): string {
+  const items = topics.map(
+    ({ name, path, sites, description }) => `- ${linkPage(name, path, baseUrl)}: ${sites}. ${description}`,
+  );
+  return renderPage(title, lede, items);
+}
