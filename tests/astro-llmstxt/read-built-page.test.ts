@@ -30,6 +30,18 @@ it('reads the name, description, address and sidebar groups of a page', () => {
   });
 });
 
+it('reads a page with an SVG that has a title or an empty element', () => {
+  const page = (svg: string) => readBuiltPage(`<body>${svg}<title>Teapot</title><h1>Pour ${svg}</h1><main>Tea</main>`);
+  for (const svg of ['<svg><title>Logo</title></svg>', '<svg><title/><style/></svg>', '<svg/>']) {
+    expect(page(svg)).toMatchObject({ title: 'Teapot', heading: 'Pour', text: 'Tea' });
+  }
+});
+
+it('reads relations in any case, and unquoted values with an equals sign', () => {
+  const html = '<link rel="nofollow Canonical" href=/tea?page=2><link hreflang=X-Default href=/en><a href=/find?q=tea&n=2>';
+  expect(readBuiltPage(html)).toMatchObject({ canonical: '/tea?page=2', defaultUrl: '/en', hrefs: ['/find?q=tea&n=2'] });
+});
+
 it('reads a mebibyte of tags without an end in linear time', () => {
   expect(readBuiltPage(`<h1>A</h1><p>${'a-b<'.repeat(262_144)}`).heading).toBe('A');
 });

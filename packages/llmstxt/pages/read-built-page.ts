@@ -81,9 +81,9 @@ export function readBuiltPage(html: string): BuiltPage {
     title: realName(textOf(all.find(({ tagName }) => tagName === 'title'))),
     description: realName(contentOf(all, 'name', 'description')),
     siteName: realName(contentOf(all, 'property', 'og:site_name')),
-    canonical: hrefOfLink(all, (element) => attributeOf(element, 'rel') === 'canonical'),
+    canonical: hrefOfLink(all, (element) => /(?:^|\s)canonical(?:\s|$)/i.test(attributeOf(element, 'rel') ?? '')),
     alternates: alternatesOf(all),
-    defaultUrl: hrefOfLink(all, (element) => attributeOf(element, 'hreflang') === 'x-default'),
+    defaultUrl: hrefOfLink(all, (element) => attributeOf(element, 'hreflang')?.toLowerCase() === 'x-default'),
     lang:
       attributeOf(
         all.find(({ tagName }) => tagName === 'html'),

@@ -13,8 +13,8 @@ export interface HtmlElement {
 export type HtmlNode = HtmlText | HtmlElement;
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
-/** Elements with raw text content. */
-const RAW = new Set(['script', 'style', 'textarea', 'title', 'noscript', 'iframe']);
+/** Elements without tags of the page. An SVG may have a title, and tags without an end such as `<title/>`. */
+const RAW = new Set(['script', 'style', 'textarea', 'title', 'noscript', 'iframe', 'svg']);
 /** Open elements that a start tag closes, because authors and minifiers omit their end tags. */
 const ENDED_BY: Readonly<Record<string, ReadonlySet<string>>> = {
   li: new Set(['li']),
@@ -31,7 +31,7 @@ const BLOCK =
 /** Elements that limit the effect of a missing end tag. */
 const BOUNDARY = new Set(['table', 'ul', 'ol', 'dl', 'body', 'html']);
 const TAG = /<!--.*?(?:-->|$)|<[!?][^>]*>|<(\/?)([a-z][^\s/<>]*)(?=[\s/>])((?:[^>"']|"[^"]*"|'[^']*')*)>/gis;
-const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
+const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 
 /**
  * Parses the HTML of a generator into a tree, with each `href` relative to the page. Supports optional end tags, but
@@ -69,14 +69,14 @@ function openElement(open: HtmlElement[], element: HtmlElement, html: string, at
   const { tagName } = element;
   endImplied(open, tagName);
   open.at(-1)?.childNodes.push(element);
-  if (VOID.has(tagName)) return at;
+  if (VOID.has(tagName) || (tagName === 'svg' && html[at - 2] === '/')) return at;
   if (!RAW.has(tagName)) {
     open.push(element);
     return at;
   }
   const end = indexOfEndTag(html, tagName, at);
   const text = html.slice(at, end < 0 ? html.length : end);
-  element.childNodes.push({ value: tagName === 'title' || tagName === 'textarea' ? decodeReferences(text) : text });
+  if (tagName === 'title' || tagName === 'textarea') element.childNodes.push({ value: decodeReferences(text) });
   const close = end < 0 ? -1 : html.indexOf('>', end);
   return close < 0 ? html.length : close + 1;
 }
