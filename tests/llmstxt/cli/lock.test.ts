@@ -702,6 +702,10 @@ describe('lock --from', () => {
       '--no-index',
       '-r base.txt',
       '-c base.txt',
+      '-r "base.txt"',
+      "--requirement='base.txt'",
+      '--pre -r missing.txt -c base.txt',
+      '# a comment \\\n--index-url https://pypi.corp.example/simple',
     ])('sends no package of a requirements.txt with %j', async (option) => {
       write('base.txt', '-r requirements.txt\n--extra-index-url https://pypi.corp.example/simple\n');
       expect(await sent('requirements.txt', `tea\n${option}\n`)).toEqual([]);
@@ -711,7 +715,7 @@ describe('lock --from', () => {
       const options = '--index-url https://pypi.org/simple/\n-r missing.txt\n';
       const files =
         'secret-1.0-py3-none-any.whl\nsecret.tar.gz\nlibs/secret\nsecret @ file:///secret\n-e git+ssh://x#egg=secret\n';
-      const pinned = 'tea==1.0 \\\n    --hash=sha256:00 # --extra-index-url https://x.example\n';
+      const pinned = '# 1.0 \\\ntea==1.0 \\\n    --hash=sha256:00 # --extra-index-url https://x.example\n';
       expect(await sent('requirements.txt', `${options}${files}${pinned}`)).toEqual(['pkg:pypi/tea']);
     });
 

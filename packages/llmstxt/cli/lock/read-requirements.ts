@@ -10,7 +10,8 @@ const SOURCES = /(?:^|\s)(?:--no-index\b|(?:-[if]|--(?:index(?:-u\w*)?|(?:extra|
 /** PyPI, its mirrors, and the index of PyTorch. All of their packages are public. */
 const PUBLIC =
   /^["']?https?:\/\/(?:pypi\.org|pypi\.python\.org|pypi\.tuna\.tsinghua\.edu\.cn|mirrors\.aliyun\.com\/pypi|download\.pytorch\.org)(?:\/|["']?$)/;
-const INCLUDED = /^(-r|--requirement|-c|--constraint)\s*=?\s*(.+)$/s;
+/** Options of pip that include a file. A line may have several, and a quoted path may have spaces. */
+const INCLUDED = /(?:^|\s)(-r|--requirement|-c|--constraint)\s*=?\s*(?:"([^"]*)"|'([^']*)'|(\S+))/g;
 
 interface Line {
   readonly text: string;
@@ -44,17 +45,26 @@ async function readLines(manifest: Manifest, installs: boolean, seen: Set<string
   const lines: Line[] = [];
   for (const text of linesOf(manifest)) {
     lines.push({ text, installs });
-    const [, option = '', path] = INCLUDED.exec(text) ?? [];
-    const included = path === undefined || path.includes('://') ? null : await manifest.next(path);
-    if (included === null) continue;
-    for (const line of await readLines(included, installs && /^--?r/.test(option), seen)) lines.push(line);
+    for (const { path, isConstraint } of includesOf(text)) {
+      const included = path.includes('://') ? null : await manifest.next(path);
+      if (included === null) continue;
+      for (const line of await readLines(included, installs && !isConstraint, seen)) lines.push(line);
+    }
   }
   return lines;
 }
 
-/** Returns lines without comments. A backslash joins a line with the next line. */
+function includesOf(line: string) {
+  const found = line.startsWith('-') ? [...line.matchAll(INCLUDED)] : [];
+  return found.map(([, option = '', double, single, bare = '']) => {
+    return { path: double ?? single ?? bare, isConstraint: /^--?c/.test(option) };
+  });
+}
+
+/** Returns lines without comments. A backslash joins a line with the next line, but not at the end of a line that is a comment. */
 function linesOf({ text }: Manifest): string[] {
   return text
+    .replace(/^[ \t]*#.*/gm, '')
     .replace(/\\(?:\r\n?|\n)/g, ' ')
     .split(/\r\n?|\n/)
     .map((line) => line.replace(/(?:^|\s)#.*$/s, '').trim());
