@@ -1,4 +1,4 @@
-import { isAbsolute, relative, sep } from 'node:path';
+import { isAbsolute, normalize, relative, sep } from 'node:path';
 import { explainRule, type Finding, hideCredentials, RULESET_VERSION, type Severity } from '../src/index.ts';
 import type { Input } from './input.ts';
 import { printableJson } from './printable.ts';
@@ -97,7 +97,6 @@ function resultOf(finding: Finding, ruleIndex: number, uri: string) {
 export function uriOf(input: Input, cwd: string): string {
   if (input.kind === 'url') return hideCredentials(input.url);
   if (input.kind === 'stdin') return 'stdin';
-  const path = isAbsolute(input.name) ? relative(cwd, input.name) : input.name;
-  const parts = path.split(sep).filter((part) => part !== '.');
-  return parts.map(encodeURIComponent).join('/');
+  const path = isAbsolute(input.name) ? relative(cwd, input.name) : normalize(input.name);
+  return path.split(sep).map(encodeURIComponent).join('/');
 }

@@ -108,6 +108,7 @@ describe('the SARIF log', () => {
   it.each([
     [{ kind: 'file' as const, name: './a b/ü.txt' }, 'a%20b/%C3%BC.txt'],
     [{ kind: 'file' as const, name: '/work/x/llms.txt' }, 'x/llms.txt'],
+    [{ kind: 'file' as const, name: 'docs//../x/llms.txt' }, 'x/llms.txt'],
     [
       { kind: 'url' as const, name: 'https://a.example', url: 'https://a.example/llms.txt' },
       'https://a.example/llms.txt',
