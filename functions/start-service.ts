@@ -57,13 +57,10 @@ export interface ServiceOptions {
 }
 
 /** Starts the whole service on a port: pages, API, badges, and the crawl of newly registered domains. */
-export async function startService(
-  context: Context,
-  { trustedProxy, serverSecrets }: ServiceSettings,
-  options: ServiceOptions,
-) {
+export async function startService(context: Context, settings: ServiceSettings, options: ServiceOptions) {
   const { env, store, net, crawlPolicy, log, now, random } = context;
   const { BASE_URL: baseUrl, SERVICE_NAME: serviceName } = env;
+  const { serverSecrets } = settings;
   const [serverSecret] = serverSecrets;
   const lookups = createLookupCounter((counts) => store.countLookups(counts), log);
   const texts = openTextThreads(options.textDeadlines);
@@ -83,11 +80,10 @@ export async function startService(
     serviceName,
     securityContact: env.SECURITY_CONTACT ?? null,
     signingKeys: readSigningKeys(env),
-    serverSecrets,
+    ...settings,
     now,
     log,
     reservedNames: options.reservedNames,
-    trustedProxy,
     texts,
     limiter: createLimiter(now, { takeQuotas: store.takeQuotas, secret: serverSecret }),
     registrationsPerDay: env.REGISTRATIONS_PER_DAY,

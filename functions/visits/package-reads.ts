@@ -49,29 +49,54 @@ type Answer = readonly PackageLink[] | DirectoryError;
  * together. Networks take turns.
  */
 export function createPackageReads(tools: PackageReadTools): PackageReads {
-  const { store, net, pacing, toReadUrl, readDocument, fingerprint, now, sleep } = tools;
-  const slots = new Map(REGISTRIES.map((registry) => [registry, new FairSlots(REGISTRY_SLOTS, now)]));
-  /** Registries that failed, with the end of the pause. */
-  const failing = new Map<Registry, { readonly until: number; readonly error: DirectoryError }>();
+  const registries = new RegistryReads(tools);
+  return async (packages, visitor) => {
+    const wanted = [...new Map(packages.map((one) => [one.purl, one])).values()];
+    const answers = await registries.findKept(wanted);
+    const missing = wanted.filter(({ purl }) => !answers.has(purl));
+    const signal = AbortSignal.timeout(READ_WITHIN_MS);
+    const readAll = async (ofRegistry: readonly PackageName[]) => {
+      let refusal: DirectoryError | null = null;
+      for (const one of ofRegistry) {
+        const answer: Answer = refusal ?? (await registries.readInTurn(one, visitor, signal));
+        if (answer instanceof DirectoryError && answer.code === 'rate.limited') refusal = answer;
+        answers.set(one.purl, answer);
+      }
+    };
+    await Promise.all([...Map.groupBy(missing, ({ registry }) => registry).values()].map(readAll));
+    return packages.map(({ purl }) => answers.get(purl) ?? pending(purl));
+  };
+}
 
-  async function findKept(packages: readonly PackageName[]): Promise<Map<string, Answer>> {
-    const kept = await store.findPackages(packages.map(({ purl }) => purl));
+class RegistryReads {
+  readonly #tools: PackageReadTools;
+  readonly #slots: ReadonlyMap<Registry, FairSlots>;
+  /** Registries that failed, with the end of the pause. */
+  readonly #failing = new Map<Registry, { readonly until: number; readonly error: DirectoryError }>();
+
+  constructor(tools: PackageReadTools) {
+    this.#tools = tools;
+    this.#slots = new Map(REGISTRIES.map((registry) => [registry, new FairSlots(REGISTRY_SLOTS, tools.now)]));
+  }
+
+  async findKept(packages: readonly PackageName[]): Promise<Map<string, Answer>> {
+    const kept = await this.#tools.store.findPackages(packages.map(({ purl }) => purl));
     return new Map(kept.map(({ name, links }) => [name, links ?? unknownPackage(name)]));
   }
 
-  async function readInTurn(one: PackageName, visitor: Visitor, signal: AbortSignal): Promise<Answer> {
+  async readInTurn(one: PackageName, visitor: Visitor, signal: AbortSignal): Promise<Answer> {
     if (signal.aborted) return pending(one.purl);
-    const release = await slots
+    const release = await this.#slots
       .get(one.registry)
       ?.take(networkOf(visitor.network), signal)
       .catch(() => null);
     if (!release) return pending(one.purl);
     try {
       // Another request may have read the package during the wait.
-      const kept = (await findKept([one])).get(one.purl) ?? findFailure(one.registry);
+      const kept = (await this.findKept([one])).get(one.purl) ?? this.#findFailure(one.registry);
       if (kept) return kept;
-      if (!(await takeRead(one.registry, visitor.network, signal))) return pending(one.purl);
-      return await readPackage(one, visitor);
+      if (!(await this.#takeRead(one.registry, visitor.network, signal))) return pending(one.purl);
+      return await this.#readPackage(one, visitor);
     } catch (error) {
       if (error instanceof DirectoryError) return error;
       throw error;
@@ -80,16 +105,17 @@ export function createPackageReads(tools: PackageReadTools): PackageReads {
     }
   }
 
-  function findFailure(registry: Registry): DirectoryError | null {
-    const failed = failing.get(registry);
-    return failed && failed.until > now() ? failed.error : null;
+  #findFailure(registry: Registry): DirectoryError | null {
+    const failed = this.#failing.get(registry);
+    return failed && failed.until > this.#tools.now() ? failed.error : null;
   }
 
   /**
    * Waits for the next read of a registry, and counts it against the budgets with the pace, so that a wait in vain
    * costs nothing. The store counts, so that the pace holds for all processes. Returns false if the signal aborts.
    */
-  async function takeRead(registry: Registry, client: string, signal: AbortSignal): Promise<boolean> {
+  async #takeRead(registry: Registry, client: string, signal: AbortSignal): Promise<boolean> {
+    const { store, fingerprint, sleep } = this.#tools;
     const network = networkKey(client, fingerprint);
     const pace = { ...REGISTRY_PACE, subject: registry };
     const budgets: readonly BudgetTake[] = [
@@ -112,7 +138,8 @@ export function createPackageReads(tools: PackageReadTools): PackageReads {
     return true;
   }
 
-  async function readPackage(one: PackageName, { network, progress }: Visitor): Promise<Answer> {
+  async #readPackage(one: PackageName, { network, progress }: Visitor): Promise<Answer> {
+    const { store, net, pacing, toReadUrl, readDocument } = this.#tools;
     const { purl, registry } = one;
     const url = toReadUrl(documentUrlOf(one));
     progress.step(`Reading ${url}`);
@@ -124,39 +151,23 @@ export function createPackageReads(tools: PackageReadTools): PackageReads {
       pacing: pacingOf(pacing, networkOf(network)),
     });
     const links = result.status === 200 ? await readDocument({ registry, body: result.body }, network) : null;
-    if (links === null && result.status !== 404) return toFailure(one, result);
+    if (links === null && result.status !== 404) return this.#toFailure(one, result);
     await store.keepPackage({ name: purl, links }, DAY_S);
     return links ?? unknownPackage(purl);
   }
 
   /** A document in an unknown form says nothing about other packages. */
-  function toFailure({ purl, registry }: PackageName, { url, status, failure, detail, headers }: FetchResult) {
-    const failedAt = now();
+  #toFailure({ purl, registry }: PackageName, { url, status, failure, detail, headers }: FetchResult) {
+    const failedAt = this.#tools.now();
     const askedMs = parseRetryAfter(headers['retry-after'], failedAt) ?? 0;
     const pauseS = Math.min(HOUR_S, Math.max(FAILED_PAUSE_S, Math.ceil(askedMs / 1_000)));
     const reason = detail ?? (status === 200 ? 'the answer has an unknown form' : `the answer is ${status}`);
     const message = `${new URL(url).host} could not be read for ${purl}: ${reason}.`;
     const error = new DirectoryError('registry.unreachable', message, { retryAfterS: pauseS });
-    if (status !== 200 && failure !== 'too-large') failing.set(registry, { until: failedAt + pauseS * 1_000, error });
+    if (status !== 200 && failure !== 'too-large')
+      this.#failing.set(registry, { until: failedAt + pauseS * 1_000, error });
     return error;
   }
-
-  return async (packages, visitor) => {
-    const wanted = [...new Map(packages.map((one) => [one.purl, one])).values()];
-    const answers = await findKept(wanted);
-    const missing = wanted.filter(({ purl }) => !answers.has(purl));
-    const signal = AbortSignal.timeout(READ_WITHIN_MS);
-    const readAll = async (ofRegistry: readonly PackageName[]) => {
-      let refusal: DirectoryError | null = null;
-      for (const one of ofRegistry) {
-        const answer: Answer = refusal ?? (await readInTurn(one, visitor, signal));
-        if (answer instanceof DirectoryError && answer.code === 'rate.limited') refusal = answer;
-        answers.set(one.purl, answer);
-      }
-    };
-    await Promise.all([...Map.groupBy(missing, ({ registry }) => registry).values()].map(readAll));
-    return packages.map(({ purl }) => answers.get(purl) ?? pending(purl));
-  };
 }
 
 function unknownPackage(purl: string): DirectoryError {

@@ -119,30 +119,10 @@ export function createQueueStore(call: Call, clock: Clock, indexSites: SearchWor
     listRequestedVisits: (limit: number) =>
       call('list_requested_visits', { max_rows: limit, ...clock() }, z.array(requestedVisit)),
     apply: async (applied: AppliedVisit): Promise<ApplyResult> => {
-      const { dueAt, searchText, scopedFiles, changes = null, preview, ...rest } = applied;
-      const { findings: _, quality: __, isBorrowed: ___, ...visit } = rest;
-      const { text, next } = visit;
-      const version = text && preview && versionOf(text, preview, next);
-      const stored = {
-        ...visit,
-        ...storedFile(applied),
-        text: text && { hash: text.hash, packed: packText(text.body) },
-        next: {
-          ...next,
-          language_code: languageCode(next.language),
-          size_class: sizeOf(next.links),
-          ...(preview && { section_names: sectionNamesOf(preview) }),
-        },
-        ...(searchText && { words: documentWords(next, searchText), words_version: WORDS_VERSION }),
-        ...(version && { version: { ...version, changes } }),
-        ...(scopedFiles && { scoped_files: storedFiles(scopedFiles) }),
-        topics_version: TOPICS_VERSION,
-        due_at: dueAt,
-      };
-      const result = await call('apply_visit', { visit: stored, ...clock() }, applyResultSchema);
+      const result = await call('apply_visit', { visit: storedVisit(applied), ...clock() }, applyResultSchema);
       if (result.result !== 'applied') return result;
       // Index the site, because the record changed without a new read of the text.
-      if (!result.is_indexed) await indexSites([next.domain]);
+      if (!result.is_indexed) await indexSites([applied.next.domain]);
       return { result: 'applied' };
     },
     release: async (lease: string, dueAt: string) => {
@@ -160,6 +140,29 @@ export function createQueueStore(call: Call, clock: Clock, indexSites: SearchWor
     countDue: () => call('count_due', clock(), z.int()),
     /** Returns the minutes of scheduled crawls in the last 30 days. */
     countCrawlMinutes: () => call('count_crawl_minutes', clock(), crawlMinutesSchema),
+  };
+}
+
+function storedVisit(applied: AppliedVisit) {
+  const { dueAt, searchText, scopedFiles, changes = null, preview, ...rest } = applied;
+  const { findings: _, quality: __, isBorrowed: ___, ...visit } = rest;
+  const { text, next } = visit;
+  const version = text && preview && versionOf(text, preview, next);
+  return {
+    ...visit,
+    ...storedFile(applied),
+    text: text && { hash: text.hash, packed: packText(text.body) },
+    next: {
+      ...next,
+      language_code: languageCode(next.language),
+      size_class: sizeOf(next.links),
+      ...(preview && { section_names: sectionNamesOf(preview) }),
+    },
+    ...(searchText && { words: documentWords(next, searchText), words_version: WORDS_VERSION }),
+    ...(version && { version: { ...version, changes } }),
+    ...(scopedFiles && { scoped_files: storedFiles(scopedFiles) }),
+    topics_version: TOPICS_VERSION,
+    due_at: dueAt,
   };
 }
 

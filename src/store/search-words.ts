@@ -45,22 +45,9 @@ export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordL
     return call('read_index_words', { domains }, z.record(z.string(), z.string()));
   }
 
-  async function mapSources<Made>(domains: readonly string[], make: (source: SearchSource) => Made): Promise<Made[]> {
-    const made: Made[] = [];
-    for (let from = 0; from < domains.length; from += SOURCES_PER_CALL) {
-      const some = domains.slice(from, from + SOURCES_PER_CALL);
-      for (const source of await call('read_search_sources', { domains: some }, z.array(sourceSchema))) {
-        // Let other requests run between texts.
-        await setImmediate();
-        made.push(make(source));
-      }
-    }
-    return made;
-  }
-
   /** Computes the words of these sites from stored data. */
   async function indexSites(domains: readonly string[]): Promise<void> {
-    const sites = await mapSources(domains, (source) => {
+    const sites = await mapSources(call, domains, (source) => {
       const { searchText } = readStored(source);
       const nested = source.nested.flatMap(({ title, section }) => [title, section ?? '']);
       const names = [...searchText.names, ...nested];
@@ -93,12 +80,29 @@ export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordL
     const limits = { max_sampled: MAX_SAMPLED, max_titles: MAX_TITLES, ...clock() };
     const plan = await call('plan_word_list', limits, planSchema);
     if (plan === null) return;
-    const words = writeWordList(await mapSources(plan.sampled, textsOf), plan.titles, plan.sites);
+    const words = writeWordList(await mapSources(call, plan.sampled, textsOf), plan.titles, plan.sites);
     await call('write_word_list', { sites: plan.sites, words, ...clock() }, z.int());
     wordLists.forget();
   }
 
   return { readIndexWords, indexSites, indexTexts, countWords };
+}
+
+async function mapSources<Made>(
+  call: Call,
+  domains: readonly string[],
+  make: (source: SearchSource) => Made,
+): Promise<Made[]> {
+  const made: Made[] = [];
+  for (let from = 0; from < domains.length; from += SOURCES_PER_CALL) {
+    const some = domains.slice(from, from + SOURCES_PER_CALL);
+    for (const source of await call('read_search_sources', { domains: some }, z.array(sourceSchema))) {
+      // Let other requests run between texts.
+      await setImmediate();
+      made.push(make(source));
+    }
+  }
+  return made;
 }
 
 function textsOf(source: SearchSource): string[] {

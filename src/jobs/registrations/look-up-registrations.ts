@@ -44,20 +44,57 @@ type Answer =
 
 /** Queries registries for the registration dates of valid sites, each name once, registries in parallel. */
 export async function lookUpRegistrations(options: LookUpOptions) {
-  const { store, log, bootstrap, limit, signal, now } = options;
-  const failures = new Map<string, number>();
-  const count = {
+  const { store, limit, signal } = options;
+  const lookUp = new LookUp(options);
+  for (let after: string | null = null; lookUp.count.queries < limit && !signal.aborted; ) {
+    const listed: readonly string[] = await store.listUnregistered(after, LISTED_PER_CALL);
+    after = listed.at(-1) ?? null;
+    if (after === null) break;
+    await lookUp.ask(listed);
+  }
+  return { ...lookUp.count, failing: lookUp.failing };
+}
+
+class LookUp {
+  readonly count = {
     queries: 0,
     found: 0,
     /** Number of names without a known registry. */
     unknowable: 0,
   };
-  const serverOf = (name: string) => bootstrap(name) ?? '';
-  const isGivenUp = (server: string) => (failures.get(server) ?? 0) >= MAX_FAILURES;
-  const instantIn = (ms: number) => new Date(now() + ms).toISOString();
+  readonly #options: LookUpOptions;
+  readonly #failures = new Map<string, number>();
+
+  constructor(options: LookUpOptions) {
+    this.#options = options;
+  }
+
+  /** Registries that failed or requested a later query. */
+  get failing() {
+    return [...this.#failures.keys()];
+  }
+
+  async ask(domains: readonly string[]): Promise<void> {
+    const names = await this.#takeUnasked(await this.#setAsideUnknowable(domains));
+    const byServer = Map.groupBy(names, ({ name }) => this.#serverOf(name));
+    await Promise.all([...byServer].map(([server, own]) => this.#askAll(server, own)));
+  }
+
+  #serverOf(name: string): string {
+    return this.#options.bootstrap(name) ?? '';
+  }
+
+  #isGivenUp(server: string): boolean {
+    return (this.#failures.get(server) ?? 0) >= MAX_FAILURES;
+  }
+
+  #instantIn(ms: number): string {
+    return new Date(this.#options.now() + ms).toISOString();
+  }
 
   /** Returns the registered names of `domains` with a known registry. Other names are due again later. */
-  async function setAsideUnknowable(domains: readonly string[]): Promise<readonly Registered[]> {
+  async #setAsideUnknowable(domains: readonly string[]): Promise<readonly Registered[]> {
+    const { store, bootstrap } = this.#options;
     const byName = Map.groupBy(domains, (domain) => registeredName(domain) ?? domain);
     const askable: Registered[] = [];
     for (const [name, below] of byName) {
@@ -65,18 +102,24 @@ export async function lookUpRegistrations(options: LookUpOptions) {
         askable.push({ name, domains: below });
         continue;
       }
-      count.unknowable += 1;
-      await store.setRegistration({ name, domains: below, registeredAt: null, dueAt: instantIn(ABSENT_AGAIN_MS) });
+      this.count.unknowable += 1;
+      await store.setRegistration({
+        name,
+        domains: below,
+        registeredAt: null,
+        dueAt: this.#instantIn(ABSENT_AGAIN_MS),
+      });
     }
     return askable;
   }
 
   /** Returns the names to query. Stores known dates of the other names. */
-  async function takeUnasked(askable: readonly Registered[]): Promise<readonly Registered[]> {
-    const left = askable.filter(({ name }) => !isGivenUp(serverOf(name)));
+  async #takeUnasked(askable: readonly Registered[]): Promise<readonly Registered[]> {
+    const { store, limit } = this.#options;
+    const left = askable.filter(({ name }) => !this.#isGivenUp(this.#serverOf(name)));
     const domainsOf = new Map(left.map(({ name, domains }) => [name, domains]));
     const taken: Registered[] = [];
-    for (const leased of await store.leaseRegistrations([...domainsOf.keys()].slice(0, limit - count.queries))) {
+    for (const leased of await store.leaseRegistrations([...domainsOf.keys()].slice(0, limit - this.count.queries))) {
       const { name, registered_at: registeredAt, due_at: dueAt } = leased;
       const domains = domainsOf.get(name) ?? [];
       if (leased.ask) taken.push({ name, domains });
@@ -85,39 +128,26 @@ export async function lookUpRegistrations(options: LookUpOptions) {
     return taken;
   }
 
-  async function askAll(server: string, names: readonly Registered[]): Promise<void> {
+  async #askAll(server: string, names: readonly Registered[]): Promise<void> {
+    const { store, log, signal } = this.#options;
     for (const { name, domains } of names) {
-      if (signal.aborted || isGivenUp(server)) return;
-      count.queries += 1;
-      const answer = await askRegistry(server, name, options);
+      if (signal.aborted || this.#isGivenUp(server)) return;
+      this.count.queries += 1;
+      const answer = await askRegistry(server, name, this.#options);
       const registeredAt = answer.kind === 'found' ? answer.at : null;
       const againMs = answer.kind === 'failed' ? answer.againMs : ABSENT_AGAIN_MS;
-      const dueAt = answer.kind === 'found' ? null : instantIn(againMs);
+      const dueAt = answer.kind === 'found' ? null : this.#instantIn(againMs);
       await store.setRegistration({ name, domains, registeredAt, dueAt });
-      if (answer.kind === 'found') count.found += 1;
+      if (answer.kind === 'found') this.count.found += 1;
       if (answer.kind !== 'failed') {
-        failures.delete(server);
+        this.#failures.delete(server);
         continue;
       }
       const weight = answer.mustWait ? MAX_FAILURES : 1;
-      failures.set(server, (failures.get(server) ?? 0) + weight);
+      this.#failures.set(server, (this.#failures.get(server) ?? 0) + weight);
       log.warn('rdap.failed', { server, name, reason: answer.detail });
     }
   }
-
-  for (let after: string | null = null; count.queries < limit && !signal.aborted; ) {
-    const listed: readonly string[] = await store.listUnregistered(after, LISTED_PER_CALL);
-    after = listed.at(-1) ?? null;
-    if (after === null) break;
-    const names = await takeUnasked(await setAsideUnknowable(listed));
-    const byServer = Map.groupBy(names, ({ name }) => serverOf(name));
-    await Promise.all([...byServer].map(([server, own]) => askAll(server, own)));
-  }
-  return {
-    ...count,
-    /** Registries that failed or requested a later query. */
-    failing: [...failures.keys()],
-  };
 }
 
 async function askRegistry(server: string, name: string, { net, pacing, now }: LookUpOptions): Promise<Answer> {

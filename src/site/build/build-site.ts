@@ -9,7 +9,7 @@ import { type BuiltDomains, buildDomains, type ChangesStore } from './build-doma
 import { checkedFiles } from './checked-files.ts';
 import { compileSite, fingerprintOf } from './compile-site.ts';
 import { openDomainWriters } from './domain-writers.ts';
-import { type Ledger, openLedger } from './ledger.ts';
+import { Ledger } from './ledger.ts';
 import { type Overview, type OverviewStore, readOverview } from './read-directory.ts';
 import { readDocs } from './read-docs.ts';
 import { readShowcase } from './read-showcase.ts';
@@ -91,7 +91,7 @@ async function openSite({ service, outDir, profile = 'standard' }: BuildOptions)
   const app = await loadSiteApp(dir, service);
   const templates = fingerprintTemplates(fingerprint, { service, profile });
   const folder = openSiteFolder(outDir);
-  const ledger = openLedger(stateDirOf(outDir), templates);
+  const ledger = new Ledger(stateDirOf(outDir), templates);
   // Write style sheets before pages, because a server may serve this folder.
   await copyAssets(join(dir, 'client'), folder);
   return { app, appDir: dir, service, profile, templates, folder, ledger };

@@ -40,81 +40,99 @@ const LEDGER_FILE = 'ledger.jsonl';
 export const CURSOR_FILE = 'cursor.txt';
 
 /**
- * Opens the ledger of the build. Each fact is one appended line, so the next build does only new work. A killed build continues
+ * Ledger of the build. Each fact is one appended line, so the next build does only new work. A killed build continues
  * after the last line. A damaged or foreign ledger causes a full build, whose unchanged files keep their bytes. `fingerprint`
  * identifies the templates and settings.
  */
-export function openLedger(dir: string, fingerprint: string) {
-  mkdirSync(dir, { recursive: true });
-  const file = join(dir, LEDGER_FILE);
-  const { entries, inputs, isCurrent, ...found } = readLedger(file, fingerprint);
-  let { cursor, lines } = found;
-  if (isCurrent) writeCursor();
-  else compact();
+export class Ledger {
+  readonly entries: Map<string, LedgerEntry>;
+  readonly #inputs: Map<string, string>;
+  readonly #fingerprint: string;
+  readonly #file: string;
+  readonly #cursorFile: string;
+  #cursor: string | null;
+  /** Number of lines of the file. */
+  #lines: number;
 
-  function compact(): void {
+  constructor(dir: string, fingerprint: string) {
+    mkdirSync(dir, { recursive: true });
+    this.#file = join(dir, LEDGER_FILE);
+    this.#cursorFile = join(dir, CURSOR_FILE);
+    this.#fingerprint = fingerprint;
+    const { entries, inputs, cursor, lines, isCurrent } = readLedger(this.#file, fingerprint);
+    this.entries = entries;
+    this.#inputs = inputs;
+    this.#cursor = cursor;
+    this.#lines = lines;
+    if (isCurrent) this.#writeCursor();
+    else this.#compact();
+  }
+
+  /** Change cursor of the last build. Null before the first build and with other templates. */
+  get cursor(): string | null {
+    return this.#cursor;
+  }
+
+  commit({ put, drop, cursor }: Commit): void {
+    for (const entry of put) this.entries.set(entry.domain, entry);
+    for (const domain of drop) this.entries.delete(domain);
+    if (cursor !== undefined) this.#cursor = cursor;
+    this.#append([
+      ...put.map((entry) => ({ put: entry })),
+      ...drop.map((domain) => ({ drop: domain })),
+      ...(cursor === undefined ? [] : [{ cursor }]),
+    ]);
+    if (cursor !== undefined) this.#writeCursor();
+  }
+
+  /** Reports whether the hash of the last input of `path` differs from `hash`. */
+  differs(path: string, hash: string): boolean {
+    return this.#inputs.get(path) !== hash;
+  }
+
+  /** Stores the hash of the input by path. */
+  setInputs(made: ReadonlyMap<string, string>): void {
+    for (const [path, hash] of made) this.#inputs.set(path, hash);
+    this.#append([...made].map(([input, hash]) => ({ input, hash })));
+  }
+
+  inputPaths(): string[] {
+    return [...this.#inputs.keys()];
+  }
+
+  dropInput(path: string): void {
+    this.#inputs.delete(path);
+    this.#append([{ input: path, hash: null }]);
+  }
+
+  close(): void {
+    if (this.#lines > COMPACT_FACTOR * (this.entries.size + this.#inputs.size + 2)) this.#compact();
+  }
+
+  #compact(): void {
     const all: Line[] = [
-      { head: fingerprint },
-      ...[...entries.values()].map((put) => ({ put })),
-      ...[...inputs].map(([input, hash]) => ({ input, hash })),
-      ...(cursor === null ? [] : [{ cursor }]),
+      { head: this.#fingerprint },
+      ...[...this.entries.values()].map((put) => ({ put })),
+      ...[...this.#inputs].map(([input, hash]) => ({ input, hash })),
+      ...(this.#cursor === null ? [] : [{ cursor: this.#cursor }]),
     ];
-    replaceFile(file, `${all.map((line) => JSON.stringify(line)).join('\n')}\n`);
-    lines = all.length;
-    writeCursor();
+    replaceFile(this.#file, `${all.map((line) => JSON.stringify(line)).join('\n')}\n`);
+    this.#lines = all.length;
+    this.#writeCursor();
   }
 
-  function writeCursor(): void {
-    const cursorFile = join(dir, CURSOR_FILE);
-    if (cursor === null) rmSync(cursorFile, { force: true });
-    else replaceFile(cursorFile, cursor);
+  #writeCursor(): void {
+    if (this.#cursor === null) rmSync(this.#cursorFile, { force: true });
+    else replaceFile(this.#cursorFile, this.#cursor);
   }
 
-  function append(added: readonly Line[]): void {
+  #append(added: readonly Line[]): void {
     if (added.length === 0) return;
-    appendLines(
-      file,
-      added.map((line) => JSON.stringify(line)),
-    );
-    lines += added.length;
+    const lines = added.map((line) => JSON.stringify(line));
+    appendLines(this.#file, lines);
+    this.#lines += added.length;
   }
-
-  return {
-    entries,
-    /** Change cursor of the last build. Null before the first build and with other templates. */
-    get cursor() {
-      return cursor;
-    },
-    commit({ put, drop, cursor: next }: Commit) {
-      for (const entry of put) entries.set(entry.domain, entry);
-      for (const domain of drop) entries.delete(domain);
-      if (next !== undefined) cursor = next;
-      append([
-        ...put.map((entry) => ({ put: entry })),
-        ...drop.map((domain) => ({ drop: domain })),
-        ...(next === undefined ? [] : [{ cursor: next }]),
-      ]);
-      if (next !== undefined) writeCursor();
-    },
-    /** Reports whether the hash of the last input of `path` differs from `hash`. */
-    differs: (path: string, hash: string) => inputs.get(path) !== hash,
-    /** Stores the hash of the input by path. */
-    setInputs(made: ReadonlyMap<string, string>) {
-      for (const [path, hash] of made) inputs.set(path, hash);
-      append([...made].map(([input, hash]) => ({ input, hash })));
-    },
-    inputPaths: () => [...inputs.keys()],
-    dropInput(path: string) {
-      inputs.delete(path);
-      append([{ input: path, hash: null }]);
-    },
-    close() {
-      if (lines > COMPACT_FACTOR * (entries.size + inputs.size + 2)) compact();
-    },
-  };
 }
-
-export type Ledger = ReturnType<typeof openLedger>;
 
 interface Commit {
   readonly put: readonly LedgerEntry[];

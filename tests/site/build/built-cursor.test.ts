@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readBuiltCursor } from '../../../src/site/build/built-cursor.ts';
-import { CURSOR_FILE, openLedger } from '../../../src/site/build/ledger.ts';
+import { CURSOR_FILE, Ledger } from '../../../src/site/build/ledger.ts';
 import { stateDirOf } from '../../../src/site/build/state-dir.ts';
 import { folderOfTest } from '../../temp-folder.ts';
 
@@ -10,13 +10,13 @@ it('finds the cursor of the last build, also after a build lost its file', async
   const outDir = join(folderOfTest(), 'site');
   const stateDir = stateDirOf(outDir);
   expect(await readBuiltCursor(outDir)).toBeNull();
-  const first = openLedger(stateDir, 'templates');
+  const first = new Ledger(stateDir, 'templates');
   first.commit({ put: [], drop: [], cursor: '7' });
   first.close();
   expect(await readBuiltCursor(outDir)).toBe('7');
   rmSync(join(stateDir, CURSOR_FILE));
-  openLedger(stateDir, 'templates').close();
+  new Ledger(stateDir, 'templates').close();
   expect(await readBuiltCursor(outDir)).toBe('7');
-  openLedger(stateDir, 'other templates').close();
+  new Ledger(stateDir, 'other templates').close();
   expect(await readBuiltCursor(outDir)).toBeNull();
 });
