@@ -38,8 +38,13 @@ it('reads a page with an SVG that has a title or an empty element', () => {
 });
 
 it('reads relations in any case, and unquoted values with an equals sign', () => {
-  const html = '<link rel="nofollow Canonical" href=/tea?page=2><link hreflang=X-Default href=/en><a href=/find?q=tea&n=2>';
-  expect(readBuiltPage(html)).toMatchObject({ canonical: '/tea?page=2', defaultUrl: '/en', hrefs: ['/find?q=tea&n=2'] });
+  const html =
+    '<link rel="nofollow Canonical" href=/tea?page=2><link hreflang=X-Default href=/en><a href=/find?q=tea&n=2>';
+  expect(readBuiltPage(html)).toMatchObject({
+    canonical: '/tea?page=2',
+    defaultUrl: '/en',
+    hrefs: ['/find?q=tea&n=2'],
+  });
 });
 
 it('reads a mebibyte of tags without an end in linear time', () => {

@@ -8274,7 +8274,7 @@ function decode(answer) {
 }
 
 // cli/report-sarif.ts
-import { isAbsolute as isAbsolute2, relative as relative3, sep as sep2 } from "node:path";
+import { isAbsolute as isAbsolute2, normalize, relative as relative3, sep as sep2 } from "node:path";
 var LEVEL = { error: "error", warning: "warning", info: "note" };
 var DRIVER = { name: "llms-txt-check", informationUri: "https://llmstxt.org/", version: RULESET_VERSION };
 function renderSarif(checked, failures, { cwd, directory }) {
@@ -8342,9 +8342,8 @@ function resultOf(finding, ruleIndex, uri) {
 function uriOf(input, cwd) {
   if (input.kind === "url") return hideCredentials(input.url);
   if (input.kind === "stdin") return "stdin";
-  const path = isAbsolute2(input.name) ? relative3(cwd, input.name) : input.name;
-  const parts = path.split(sep2).filter((part) => part !== ".");
-  return parts.map(encodeURIComponent).join("/");
+  const path = isAbsolute2(input.name) ? relative3(cwd, input.name) : normalize(input.name);
+  return path.split(sep2).map(encodeURIComponent).join("/");
 }
 
 // cli/tally.ts
