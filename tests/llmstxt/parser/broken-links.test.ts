@@ -45,6 +45,7 @@ describe('an item with a broken link', () => {
     ['a name with a sign', `Q&A: ${A}`, `[Q&A](${A})`],
     ['a name before quotes', `Guide: "${A}"`, `[Guide](${A})`],
     ['a URL in bold', `**${A}**: notes`, `[kite.example/a](${A}): notes`],
+    ['a name before guillemets', `Guide: «${A}»`, `[Guide](${A})`],
     ['nothing but quotes', `"${A}"`, `[kite.example/a](${A})`],
     ['a check box', `[ ] [Guide](${A}): notes`, `[Guide](${A}): notes`],
     ['a check box before a URL', `[x] ${A}`, `[kite.example/a](${A})`],

@@ -15,7 +15,7 @@ export function bareUrlAt(text: string, colon: number, from: number, to: number)
 }
 
 /** Matches white space, quotes, brackets, table bars, and general, CJK and full-width punctuation. */
-const END = /^[\0- <>"`|[\]{}\xA0\uFEFF\u2000-\u206F\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF65]/;
+const END = /^[\0- <>"`|[\]{}\xA0«»\uFEFF\u2000-\u206F\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF65]/;
 /** Matches a variable in the path of a URL. */
 const VARIABLE = /(?<=\w\/\S{0,99})\{\w+\}/y;
 const TRAILING = /[?!.,:;*_~\\']/;
