@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { InputError, reasonOf } from './input.ts';
 
 /** Replaces a file atomically, so that readers and crashes see the old or the new text. Keeps the file's mode. */
@@ -12,6 +12,8 @@ export async function writeAtomically(path: string, text: string): Promise<void>
   const fresh = `${target}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     await writeFile(fresh, text, { mode: status.mode, flag: 'wx', flush: true });
+    // The umask limits the mode of a new file.
+    await chmod(fresh, status.mode);
     await rename(fresh, target);
   } catch (error) {
     await rm(fresh, { force: true });
