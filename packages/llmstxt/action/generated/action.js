@@ -2047,7 +2047,7 @@ function bareUrlAt(text, colon, from, to) {
   const end = bareEnd(text, colon + 3, to);
   return end > colon + 3 ? { start: colon - scheme.length, end } : null;
 }
-var END2 = /^[\0- <>"`|[\]{}\xA0\uFEFF\u2000-\u206F\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF65]/;
+var END2 = /^[\0- <>"`|[\]{}\xA0«»\uFEFF\u2000-\u206F\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF65]/;
 var VARIABLE = /(?<=\w\/\S{0,99})\{\w+\}/y;
 var TRAILING = /[?!.,:;*_~\\']/;
 function bareEnd(text, from, to) {
@@ -7993,7 +7993,7 @@ async function refuseOutside(path, folder) {
 
 // cli/write-atomically.ts
 import { randomBytes } from "node:crypto";
-import { realpath as realpath2, rename as rename2, rm as rm2, stat as stat4, writeFile as writeFile2 } from "node:fs/promises";
+import { chmod as chmod2, realpath as realpath2, rename as rename2, rm as rm2, stat as stat4, writeFile as writeFile2 } from "node:fs/promises";
 async function writeAtomically(path, text) {
   const target = await realpath2(path);
   const status = await stat4(target);
@@ -8001,6 +8001,7 @@ async function writeAtomically(path, text) {
   const fresh = `${target}.${randomBytes(6).toString("hex")}.tmp`;
   try {
     await writeFile2(fresh, text, { mode: status.mode, flag: "wx", flush: true });
+    await chmod2(fresh, status.mode);
     await rename2(fresh, target);
   } catch (error2) {
     await rm2(fresh, { force: true });
