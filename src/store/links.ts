@@ -23,14 +23,6 @@ export interface LinkPage {
   readonly suggestion?: string;
 }
 
-/** Part of the store that searches links in files. */
-export interface LinkStore {
-  /** Returns links of the best sites. `total` is an estimate if more sites match than are read. */
-  searchLinks(query: LinksQuery): Promise<LinkPage>;
-  /** Returns matches in files by domain, without sites whose files are too large. */
-  findMatches(q: string, domains: readonly string[]): Promise<ReadonlyMap<string, FileMatch>>;
-}
-
 /** Reason of a match: the best link of the site, or else the beginning of its file. */
 export type FileMatch =
   | { readonly link: ListedPage; readonly prose?: never }
@@ -45,7 +37,7 @@ const MAX_READ_BYTES = 75_000;
 const MAX_REASON_BYTES = 300_000;
 const EVERYWHERE = { scope: 'all', includeUnlisted: false, verified: false } as const;
 
-export function createLinkStore({ rank, answer }: SiteFinder, texts: LinkTexts): LinkStore {
+export function createLinkStore({ rank, answer }: SiteFinder, texts: LinkTexts) {
   /** Reads the links of a site, or of the best sites for the words of a query. `share` is the number of sites per read site. */
   async function readSites(parsed: SearchQuery, domain: string | null) {
     if (parsed.terms.length === 0 && parsed.clauses.length === 0) return { sites: [], share: 1 };
@@ -57,32 +49,36 @@ export function createLinkStore({ rank, answer }: SiteFinder, texts: LinkTexts):
     return { sites, share: Math.max(found.total, best.length) / Math.max(1, sites.length) };
   }
 
-  return {
-    searchLinks: ({ q, domain, page, perPage }) =>
-      answer(q, EVERYWHERE, async (parsed) => {
-        const { sites, share } = await readSites(parsed, domain);
-        const links = capped(rankLinks(sites, parsed), domain === null ? MAX_PER_SITE : Number.POSITIVE_INFINITY);
-        return {
-          isFew: links.filter(({ coverage }) => coverage === 1).length < FEW_MATCHES,
-          page: {
-            total: Math.round(links.length * share),
-            totalIsEstimate: share > 1,
-            results: links.slice((page - 1) * perPage, page * perPage).map(({ coverage: _, ...link }) => link),
-          },
-        };
+  /** Returns links of the best sites. `total` is an estimate if more sites match than are read. */
+  function searchLinks({ q, domain, page, perPage }: LinksQuery): Promise<LinkPage> {
+    return answer(q, EVERYWHERE, async (parsed) => {
+      const { sites, share } = await readSites(parsed, domain);
+      const links = capped(rankLinks(sites, parsed), domain === null ? MAX_PER_SITE : Number.POSITIVE_INFINITY);
+      return {
+        isFew: links.filter(({ coverage }) => coverage === 1).length < FEW_MATCHES,
+        page: {
+          total: Math.round(links.length * share),
+          totalIsEstimate: share > 1,
+          results: links.slice((page - 1) * perPage, page * perPage).map(({ coverage: _, ...link }) => link),
+        },
+      };
+    });
+  }
+
+  /** Returns matches in files by domain, without sites whose files are too large. */
+  async function findMatches(q: string, domains: readonly string[]): Promise<ReadonlyMap<string, FileMatch>> {
+    const parsed = parseQuery(q);
+    const sites = await texts.read(domains, MAX_REASON_BYTES);
+    return new Map(
+      sites.map((site) => {
+        // Omit the name of the site, because the row shows it.
+        const [best] = rankLinks([{ ...site, domain: '', site: null }], parsed);
+        return [site.domain, best === undefined ? { prose: site.prose } : { link: best }];
       }),
-    findMatches: async (q, domains) => {
-      const parsed = parseQuery(q);
-      const sites = await texts.read(domains, MAX_REASON_BYTES);
-      return new Map(
-        sites.map((site) => {
-          // Omit the name of the site, because the row shows it.
-          const [best] = rankLinks([{ ...site, domain: '', site: null }], parsed);
-          return [site.domain, best === undefined ? { prose: site.prose } : { link: best }];
-        }),
-      );
-    },
-  };
+    );
+  }
+
+  return { searchLinks, findMatches };
 }
 
 /** Limits links per site. Returns each page once, because files may repeat pages. */

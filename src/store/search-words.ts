@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { publicFactsSchema } from '../directory/state.ts';
 import { documentWords } from '../search/document-words.ts';
 import { readLinks } from '../search/file-links.ts';
 import { readStored } from '../search/search-text.ts';
@@ -9,15 +10,9 @@ import { WORDS_VERSION } from '../search/words.ts';
 import type { Call, Clock } from './client.ts';
 import { packedText } from './packed-text.ts';
 
-/** Source of words and links. */
-export const sourceSchema = z.object({
-  domain: z.string(),
-  title: z.string().nullable(),
-  summary: z.string().nullable(),
-  description: z.string().nullable(),
-  tags: z.array(z.string()),
-  /** URL of the text. */
-  llms_txt: z.string().nullable(),
+const searched = { domain: true, title: true, summary: true, description: true, tags: true, llms_txt: true } as const;
+/** Source of words and links. `llms_txt` is the URL of the text. */
+export const sourceSchema = publicFactsSchema.pick(searched).extend({
   /** True if the text came from another registrable domain. Null if unknown. */
   cross_domain_redirect: z.boolean().nullable(),
   text: packedText.nullable(),
