@@ -78,6 +78,6 @@ export function renderIssue(rows: readonly SummaryRow[], failures: readonly stri
 function renderFix({ name, isUtf8, result: { text, findings } }: SummaryRow): string {
   if (text === null || !isUtf8) return '';
   const url = URL.parse(name);
-  const path = url === null ? name.replace(/^\.\//, '') : url.pathname.slice(1) || 'llms.txt';
+  const path = url === null ? name : url.pathname.slice(1) || 'llms.txt';
   return renderPatch(path.replace(/[\r\n]/g, ' '), text, applyFixes(text, findings, { url: url?.href }));
 }

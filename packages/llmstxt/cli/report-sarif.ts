@@ -93,10 +93,13 @@ function resultOf(finding: Finding, ruleIndex: number, uri: string) {
   };
 }
 
-/** Returns a path relative to the working folder with forward slashes, so that a repository's viewer finds the file. */
 export function uriOf(input: Input, cwd: string): string {
   if (input.kind === 'url') return hideCredentials(input.url);
   if (input.kind === 'stdin') return 'stdin';
-  const path = isAbsolute(input.name) ? relative(cwd, input.name) : normalize(input.name);
-  return path.split(sep).map(encodeURIComponent).join('/');
+  return pathOf(input.name, cwd).split('/').map(encodeURIComponent).join('/');
+}
+
+/** Returns a path relative to the working folder with forward slashes, so that a repository's viewer finds the file. */
+export function pathOf(name: string, cwd: string): string {
+  return (isAbsolute(name) ? relative(cwd, name) : normalize(name)).replaceAll(sep, '/');
 }

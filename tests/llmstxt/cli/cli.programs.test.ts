@@ -174,6 +174,11 @@ describe('the GitHub Action', () => {
     });
   });
 
+  it('names a file by its path in the repository', async () => {
+    write('llms.txt', GOOD);
+    expect((await act({ path: `${folder}/./llms.txt` })).summary).toContain('| llms.txt | ✅ valid |');
+  });
+
   it('writes SARIF with the fault of the config', async () => {
     write('llms.txt', GOOD);
     write('llmstxt.config.json', '{');

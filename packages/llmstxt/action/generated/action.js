@@ -8343,8 +8343,10 @@ function resultOf(finding, ruleIndex, uri) {
 function uriOf(input, cwd) {
   if (input.kind === "url") return hideCredentials(input.url);
   if (input.kind === "stdin") return "stdin";
-  const path = isAbsolute2(input.name) ? relative3(cwd, input.name) : normalize(input.name);
-  return path.split(sep2).map(encodeURIComponent).join("/");
+  return pathOf(input.name, cwd).split("/").map(encodeURIComponent).join("/");
+}
+function pathOf(name, cwd) {
+  return (isAbsolute2(name) ? relative3(cwd, name) : normalize(name)).replaceAll(sep2, "/");
 }
 
 // cli/tally.ts
@@ -8439,7 +8441,7 @@ function renderAnnotation(finding, input, cwd) {
   const { severity, id, title, message, fix: fix2, line, column } = finding;
   const properties = [
     ["title", `${id}: ${title}`],
-    ...input.kind === "file" ? [["file", decodeURIComponent(uriOf(input, cwd))]] : [],
+    ...input.kind === "file" ? [["file", pathOf(input.name, cwd)]] : [],
     ...line === null ? [] : [
       ["line", String(line)],
       ["col", String(column ?? 1)]
@@ -8640,7 +8642,7 @@ ${left}${fence}
 function renderFix({ name, isUtf8, result: { text, findings } }) {
   if (text === null || !isUtf8) return "";
   const url = URL.parse(name);
-  const path = url === null ? name.replace(/^\.\//, "") : url.pathname.slice(1) || "llms.txt";
+  const path = url === null ? name : url.pathname.slice(1) || "llms.txt";
   return renderPatch(path.replace(/[\r\n]/g, " "), text, applyFixes(text, findings, { url: url?.href }));
 }
 
@@ -8667,7 +8669,7 @@ async function run() {
     }
     const { input, result, isUtf8 } = checked;
     tally.add(checked);
-    rows.push({ name: input.name, result, isUtf8 });
+    rows.push({ name: input.kind === "file" ? pathOf(input.name, cwd) : input.name, result, isUtf8 });
     sarif.push({ input, findings: result.findings });
     info(renderInput(checked, paint).trimEnd());
     process.stdout.write(annotations.render(input, result.findings));
