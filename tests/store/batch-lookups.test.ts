@@ -40,7 +40,7 @@ describe('batch of lookups', () => {
     expect(asked.map((together) => together.length)).toEqual([1, 1, 1, 1, 100, 100, 50]);
   });
 
-  it('fails together, without an effect on the next batch', async () => {
+  it('rejects all lookups of a failed batch, and answers the next batch', async () => {
     const { lookup, letThrough } = trips();
     const failed = Promise.allSettled(names(0, 6).map(lookup));
     for (let i = 0; i < 4; i++) await letThrough();

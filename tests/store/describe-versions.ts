@@ -135,7 +135,7 @@ export function describeVersions(opened: TestStore): void {
       expect((await readPageOf(opened.store, 'a.example'))?.preview).toMatchObject({ title: 'Two' });
     });
 
-    it('deletes one text everywhere, with its words', async () => {
+    it('deletes a text and its metadata from all versions of a site', async () => {
       const forget = (version: number | null, domain = 'a.example') =>
         opened.store.forgetTexts({ domain, version, note: 'asked', operator: 'me' });
       for (const body of ['# One', '# Two', '# One', '# Three']) await visit('a.example', body, LISTED, CHANGES);

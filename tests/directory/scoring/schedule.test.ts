@@ -71,7 +71,7 @@ describe('the next visit', () => {
     expect(plan({ intervalMs: 5 * DAY_MS + 1, changed }).intervalMs).toSatisfy(Number.isInteger);
   });
 
-  it('keeps the interval through a failure that decided nothing', () => {
+  it('keeps the interval after an undecided failure', () => {
     expect(plan({ failure: failure('network'), intervalMs: 3 * DAY_MS }).intervalMs).toBe(3 * DAY_MS);
   });
 

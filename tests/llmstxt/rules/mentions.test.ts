@@ -92,8 +92,8 @@ describe('a mention', () => {
   });
 });
 
-describe('a statement', () => {
-  it.each(['templates/page', 'filter?q=x', 'blocks/syntax'])('counts next to the URL of %s', (path) => {
+describe('statement beside a URL', () => {
+  it.each(['templates/page', 'filter?q=x', 'blocks/syntax'])('counts if the URL is %s', (path) => {
     const rulesOf = (item: string) =>
       lint({ body: `# Kite\n\n## Docs\n\n- ${item}\n`, url: 'https://kite.example/llms.txt' }).findings.map(
         ({ id }) => id,

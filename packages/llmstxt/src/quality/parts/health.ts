@@ -30,7 +30,7 @@ const DEAD_LINK_RULES: ReadonlySet<string> = new Set(['dead-link', 'dead-externa
 /** Words that distinguish two pages with the same name. */
 const ENOUGH_TO_TELL_APART = 2;
 
-/** Reports whether an entry has no URL, a name such as "null", or leads to an error, thank-you or test page. */
+/** Reports whether an entry has no URL, has a name such as "null", or leads to an error, thank-you or test page. */
 export function isUseless({ name, target }: Page): boolean {
   return target === '' || isMissingName(name) || NO_NAME.test(name) || NO_DESTINATION.test(target);
 }
