@@ -95,7 +95,7 @@ async function requestAddress(
 ): Promise<HttpResponse> {
   const { deadline } = progress;
   // Sign before taking an idle connection, because the server may close it at any time.
-  const httpRequest = await withSignature(unsigned);
+  const httpRequest = withSignature(unsigned);
   const send = async (connection: Connection) => {
     progress.address = address;
     const response = await sendRequest(connection, httpRequest, deadline.signal);
@@ -110,8 +110,8 @@ async function requestAddress(
   return await send(new Connection(socket));
 }
 
-async function withSignature({ sign, ...request }: UnsignedRequest): Promise<HttpRequest> {
-  return sign ? { ...request, headers: { ...request.headers, ...(await sign(request.host)) } } : request;
+function withSignature({ sign, ...request }: UnsignedRequest): HttpRequest {
+  return sign ? { ...request, headers: { ...request.headers, ...sign(request.host) } } : request;
 }
 
 function nullIfStale(error: unknown): null {

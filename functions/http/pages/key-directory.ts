@@ -15,7 +15,7 @@ export function createKeyDirectoryAnswer({ baseUrl, now, signingKeys }: PageDeps
   const { body } = directory;
   const headers = { 'content-type': KEY_DIRECTORY_TYPE, 'cache-control': CACHE, etag: entityTag(body) };
   return async () => {
-    const signature = signingKeys.length === 0 ? {} : await directory.sign();
+    const signature = signingKeys.length === 0 ? {} : directory.sign();
     return { status: 200, headers: { ...headers, ...signature }, body };
   };
 }

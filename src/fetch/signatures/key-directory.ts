@@ -25,14 +25,13 @@ export function createKeyDirectory(keys: readonly SigningKey[], authority: strin
     /** JSON Web Key Set (RFC 7517 §5). */
     body,
     /** Returns fields that sign the body for the serving authority. */
-    async sign() {
+    sign() {
       const created = Math.floor(now() / 1_000);
-      const signing = keys.map((key, i) => {
+      const signatures = keys.map((key, i) => {
         const expires = created + VALID_S;
         const parameters = { created, expires, keyid: key.id, tag: 'http-message-signatures-directory' };
         return signComponents(`binding${i}`, components, parameters, key);
       });
-      const signatures = await Promise.all(signing);
       return {
         'content-digest': digest,
         'signature-input': signatures.map(({ input }) => input).join(', '),

@@ -6,7 +6,7 @@ import type { SigningKey } from './signing-key.ts';
  * Returns the fields that sign one request to a host. Call this function for every request, because a signature must
  * not be reused.
  */
-export type RequestSigner = (host: string) => Promise<Readonly<Record<string, string>>>;
+export type RequestSigner = (host: string) => Readonly<Record<string, string>>;
 
 export interface RequestSignerOptions {
   readonly key: SigningKey;
@@ -32,7 +32,7 @@ const LABEL = 'sig1';
 export function createRequestSigner({ key, agentUrl, now }: RequestSignerOptions): RequestSigner {
   const agent = `"${agentUrl}"`;
   const nextNonce = createNonces();
-  return async (host) => {
+  return (host) => {
     const created = Math.floor(now() / 1_000);
     const components = [
       { identifier: '"@authority"', value: host },
@@ -46,7 +46,7 @@ export function createRequestSigner({ key, agentUrl, now }: RequestSignerOptions
       nonce: nextNonce(),
       tag: 'web-bot-auth',
     };
-    const { input, signature } = await signComponents(LABEL, components, parameters, key);
+    const { input, signature } = signComponents(LABEL, components, parameters, key);
     return { 'signature-agent': `${LABEL}=${agent}`, 'signature-input': input, signature };
   };
 }

@@ -14,7 +14,7 @@ export type SignatureParameters = Readonly<Record<string, string | number>>;
  * Signs the components (RFC 9421 §3.1). Values must not contain line breaks, quotation marks or backslashes. Host
  * names, key ids and base64 never do.
  */
-export async function signComponents(
+export function signComponents(
   label: string,
   components: readonly SignedComponent[],
   parameters: SignatureParameters,
@@ -26,6 +26,6 @@ export async function signComponents(
   // Signature base (RFC 9421 §2.5).
   const lines = components.map(({ identifier, value }) => `${identifier}: ${value}`);
   const base = [...lines, `"@signature-params": ${covered}`].join('\n');
-  const signature = await key.sign(base);
+  const signature = key.sign(base);
   return { input: `${label}=${covered}`, signature: `${label}=:${signature.toString('base64')}:` };
 }

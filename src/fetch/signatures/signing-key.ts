@@ -1,5 +1,4 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
-import { promisify } from 'node:util';
 import { z } from 'zod';
 import { parseJson } from '../../directory/parse-json.ts';
 
@@ -18,11 +17,8 @@ export interface SigningKey {
   /** SHA-256 thumbprint of the JWK in base64url (RFC 7638 §3, RFC 8037 appendix A.3). */
   readonly id: string;
   readonly publicKey: PublicSigningKey;
-  readonly sign: (message: string) => Promise<Buffer>;
+  readonly sign: (message: string) => Buffer;
 }
-
-/** Signs in Node's thread pool. A signature takes 50 µs, including 10 µs on the event loop. */
-const signInPool = promisify(sign);
 
 const privateKeySchema = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), d: z.string(), x: z.string() });
 
@@ -40,7 +36,8 @@ export function parseSigningKey(text: string): SigningKey | null {
   return {
     id,
     publicKey: { kty: jwk.kty, crv: jwk.crv, kid: id, x: jwk.x, use: 'sig' },
-    sign: (message) => signInPool(null, Buffer.from(message), privateKey),
+    // Sign in this thread, because a signature takes 41 µs, and 55 µs of CPU by way of the thread pool.
+    sign: (message) => sign(null, Buffer.from(message), privateKey),
   };
 }
 

@@ -10,7 +10,7 @@ const keys = [key.publicKey];
 const signed = async (now: () => number = Date.now): Promise<SignedRequest> => ({
   url: 'https://site.example/llms.txt',
   method: 'GET',
-  headers: { host: 'site.example', ...(await createRequestSigner({ key, agentUrl: AGENT, now })('site.example')) },
+  headers: { host: 'site.example', ...createRequestSigner({ key, agentUrl: AGENT, now })('site.example') },
 });
 
 describe.each(VERIFIERS)('a signed request, verified by %s', (_, verify) => {
@@ -79,9 +79,9 @@ describe('signature of a request', () => {
     );
   });
 
-  it('differs in every request', async () => {
+  it('differs in every request', () => {
     const sign = createRequestSigner({ key, agentUrl: AGENT, now: () => 0 });
-    const fields = await Promise.all(Array.from({ length: 100 }, () => sign('site.example')));
+    const fields = Array.from({ length: 100 }, () => sign('site.example'));
     expect(new Set(fields.map(({ signature }) => signature)).size).toBe(100);
   });
 });
