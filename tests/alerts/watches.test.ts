@@ -4,6 +4,7 @@ import { sendChallenge } from '../../src/alerts/send-challenge.ts';
 import type { FetchRequest, FetchResult, Net } from '../../src/fetch/net.ts';
 import { hashWatchToken } from '../../src/operations/watches/watch-domain.ts';
 import { sealWebhookSecret } from '../../src/ownership/webhook-secret.ts';
+import { aFetchResult } from '../crawl/fake-net.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { DAY, HOUR, MINUTE } from '../store/sample-visit.ts';
 import { useTestStore } from '../store/use-test-store.ts';
@@ -28,8 +29,7 @@ const net: Pick<Net, 'fetch'> = {
   fetch: async ({ url, body }: FetchRequest) => {
     const { type, data } = JSON.parse(String(body));
     posted.push({ url, type, data });
-    const facts = { url, finalUrl: url, chain: [url], status: null, failure: null, detail: null, headers: {} };
-    return { ...facts, body: new Uint8Array(), truncated: false, address: null, durationMs: 1, ...answer };
+    return aFetchResult(url, { status: null, ...answer });
   },
 };
 const tools = () => deliveryTools(opened, { net, mailer: null });

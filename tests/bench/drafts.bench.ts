@@ -15,6 +15,7 @@ import { createLog } from '../../src/runtime/log.ts';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { WebAnswer, WebSource } from '../../src/sandbox/web-source.ts';
 import { EXAMPLE_WEB } from '../sandbox/example-web.ts';
+import { endProgram } from '../start-program.ts';
 import { report } from './figure.ts';
 import { readScriptFlags } from './script-flags.ts';
 
@@ -66,9 +67,7 @@ async function measure(): Promise<void> {
     const { port } = portSchema.parse(message);
     await measureMemory(server, port);
   } finally {
-    const ended = once(server, 'exit');
-    server.kill();
-    await ended;
+    await endProgram(server, 'SIGTERM');
     await sandbox.close();
     await rm(dataDir, { recursive: true, force: true });
   }

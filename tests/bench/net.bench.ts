@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
@@ -14,6 +14,7 @@ import { LIMITS } from '../../src/fetch/limits.ts';
 import type { Net } from '../../src/fetch/net.ts';
 import { openCertificates } from '../../src/sandbox/certificates.ts';
 import { a, startFakeDns } from '../fetch/fake-dns.ts';
+import { endProgram } from '../start-program.ts';
 import { inTurn, report } from './figure.ts';
 import { measureGrowth } from './memory-growth.ts';
 
@@ -95,7 +96,7 @@ async function measure(): Promise<void> {
     await measureBombs(net, ['br-bomb', 'endless'], 75);
     await net.close();
   } finally {
-    await stop(child);
+    await endProgram(child, 'SIGTERM');
   }
 }
 
@@ -175,10 +176,4 @@ async function measureBombs(net: Net, kinds: readonly string[], atMost: number):
   });
   const figure = `memory under 16 bodies without an end at once (${kinds.join(', ')})`;
   report({ bench: 'net', figure, value, unit: 'MiB', bar: { atMost } });
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  const ended = once(child, 'exit');
-  child.kill();
-  await ended;
 }

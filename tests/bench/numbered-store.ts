@@ -1,6 +1,7 @@
 import type { DomainDetail } from '../../src/directory/detail.ts';
 import type { BuildOptions } from '../../src/site/build/build-site.ts';
 import { toRow } from '../../src/site/content/row.ts';
+import { fakeStore } from '../site/build/fake-store.ts';
 import { indexWordsOf } from '../site/build/index-words.ts';
 import { storedOf } from '../site/stored-of.ts';
 import { detailAt, domainAt, numberOf } from './generate-details.ts';
@@ -19,6 +20,7 @@ export function numberedStore(count: number, change: Change): BuildOptions['stor
   const at = (revision: number) => (revision < count ? revision : ((revision - count) % changedOf(count)) * ONE_IN);
   const found = (number: number) => changedDetail(detailAt(number), number % ONE_IN === 0 ? change : 'nothing');
   return {
+    ...fakeStore([]).store,
     listChanges: async (cursor, limit) => {
       const from = cursor === null ? 0 : Number(cursor);
       const end = Math.min(from + limit, revisions);
@@ -31,16 +33,6 @@ export function numberedStore(count: number, change: Change): BuildOptions['stor
     getDetails: async (domains) => domains.map((domain) => storedOf(found(numberOf(domain)))),
     readIndexWords: (domains) =>
       indexWordsOf(domains.map((domain) => toRow(found(numberOf(domain)).facts))).readIndexWords(domains),
-    stats: async () => ({
-      domains_tracked: count,
-      valid_llms_txt: count,
-      listed: count,
-      verified: Math.ceil(count / 20),
-      with_llms_full_txt: Math.ceil(count / 3),
-      pending: 0,
-      last_checked: '2026-11-19T22:41:00.000Z',
-    }),
-    countries: async () => [{ country: 'NO', valid: count, listed: count, verified: 0 }],
     readLastVisits: async () =>
       new Map(
         Array.from({ length: count }, (_, number) => [
@@ -48,18 +40,6 @@ export function numberedStore(count: number, change: Change): BuildOptions['stor
           { at: '2026-11-19T22:41:00.000Z', refused: false },
         ]),
       ),
-    survey: async () => ({
-      statuses: { valid: count, invalid: 0, unreachable: 0, pending: 0 },
-      tiers: { featured: 0, listed: count, unlisted: 0, rejected: 0, waiting: 0 },
-      days: [{ day: '2026-02-03', tracked: count, valid: count }],
-      files: count,
-      bytes: [{ up_to: null, sites: count }],
-      links: [{ up_to: null, sites: count }],
-      rules: [{ id: 'no-notes', sites: count }],
-      broken: [],
-      recovered: [],
-      climbers: [],
-    }),
   };
 }
 

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseEnv as parseEnvFile } from 'node:util';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { keepOutput } from '../outputs/keep.ts';
+import { endProgram } from '../start-program.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from '../supabase/local-stack.ts';
 import { registryEnv } from '../supabase/registry-env.ts';
 import { type Cloudflare, openCloudflare } from './walk/cloudflare.ts';
@@ -70,10 +70,7 @@ describe.runIf(findPostgrest() !== null)('free plans', () => {
     for (const [name, value] of Object.entries(env)) await shell.run(`export ${name}='${value}'`);
   });
   afterAll(async () => {
-    if (host !== undefined && host.exitCode === null) {
-      host.kill('SIGTERM');
-      await once(host, 'exit');
-    }
+    if (host) await endProgram(host, 'SIGTERM');
     await cloudflare?.close();
     await sample?.close();
     await stack?.close();

@@ -3,6 +3,7 @@ import { registrableDomain } from '../../src/directory/domain-name.ts';
 import type { GatherOptions } from '../../src/drafting/gather-sources.ts';
 import type { FetchResult, FetchSession } from '../../src/fetch/net.ts';
 import { createPacing } from '../../src/fetch/pacing.ts';
+import { aFetchResult } from '../crawl/fake-net.ts';
 
 /** Response of one URL: an HTML body with status 200, a status, or parts of a response. */
 export type Route =
@@ -20,18 +21,8 @@ export function webOf(routes: Readonly<Record<string, Route>>, otherwise: Route 
   };
   const fetch: FetchSession['fetch'] = async ({ url, limits, receive }) => {
     const chain: string[] = [];
-    const end = (rest: Partial<FetchResult>): FetchResult => {
-      const base = {
-        url,
-        finalUrl: chain.at(-1) ?? url,
-        chain,
-        status: null,
-        failure: null,
-        detail: null,
-        headers: {},
-      };
-      return { ...base, body: new Uint8Array(), truncated: false, address: null, ...rest };
-    };
+    const end = (rest: Partial<FetchResult>) =>
+      aFetchResult(url, { finalUrl: chain.at(-1) ?? url, chain, status: null, ...rest });
     for (let next = url; ; ) {
       chain.push(next);
       asked.push(next);

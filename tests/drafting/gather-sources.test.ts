@@ -4,6 +4,7 @@ import { DirectoryError } from '../../src/directory/errors.ts';
 import { type GatherOptions, gatherSources } from '../../src/drafting/gather-sources.ts';
 import { writeDraft } from '../../src/drafting/write-draft.ts';
 import type { FetchResult, FetchSession } from '../../src/fetch/net.ts';
+import { aFetchResult } from '../crawl/fake-net.ts';
 import { gatherOptions } from './a-web.ts';
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
@@ -25,10 +26,8 @@ function webOf(
     const { body = '', ...page } = typeof found === 'function' ? await found() : found;
     signal?.throwIfAborted();
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-    const base = { url, finalUrl: url, chain: [url], status: 200, failure: null, detail: null, headers: HTML };
-    const rest = { truncated: false, address: null };
-    if (!receive) return { ...base, ...rest, ...page, body: bytes };
-    const result = { ...base, ...rest, ...page, body: new Uint8Array() };
+    const result = aFetchResult(url, { headers: HTML, ...page });
+    if (!receive) return { ...result, body: bytes };
     const unpacked = bytes[0] === 0x1f ? gunzipSync(bytes) : bytes;
     receive(unpacked, { status: result.status ?? 0, url: result.finalUrl });
     return result;

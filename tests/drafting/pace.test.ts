@@ -5,6 +5,7 @@ import { writeDraft } from '../../src/drafting/write-draft.ts';
 import type { FetchSession } from '../../src/fetch/net.ts';
 import { createPacing, type Pacing } from '../../src/fetch/pacing.ts';
 import { toDirectoryError } from '../../src/operations/to-directory-error.ts';
+import { aFetchResult } from '../crawl/fake-net.ts';
 import { manualClock } from '../fetch/manual-clock.ts';
 
 const VICTIM = 'victim.example';
@@ -27,18 +28,12 @@ function redirectingWeb(pacing: Pacing, clock: ReturnType<typeof manualClock>, a
       if (hostname !== VICTIM) await hop(new URL(href), signal, maxWaitMs);
       await hop(final, signal, maxWaitMs);
       const [type, body] = pathname === '/robots.txt' ? ['text/plain', 'User-agent: *\n'] : ['text/html', HOMEPAGE];
-      return {
-        url,
+      return aFetchResult(url, {
         finalUrl: final.href,
         chain: hostname === VICTIM ? [href] : [href, final.href],
-        status: 200,
-        failure: null,
-        detail: null,
         headers: { 'content-type': type },
         body: new TextEncoder().encode(body),
-        truncated: false,
-        address: null,
-      };
+      });
     },
     close: () => {},
   };

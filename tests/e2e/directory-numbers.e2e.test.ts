@@ -254,6 +254,13 @@ describe('number on a page about the directory', () => {
     await expect.poll(() => unexplainedOnList(path, query, sorted)).toEqual([]);
   });
 
+  it('describes the sites of the API in their order', async () => {
+    const { results } = await readListing('per_page=100');
+    const shown = [...(await readText('/browse')).matchAll(/<a class="site-name" href="\/domain\/([^"]+)"/g)];
+    expect(shown.length).toBeGreaterThan(30);
+    expect(shown.map(([, domain]) => domain)).toEqual(results.slice(0, shown.length).map(({ domain }) => domain));
+  });
+
   it('appears in the API for the home page', async () => {
     await expect.poll(unexplainedOnHome).toEqual([]);
   });

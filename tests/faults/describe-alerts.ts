@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sealWebhookSecret } from '../../src/ownership/webhook-secret.ts';
-import type { Store } from '../../src/store/store.ts';
 import { a, type FakeDns, startFakeDns } from '../fetch/fake-dns.ts';
 import { type HostileOrigin, startHostileOrigin } from '../fetch/hostile-origin.ts';
 import { startProgram } from '../start-program.ts';
 import { folderOfFile } from '../temp-folder.ts';
+import type { SharedDirectory } from './shared-directory.ts';
 
 /** Number of domains with owners. Each alert of a watch uses a separate domain. */
 const OWNED = 50;
@@ -19,16 +19,6 @@ const LIFE_MS = 2_500;
 const SLOW_MS = 1_000;
 /** Most retry rounds of the slowest message, with a reserve. */
 const MAX_ROUNDS = 12;
-
-/** Store with alerts, and settings for its senders. */
-export interface Outbox {
-  readonly settings: Readonly<Record<string, string>>;
-  /** Runs SQL as the database owner while no sender runs. */
-  query<Row>(sql: string, params?: unknown[]): Promise<Row[]>;
-  /** Opens the store for the duration of the work. */
-  withStore(work: (store: Store) => Promise<unknown>): Promise<void>;
-  close(): Promise<void>;
-}
 
 export interface AlertFaults {
   /** Number of alerts for owners. Watches get an equal number. */
@@ -54,12 +44,12 @@ const STALLS_OF = 200;
 export function describeAlerts(
   name: string,
   { alerts, kills }: AlertFaults,
-  openOutbox: (dataDir: string) => Promise<Outbox>,
+  openOutbox: (dataDir: string) => Promise<SharedDirectory>,
 ): void {
   const dataDir = folderOfFile();
   let origin: HostileOrigin | undefined;
   let dns: FakeDns | undefined;
-  let outbox: Outbox | undefined;
+  let outbox: SharedDirectory | undefined;
   beforeAll(async () => {
     outbox = await openOutbox(dataDir);
   });

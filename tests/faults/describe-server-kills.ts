@@ -4,26 +4,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { WebSource } from '../../src/sandbox/web-source.ts';
-import type { Store } from '../../src/store/store.ts';
 import { answerWithFile, EXAMPLE_WEB } from '../sandbox/example-web.ts';
 import { sandboxSettings, startProgram } from '../start-program.ts';
 import { folderOfFile } from '../temp-folder.ts';
 import { type ServeProcess, serveProcess } from './serve-process.ts';
+import type { SharedDirectory } from './shared-directory.ts';
 
 /** Delays in ms from the requests of a round to the kill: before, during and after the writes. */
 const KILLS_AFTER_MS = [0, 30, 60, 150, 250, 600, 1_200];
 const VERIFIED = 'verified.example';
 const OWNED = 'owned.example';
 const NAMES = [OWNED, VERIFIED];
-
-/** Directory of a server in another process. The test inspects it while no server runs. */
-export interface OwnersDirectory {
-  readonly settings: Readonly<Record<string, string>>;
-  withStore(work: (store: Store) => Promise<void>): Promise<void>;
-  /** Runs SQL as the database owner. */
-  query<Row extends object>(sql: string): Promise<readonly Row[]>;
-  close(): Promise<void>;
-}
 
 const verificationSchema = z.object({ token: z.string(), verify_endpoint: z.url() });
 const verifiedSchema = z.object({ api_key: z.string() });
@@ -48,9 +39,9 @@ function ask(method: string, url: string, key?: string, body?: object): Promise<
   return fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
 }
 /** Tests that a server completes or omits each verify, edit, visit and notify request despite SIGKILL. */
-export function describeServerKills(name: string, open: (dataDir: string) => Promise<OwnersDirectory>): void {
+export function describeServerKills(name: string, open: (dataDir: string) => Promise<SharedDirectory>): void {
   const dataDir = folderOfFile();
-  let directory: OwnersDirectory | undefined;
+  let directory: SharedDirectory | undefined;
   let sandbox: Sandbox | undefined;
   let server: ServeProcess | undefined;
   /** Published proof by site. */
@@ -108,7 +99,7 @@ export function describeServerKills(name: string, open: (dataDir: string) => Pro
   it(`completes or omits each owner request over ${name} despite ${KILLS_AFTER_MS.length} kills of the server`, async () => {
     if (!directory) throw new Error('nothing to serve');
     const { withStore, query } = directory;
-    await withStore((store) => store.track(NAMES).then(() => {}));
+    await withStore((store) => store.track(NAMES));
     let baseUrl = await start();
     const owner = await redeem(baseUrl + (await publish(baseUrl, OWNED)));
     const site = `/v1/sites/${OWNED}`;

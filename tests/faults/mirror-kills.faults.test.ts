@@ -10,9 +10,11 @@ import type { WebSource } from '../../src/sandbox/web-source.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { freePort } from '../free-port.ts';
 import { mulberry32 } from '../mulberry32.ts';
+import { EXAMPLE_WEB } from '../sandbox/example-web.ts';
 import { START_ENV } from '../start-env.ts';
-import { sandboxSettings } from '../start-program.ts';
+import { endProgram, sandboxSettings } from '../start-program.ts';
 import { folderOfTest } from '../temp-folder.ts';
+import { untilAnswered } from '../until-answered.ts';
 
 /** Number of changes and kills, for half a minute. Full run: `MIRROR_CHANGES=100000 MIRROR_KILLS=20`. */
 const CHANGES = Number(process.env['MIRROR_CHANGES'] ?? 2_500);
@@ -43,10 +45,9 @@ afterEach(async () => {
 
 /** Web with a new file at every visit. */
 const web: WebSource = {
+  ...EXAMPLE_WEB,
   names: () => Array.from({ length: SITES }, (_, number) => `site-${number}.example`),
-  knows: (name) => name.endsWith('.example'),
   records: (name) => (name.startsWith('www.') ? null : { a: 'origin', aaaa: [], txt: [] }),
-  certificate: () => 'valid',
   certificateNames: () => ['all.example', ...web.names()],
   async answer({ host, path }) {
     const isFile = path === '/llms.txt';
@@ -94,28 +95,13 @@ async function start(part: Part): Promise<void> {
       if (running.get(part) === program) void start(part);
     });
   }
-  if (part === 'server') await isReady();
-}
-
-async function isReady(): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    const ready = await fetch(`${baseUrl()}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (ready) return;
-    await wait(100);
-  }
-  throw new Error('the server does not start');
+  if (part === 'server') await untilAnswered(`${baseUrl()}/readyz`);
 }
 
 async function kill(part: Part): Promise<void> {
   const program = running.get(part);
   running.delete(part);
-  if (!program || program.exitCode !== null || program.signalCode !== null) return;
-  const ended = once(program, 'exit');
-  program.kill('SIGKILL');
-  await ended;
+  if (program) await endProgram(program, 'SIGKILL');
 }
 
 /** Kills a process and restarts it. Writers end with the server, because they would otherwise take over the database. */

@@ -1,10 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Sandbox } from '../../src/sandbox/start-sandbox.ts';
 import { freePort } from '../free-port.ts';
 import { endProgram, sandboxSettings, startProgram } from '../start-program.ts';
-
-const READY_WITHIN_MS = 60_000;
-const POLL_MS = 100;
+import { untilAnswered } from '../until-answered.ts';
 
 /** Server in a separate process. */
 export interface ServeProcess {
@@ -26,14 +23,9 @@ export async function serveProcess(
   const proxied = { PORT: port, TRUSTED_PROXY: '1', ...sandboxSettings(sandbox) };
   const server = startProgram(['serve'], { BASE_URL: url, ...settings, ...proxied });
   const kill = async () => void (await endProgram(server, 'SIGKILL'));
-  for (let waitedMs = 0; waitedMs < READY_WITHIN_MS; waitedMs += POLL_MS) {
-    const isReady = await fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) return { url, kill };
-    await wait(POLL_MS);
-  }
-  await kill();
-  throw new Error('the server does not start');
+  await untilAnswered(`${url}/readyz`).catch(async (error: unknown) => {
+    await kill();
+    throw error;
+  });
+  return { url, kill };
 }

@@ -1,29 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { findNamedDomain } from '../../src/search/query.ts';
+import { domainOfQuery } from '../../src/site/browser/site-index.ts';
 
-describe('a query that is a domain', () => {
-  const table: [typed: string, domain: string | null][] = [
+describe.each([
+  ['the server', findNamedDomain],
+  ['the browser', domainOfQuery],
+])('domain in a query, found by %s', (_, find) => {
+  it.each([
     ['payments', null],
     ['stripe.com', 'stripe.com'],
     ['Stripe.COM.', 'stripe.com'],
     ['www.stripe.com', 'stripe.com'],
     ['www.stri', null],
-    ['https://www.stripe.com/docs?x=1', 'stripe.com'],
+    ['https://www.stripe.com/docs?x=1#y', 'stripe.com'],
     ['docs.stripe.com/api', 'docs.stripe.com'],
     ['www.lumendb.example', 'lumendb.example'],
     ['bücher.example', 'xn--bcher-kva.example'],
     ['BÜCHER.example', 'xn--bcher-kva.example'],
-    ['node.js', null],
     ['and/or', null],
     ['www.', null],
-  ];
-  it.each(table)('reads %s as %s', (typed, domain) => {
-    expect(findNamedDomain(typed)).toBe(domain);
+    ['stripe.com payments', null],
+    ['stripe', null],
+    ['http://', null],
+    ['"stripe.com"', null],
+    ['1.5', null],
+  ])('reads %s as %s', (query, domain) => {
+    expect(find(query)).toBe(domain);
   });
+});
 
-  it('counts as a domain only as a whole', () => {
-    expect(findNamedDomain('stripe.com payments')).toBeNull();
-    expect(findNamedDomain('stripe')).toBeNull();
-    expect(findNamedDomain('http://')).toBeNull();
-  });
+it('takes a word with an unknown ending for no domain', () => {
+  expect(findNamedDomain('node.js')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -10,9 +10,7 @@ export interface OpenWeb {
   /** Simulated web in this process, with the expected data of its sites. */
   readonly truth: SimulatedWeb;
   readonly endpoints: SandboxEndpoints;
-  readonly server: ChildProcess;
   openNet(): ReturnType<typeof createNet>;
-  setPhase(phase: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -27,7 +25,6 @@ export async function openWeb(options: SimulatedWebOptions): Promise<OpenWeb> {
   return {
     truth,
     endpoints,
-    server,
     openNet: () =>
       createNet({
         servers: [],
@@ -35,12 +32,6 @@ export async function openWeb(options: SimulatedWebOptions): Promise<OpenWeb> {
         sandbox: endpoints,
         now: Date.now,
       }),
-    async setPhase(phase) {
-      truth.phase = phase;
-      const heard = once(server, 'message');
-      server.send(phase);
-      await heard;
-    },
     async close() {
       const ended = once(server, 'exit');
       server.kill();

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import { simulatedWebSchema, simulateWeb } from './simulated-web.ts';
 
@@ -10,9 +9,5 @@ const web = simulateWeb(simulatedWebSchema.parse(JSON.parse(process.argv[2] ?? '
 const folder = await mkdtemp(join(tmpdir(), 'simulated-web-'));
 const sandbox = await startSandbox({ sites: web, dataDir: folder, now: Date.now });
 await rm(folder, { recursive: true });
-process.on('message', (phase) => {
-  web.phase = z.int().parse(phase);
-  process.send?.({ phase: web.phase });
-});
 process.on('disconnect', () => process.exit(0));
 process.send?.({ origin: sandbox.origin, ca: sandbox.ca, dns: sandbox.dns });

@@ -18,8 +18,6 @@ export type SimulatedWebOptions = z.infer<typeof simulatedWebSchema>;
 
 export interface SimulatedWeb extends WebSource {
   planOf(index: number): SitePlan;
-  /** Phase of the web. In odd phases, files of flapping sites are missing. */
-  phase: number;
 }
 
 /** Domain to which `abroad` sites redirect. */
@@ -42,7 +40,6 @@ export function simulateWeb({ seed, count, startedAt, only, muteEvery }: Simulat
   };
 
   return {
-    phase: 0,
     // Use typical response fields.
     ttlS: 60,
     planOf,
@@ -74,16 +71,16 @@ export function simulateWeb({ seed, count, startedAt, only, muteEvery }: Simulat
       const site = siteOf(host);
       if (!site) return text(404, 'No such site.\n');
       if (host !== site.domain) return redirect(`https://${site.domain}${path}`);
-      const answer = answerOf(site, path, this.phase, startedAt);
+      const answer = answerOf(site, path, startedAt);
       return site.delayMs > 0 && path === '/llms.txt' ? { ...answer, delayMs: site.delayMs } : answer;
     },
   };
 }
 
-function answerOf(site: SitePlan, path: string, phase: number, startedAt: number): WebAnswer {
+function answerOf(site: SitePlan, path: string, startedAt: number): WebAnswer {
   if (site.kind === 'reset') return { ...text(200, ''), fault: 'reset' };
   if (path === '/robots.txt') return robotsAnswer(site);
-  if (path === '/llms.txt') return fileAnswer(site, phase, startedAt);
+  if (path === '/llms.txt') return fileAnswer(site, startedAt);
   if (path === '/moved/llms.txt' && site.kind === 'moved') return withFile(site, startedAt);
   if (path === '/llms-full.txt') {
     return site.hasFullFile ? text(200, `# ${site.title}\n\nEverything.\n`) : text(404, 'Not found.\n');
@@ -102,7 +99,7 @@ function robotsAnswer(site: SitePlan): WebAnswer {
   return site.hasRobots ? text(200, 'User-agent: *\nDisallow: /private/\n') : text(404, 'Not found.\n');
 }
 
-function fileAnswer(site: SitePlan, phase: number, startedAt: number): WebAnswer {
+function fileAnswer(site: SitePlan, startedAt: number): WebAnswer {
   switch (site.kind) {
     case 'missing':
       return text(404, 'Not found.\n');
@@ -118,8 +115,6 @@ function fileAnswer(site: SitePlan, phase: number, startedAt: number): WebAnswer
       return redirect('/moved/llms.txt');
     case 'abroad':
       return redirect(`https://${ABROAD}/${site.index}/llms.txt`);
-    case 'flapping':
-      return phase % 2 === 1 ? text(404, 'Not found.\n') : withFile(site, startedAt);
     default:
       return withFile(site, startedAt);
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mulberry32 } from '../mulberry32.ts';
 
-/** Shares of site behaviors per thousand, similar to the real web. */
+/** Shares of site behaviors per thousand, similar to the real web. The rest is valid, too. */
 const SHARES = {
   valid: 430,
   missing: 230,
@@ -19,18 +19,13 @@ const SHARES = {
   mute: 10,
   reset: 10,
   badCertificate: 15,
-  flapping: 25,
 } as const;
 export type SiteKind = keyof typeof SHARES;
-
-/** Kinds with a valid file in the first phase of the web. */
-const WITH_FILE: ReadonlySet<SiteKind> = new Set(['valid', 'moved', 'abroad', 'slow', 'huge', 'flapping']);
 
 export interface SitePlan {
   readonly index: number;
   readonly domain: string;
   readonly kind: SiteKind;
-  readonly hasFile: boolean;
   readonly title: string;
   readonly summary: string | null;
   readonly sections: readonly (readonly LinkPlan[])[];
@@ -97,7 +92,6 @@ export function planSite(seed: number, index: number, only?: SiteKind): SitePlan
     index,
     domain,
     kind,
-    hasFile: WITH_FILE.has(kind),
     title: `${words(2)} ${index}`,
     summary: chance(0.85) ? `A site about ${words(6)}.` : null,
     sections,

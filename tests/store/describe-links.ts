@@ -181,13 +181,6 @@ export function describeLinks(opened: TestStore): void {
       expect(await urls('early')).toEqual([]);
     });
 
-    it('uses the last text', async () => {
-      expect(await urls('refund')).toEqual(['https://pay.example/refunds.md']);
-      await visit('pay.example', '# Kestrel Pay\n\n- [Disputes](https://pay.example/disputes)\n');
-      expect(await urls('dispute')).toEqual(['https://pay.example/disputes']);
-      expect(await urls('refund')).toEqual([]);
-    });
-
     it('finds nothing of a site that an operator blocked, until the decision is revoked', async () => {
       await decideOn({ action: 'block' });
       expect(await domains('webhook')).toEqual(['hooks.example', 'hooks.example']);

@@ -39,11 +39,6 @@ export function describeSearch(opened: TestStore): void {
       return { domains: results.map(({ domain }) => domain), total, suggestion };
     };
 
-    it('finds words in all forms', async () => {
-      expect((await record('payment')).domains).toEqual(['payments.example']);
-      expect((await record('PAYMENTS')).domains).toEqual(['payments.example']);
-    });
-
     it('searches files on request', async () => {
       expect((await record('webhooks')).domains).toEqual([]);
       expect((await ranked('webhooks')).domains).toEqual(['tides.example']);

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FolderInUseError, openStore, removeDatabase } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
+import { endProgram } from '../start-program.ts';
 import { folderOfTest } from '../temp-folder.ts';
 
 /** Program that tracks domains one by one, and prints each acknowledged domain. */
@@ -27,9 +28,7 @@ describe('a data folder', () => {
     folder = folderOfTest();
   });
   afterEach(async () => {
-    for (const child of children.splice(0)) {
-      if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await once(child, 'exit');
-    }
+    for (const child of children.splice(0)) await endProgram(child, 'SIGKILL');
     for (const store of stores.splice(0)) await store.close();
   });
   const open = async (access: 'own' | 'share') => {

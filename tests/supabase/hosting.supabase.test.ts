@@ -1,13 +1,14 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { keepOutput } from '../outputs/keep.ts';
+import { endProgram } from '../start-program.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
+import { untilAnswered } from '../until-answered.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 import { registryEnv } from './registry-env.ts';
 
@@ -97,7 +98,7 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
   });
 
   /** Starts the command of the container with these settings, and waits until it answers. */
-  async function startServer(): Promise<{ origin: string; stop(): Promise<void> }> {
+  async function startServer(): Promise<{ origin: string; stop(): Promise<unknown> }> {
     const [command = '', ...args] = list(the('CMD'));
     const path = `${dirname(process.execPath)}:${process.env['PATH']}`;
     const started = spawn(command, args, {
@@ -114,17 +115,10 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
         keepOutput({ from: 'the hosted server', text: String(chunk) });
       });
     const origin = `http://127.0.0.1:${settings['PORT']}`;
-    const isUp = () =>
-      fetch(`${origin}/healthz`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    while (!(await isUp())) if (started.exitCode !== null) throw new Error(`the server ended: ${said}`);
-    const stop = async () => {
-      started.kill('SIGTERM');
-      await once(started, 'exit');
-    };
-    return { origin, stop };
+    await untilAnswered(`${origin}/healthz`).catch(() => {
+      throw new Error(`the server does not answer: ${said}`);
+    });
+    return { origin, stop: () => endProgram(started, 'SIGTERM') };
   }
   const containerEnv = () => readFileSync(join(folder, 'container.env'), 'utf8').trim().split('\n');
 

@@ -1,16 +1,17 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { createServer, request } from 'node:http';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type Migration, migrate } from '../../src/store/embedded/migrations.ts';
 import { freePort } from '../free-port.ts';
 import { listenLocally } from '../listen-locally.ts';
+import { passOn } from '../pass-on.ts';
+import { endProgram } from '../start-program.ts';
+import { untilAnswered } from '../until-answered.ts';
 
 /** Local Data API of a Supabase project: PostgreSQL, PostgREST, and a gateway for both kinds of keys. */
 export interface LocalStack {
@@ -33,8 +34,6 @@ export interface LocalStackOptions {
   /** Persistent data folder. Default: a temporary folder. */
   readonly folder?: string;
 }
-
-const READY_WITHIN_MS = 30_000;
 
 const require = createRequire(import.meta.url);
 const PLATFORM = `${process.platform}-${process.arch}`;
@@ -208,7 +207,7 @@ async function startPostgres(folder: string, port: number, durable: boolean) {
   server.on('exit', (code) => reject(new Error(`postgres ended with ${code}: ${said}`)));
   await promise;
   // Send SIGINT, which is PostgreSQL's fast shutdown.
-  return () => stop(server, 'SIGINT');
+  return () => endProgram(server, 'SIGINT');
 }
 
 /** Returns another user, because PostgreSQL refuses to run as root. */
@@ -259,19 +258,8 @@ async function startPostgrest(binary: string, database: number, port: number, se
       PGRST_OPENAPI_MODE: 'disabled',
     },
   });
-  const deadline = Date.now() + READY_WITHIN_MS;
-  while (!(await isReady(`http://127.0.0.1:${admin}/ready`))) {
-    if (server.exitCode !== null || Date.now() > deadline) throw new Error('PostgREST does not get ready');
-    await wait(20);
-  }
-  return () => stop(server, 'SIGTERM');
-}
-
-async function isReady(url: string): Promise<boolean> {
-  return fetch(url).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+  await untilAnswered(`http://127.0.0.1:${admin}/ready`);
+  return () => endProgram(server, 'SIGTERM');
 }
 
 /** Starts a gateway like a hosted one. The gateway turns keys into role tokens, and serves only the Data API. */
@@ -290,15 +278,7 @@ async function startGateway(rest: number, tokens: ReadonlyMap<string, string>) {
       );
     }
     const headers = { ...incoming.headers, authorization: `Bearer ${token}` };
-    const onward = request(
-      { host: '127.0.0.1', port: rest, method: incoming.method, path: path.slice('/rest/v1'.length), headers },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
-      },
-    );
-    onward.on('error', () => outgoing.writeHead(502).end());
-    incoming.pipe(onward);
+    passOn(incoming, outgoing, { port: rest, path: path.slice('/rest/v1'.length), headers });
   });
   return await listenLocally(server);
 }
@@ -307,11 +287,4 @@ function signRole(role: string, secret: string): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const payload = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ role, exp: 4_102_444_800 })}`;
   return `${payload}.${createHmac('sha256', secret).update(payload).digest('base64url')}`;
-}
-
-async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.removeAllListeners('exit');
-  child.kill(signal);
-  await once(child, 'exit');
 }

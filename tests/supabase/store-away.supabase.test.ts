@@ -1,4 +1,4 @@
-import { createServer, request } from 'node:http';
+import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLimiter } from '../../functions/http/pipeline/limiter.ts';
@@ -7,6 +7,7 @@ import { silentLog } from '../../src/runtime/log.ts';
 import { createStore } from '../../src/store/create-store.ts';
 import { SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
 import { listenLocally } from '../listen-locally.ts';
+import { passOn } from '../pass-on.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 
@@ -82,14 +83,8 @@ describe.runIf(findPostgrest() !== null)(`server without its store for ${AWAY_MS
 async function openLine(target: string) {
   let isCut = false;
   const server = createServer((incoming, outgoing) => {
-    if (isCut) return void incoming.socket.destroy();
-    const { method, headers, url } = incoming;
-    const onward = request(new URL(url ?? '/', target), { method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    onward.on('error', () => outgoing.destroy());
-    incoming.pipe(onward);
+    if (isCut) incoming.socket.destroy();
+    else passOn(incoming, outgoing, { port: new URL(target).port });
   });
   return {
     ...(await listenLocally(server)),

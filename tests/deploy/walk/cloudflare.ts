@@ -1,8 +1,9 @@
 import { cpSync } from 'node:fs';
-import { createServer, request } from 'node:http';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { type Router, startWorker } from '../../functions/edge/start-routers.ts';
 import { type LocalServer, listenLocally } from '../../listen-locally.ts';
+import { passOn } from '../../pass-on.ts';
 
 /** Fake Cloudflare with one Worker and the Node host as the origin of the directory's name. */
 export interface Cloudflare {
@@ -41,13 +42,7 @@ export async function openCloudflare({ folder, port, nodePort }: CloudflareOptio
 async function startProxy(nodePort: number): Promise<LocalServer> {
   const server = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, 'x-forwarded-for': '127.0.0.1' };
-    const options = { host: '127.0.0.1', port: nodePort, method: incoming.method, path: incoming.url, headers };
-    const onward = request(options, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    onward.on('error', () => outgoing.writeHead(502).end());
-    incoming.pipe(onward);
+    passOn(incoming, outgoing, { port: nodePort, headers });
   });
   return await listenLocally(server);
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepOutput } from '../../outputs/keep.ts';
+import { endProgram } from '../../start-program.ts';
 import { runAs } from './users.ts';
 
 export interface SystemdOptions {
@@ -61,10 +62,7 @@ export function openSystemd({ folders, place, env }: SystemdOptions): Systemd {
   const stop = async (unit: string) => {
     const child = running.get(unit);
     running.delete(unit);
-    if (child === undefined || child.exitCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
+    if (child) await endProgram(child, 'SIGTERM');
   };
   const start = (unit: string) => {
     if (unit.endsWith('.timer')) timers.add(unit);

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { Miniflare } from 'miniflare';
 import { freePort } from '../../free-port.ts';
+import { endProgram } from '../../start-program.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const EDGE = join(ROOT, 'functions/edge');
@@ -76,9 +76,7 @@ export async function startCaddy({ siteDir, nodePort, ...at }: RouterOptions): P
     name: 'Caddy',
     port,
     async close() {
-      const ended = once(caddy, 'exit');
-      caddy.kill('SIGTERM');
-      await ended;
+      await endProgram(caddy, 'SIGTERM');
       await rm(folder, { recursive: true, force: true });
     },
   };

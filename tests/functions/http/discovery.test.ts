@@ -38,16 +38,6 @@ describe('our own site', () => {
     });
   });
 
-  it.each([
-    '/.well-known/api-catalog',
-    '/.well-known/mcp/server-card.json',
-    '/.well-known/security.txt',
-    '/server.json',
-  ])('answers 304 for the tag of %s', async (path) => {
-    const tag = (await get(path)).headers.get('etag') ?? '';
-    expect((await get(path, { 'if-none-match': tag })).status).toBe(304);
-  });
-
   it('declares in robots.txt the allowed uses of its texts', () => {
     expect(renderRobots(BASE_URL)).toMatch(/^User-agent: \*\nContent-Signal: search=yes, ai-input=yes, ai-train=yes$/m);
   });

@@ -31,19 +31,6 @@ async function open(port: number) {
 const POST = 'POST /v1/sites HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{';
 const lookupOf = (domain: string) => `GET /v1/domain/${domain} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
 
-describe('client without a Host field', () => {
-  it.each([
-    ['HTTP/1.0', 200],
-    ['HTTP/1.1', 400],
-  ])('gets an answer over %s with status %i', async (version, status) => {
-    const { port } = await start();
-    const { socket, closed, got } = await open(port);
-    socket.write(`GET /healthz ${version}\r\n\r\n`);
-    await closed;
-    expect(got()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  });
-});
-
 describe('slow client', () => {
   it.each([
     ['before the end of its fields', 'GET / HTTP/1.1\r\nHost: x\r\n', 'X-Slow: 1\r\n', /^HTTP\/1\.1 408 /],

@@ -7,6 +7,7 @@ import { readRegistryDocument } from '../../../src/extract/registries.ts';
 import type { FetchRequest, FetchResult } from '../../../src/fetch/net.ts';
 import { createPacing } from '../../../src/fetch/pacing.ts';
 import { REGISTRY_READS_OF_NETWORK } from '../../../src/operations/quotas.ts';
+import { aFetchResult } from '../../crawl/fake-net.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { useTestStore } from '../../store/use-test-store.ts';
 
@@ -31,9 +32,7 @@ function openReads() {
   const now = () => clock.now;
   const fetch = async (request: FetchRequest): Promise<FetchResult> => {
     requests.push({ url: request.url, at: clock.now });
-    const { url } = request;
-    const empty = { failure: null, detail: null, headers: {}, truncated: false, address: null, durationMs: 1 };
-    return { url, finalUrl: url, chain: [url], status: null, body: new Uint8Array(), ...empty, ...answer(url) };
+    return aFetchResult(request.url, { status: null, ...answer(request.url) });
   };
   const readAll = createPackageReads({
     store,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { familiesOf } from './families.ts';
 import { pairsOf, rankCorrelation, shareInOrder } from './ruler/agreement.ts';
 
 describe('statistics of the fit', () => {
@@ -27,19 +26,5 @@ describe('statistics of the fit', () => {
     expect(rankCorrelation([1, 2, 3, 4], [4, 3, 2, 1])).toBeCloseTo(-1);
     // Compare ranks 1, 2.5, 2.5, 4 with 1, 2, 3, 4.
     expect(rankCorrelation([1, 2, 2, 3], [1, 2, 3, 4])).toBeCloseTo(0.9487, 4);
-  });
-
-  it('keeps files of one site or one generator together', () => {
-    const line = 'This file was written by a program that writes the same line everywhere.';
-    const families = familiesOf([
-      { name: 'site__a.example.com.txt', text: '# A' },
-      { name: 'site__b.example.com.txt', text: '# B' },
-      { name: 'cc__other.org.txt', text: `# Other\n${line}` },
-      { name: 'cc__third.net.txt', text: `# Third\n${line}` },
-      { name: 'cc__fourth.net.txt', text: '# Fourth\na short line' },
-    ]);
-    expect(families[0]).toBe(families[1]);
-    expect(families[2]).toBe(families[3]);
-    expect(new Set(families).size).toBe(3);
   });
 });
