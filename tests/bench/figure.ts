@@ -71,3 +71,21 @@ export async function inTurn<Name extends string>(
   }
   return Object.fromEntries(names.map((name) => [name, median(seen.get(name) ?? [])])) as Record<Name, number>;
 }
+
+/** Calls a function `calls` times. Returns the ms of each call. */
+export async function timesOf(calls: number, run: () => Promise<unknown>): Promise<readonly number[]> {
+  const times: number[] = [];
+  for (let i = 0; i < calls; i++) {
+    const start = performance.now();
+    await run();
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+
+/** Measures rounds of calls. Returns a function that gives the median over the rounds of a percentile, in ms. */
+export async function inRounds(rounds: number, calls: number, run: () => Promise<unknown>) {
+  const measured: (readonly number[])[] = [];
+  for (let round = 0; round < rounds; round++) measured.push(await timesOf(calls, run));
+  return (share: number) => median(measured.map((times) => quantile(times, share)));
+}

@@ -1,10 +1,8 @@
-import { PGlite } from '@electric-sql/pglite';
 import { lint } from '#llmstxt';
-import { EXTENSIONS, emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
 import { packText } from '../../src/store/packed-text.ts';
 import { countBroken } from '../../src/store/stored-file.ts';
 import { aResponse } from '../directory/a-site.ts';
-import { MIGRATIONS } from '../store/embedded-test-store.ts';
+import { createEmptyDatabase } from '../store/embedded-test-store.ts';
 
 const LINES = 90;
 /** Number of different files. A site has a separate copy of its file. */
@@ -63,11 +61,7 @@ function evidenceOf(bytes: number) {
  */
 export async function fillVisits(folder: string, count: number): Promise<number> {
   const files = Array.from({ length: FILES }, (_, seed) => visitOf(seed));
-  const db = await PGlite.create({
-    dataDir: `file://${folder}`,
-    extensions: EXTENSIONS,
-    loadDataDir: await emptyDatabase(MIGRATIONS),
-  });
+  const db = await createEmptyDatabase(`file://${folder}`);
   await db.exec(
     `create temporary table files (seed int, packed text, quality int, broken jsonb, seen jsonb, bytes int, evidence jsonb)`,
   );

@@ -9,7 +9,7 @@ import { createSearchWordStore, createWordLists } from '../../src/store/search-w
 import { mulberry32 } from '../mulberry32.ts';
 import { readJudgedQueries } from '../relevance/search/judged-queries.ts';
 import { callOf, openBenchDatabase } from './bench-database.ts';
-import { median, quantile, report } from './figure.ts';
+import { inRounds, quantile, report, timesOf } from './figure.ts';
 import { createTexts, fillTexts } from './fill-texts.ts';
 import { generateDirectory } from './generate-directory.ts';
 
@@ -81,29 +81,19 @@ async function measureSearches(): Promise<void> {
     ['any two words of one site', () => words(2), () => anyOf(domains) ?? ''],
   ];
   for (const [what, q, domain] of cases) {
-    const rounds: number[][] = [];
     const read: number[] = [];
-    let before = cpuMs();
-    // The first round warms up.
-    for (let round = 0; round <= ROUNDS; round++) {
-      if (round === 1) before = cpuMs();
-      const times: number[] = [];
-      for (let i = 0; i < CALLS; i++) {
-        const asked = { q: q(), domain: domain?.() ?? null, page: 1, perPage: 20 };
-        bytes = 0;
-        const start = performance.now();
-        await searchLinks(asked);
-        times.push(performance.now() - start);
-        read.push(bytes);
-      }
-      rounds.push(times);
-    }
+    const search = async () => {
+      bytes = 0;
+      await searchLinks({ q: q(), domain: domain?.() ?? null, page: 1, perPage: 20 });
+      read.push(bytes);
+    };
+    await timesOf(CALLS, search);
+    const before = cpuMs();
+    const percentile = await inRounds(ROUNDS, CALLS, search);
     const cpu = (cpuMs() - before) / (ROUNDS * CALLS);
     const of = `${what}: p95 on ${engine} with ${count} sites`;
-    const value = median(rounds.slice(1).map((times) => quantile(times, 0.95)));
-    const half = median(rounds.slice(1).map((times) => median(times)));
-    report({ bench: BENCH, figure: of.replace('p95', 'p50'), value: half, unit: 'ms' });
-    report({ bench: BENCH, figure: of, value, unit: 'ms', bar: { atMost: MAX_MS } });
+    report({ bench: BENCH, figure: of.replace('p95', 'p50'), value: percentile(0.5), unit: 'ms' });
+    report({ bench: BENCH, figure: of, value: percentile(0.95), unit: 'ms', bar: { atMost: MAX_MS } });
     report({ bench: BENCH, figure: of.replace('p95', 'mean CPU'), value: cpu, unit: 'ms' });
     report({
       bench: BENCH,
@@ -129,23 +119,17 @@ async function measureResolution(): Promise<void> {
     ['a page', 1, CALLS, MAX_RESOLUTION_MS],
     ['a batch of 100 pages', 100, CALLS / 4, MAX_BATCH_MS],
   ] as const) {
-    const rounds: number[][] = [];
-    for (let round = 0; round <= ROUNDS; round++) {
-      const times: number[] = [];
-      for (let i = 0; i < calls; i++) {
-        const asked = Array.from({ length: size }, () => anyOf(pages)).filter((page) => page !== undefined);
-        const start = performance.now();
-        const found = await findPages(asked);
-        times.push(performance.now() - start);
-        if (found.some(([site]) => !site?.links.length))
-          throw new Error('a page was not found in the file that lists it');
-      }
-      rounds.push(times);
-    }
+    const resolve = async () => {
+      const found = await findPages(Array.from({ length: size }, () => anyOf(pages) ?? []).flat());
+      if (found.some(([site]) => !site?.links.length))
+        throw new Error('a page was not found in the file that lists it');
+    };
+    await timesOf(calls, resolve);
+    const percentile = await inRounds(ROUNDS, calls, resolve);
     report({
       bench: BENCH,
       figure: `${what} resolved: p95 on ${engine} with ${count} sites`,
-      value: median(rounds.slice(1).map((times) => quantile(times, 0.95))),
+      value: percentile(0.95),
       unit: 'ms',
       bar: { atMost },
     });

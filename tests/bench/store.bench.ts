@@ -7,14 +7,14 @@ import { createSearchWordStore, createWordLists } from '../../src/store/search-w
 import { mulberry32 } from '../mulberry32.ts';
 import { readJudgedQueries } from '../relevance/search/judged-queries.ts';
 import { openBenchDatabase } from './bench-database.ts';
-import { median, quantile, report } from './figure.ts';
+import { inRounds, quantile, report, timesOf } from './figure.ts';
 import { createTexts, fillTexts } from './fill-texts.ts';
 import { generateDirectory, wordNumber } from './generate-directory.ts';
 
 /**
  * Measures public reads at scale, without a Data API. `npm run bench -- store` uses PGlite with 10,000 domains. `npm run bench
  * -- store --postgres [--count=N] [--folder=F]` uses PostgreSQL with 100,000. The fill takes some minutes, and the folder stays
- * for the next run. `--only=TEXT` selects cases by name. `--records` omits files, for lists of a million.
+ * for the next run. `--records` omits files, for lists of a million.
  */
 interface Case {
   readonly what: string;
@@ -39,7 +39,6 @@ const { values } = parseArgs({
     postgres: { type: 'boolean', default: false },
     count: { type: 'string' },
     folder: { type: 'string' },
-    only: { type: 'string', default: '' },
     records: { type: 'boolean', default: false },
   },
 });
@@ -121,39 +120,16 @@ const CASES: readonly Case[] = [
   { what: 'map', run: () => query('select api.count_countries()'), p95Ms: LIST_MS },
 ];
 
-const cases = CASES.filter(({ what }) => what.includes(values.only));
-for (const one of cases) await timesOf(one);
-for (const one of cases) {
-  const rounds: (readonly number[])[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await timesOf(one));
-  tell(one, 0.5, rounds);
-  tell(one, 0.95, rounds, one.p95Ms);
+for (const { run } of CASES) await timesOf(CALLS, run);
+for (const { what, run, p95Ms } of CASES) {
+  const percentile = await inRounds(ROUNDS, CALLS, run);
+  const of = `${what}: p95 on ${engine} with ${count} domains`;
+  report({ bench: BENCH, figure: of.replace('p95', 'p50'), value: percentile(0.5), unit: 'ms' });
+  const bar = p95Ms !== undefined && { bar: { atMost: p95Ms } };
+  report({ bench: BENCH, figure: of, value: percentile(0.95), unit: 'ms', ...bar });
 }
 await reportWorst();
 await database.close();
-
-function tell({ what }: Case, share: number, rounds: readonly (readonly number[])[], atMost?: number): void {
-  report({
-    bench: BENCH,
-    figure: `${what}: p${share * 100} on ${engine} with ${count} domains`,
-    value: median(rounds.map((times) => quantile(times, share))),
-    unit: 'ms',
-    ...(atMost !== undefined && { bar: { atMost } }),
-  });
-}
-
-async function timeOf(run: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await run();
-  return performance.now() - start;
-}
-
-/** Returns the times of `CALLS` calls. */
-async function timesOf({ run }: Case): Promise<readonly number[]> {
-  const times: number[] = [];
-  for (let i = 0; i < CALLS; i += 1) times.push(await timeOf(run));
-  return times;
-}
 
 /** Runs judged queries, and frequent words alone and in pairs, by each order and scope. */
 async function reportWorst(): Promise<void> {
@@ -163,8 +139,10 @@ async function reportWorst(): Promise<void> {
     SORTS.flatMap((sort) => SCOPES.map((scope) => ({ ...place, q, sort, scope }))),
   );
   const times: { readonly ms: number; readonly of: string }[] = [];
-  for (const one of asked)
-    times.push({ ms: await timeOf(() => search(one)), of: `${one.q} (${one.sort}, ${one.scope})` });
+  for (const one of asked) {
+    const [ms = Number.NaN] = await timesOf(1, () => search(one));
+    times.push({ ms, of: `${one.q} (${one.sort}, ${one.scope})` });
+  }
   const [worst] = times.toSorted((a, b) => b.ms - a.ms);
   const figure = `of ${asked.length} judged and frequent searches on ${engine} with ${count} domains`;
   const all = times.map(({ ms }) => ms);

@@ -1,13 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DnsServer } from '../../src/sandbox/dns-server.ts';
-import { freePort } from '../free-port.ts';
-import { endProgram, startProgram } from '../start-program.ts';
 import { folderOfFile } from '../temp-folder.ts';
-import { openEmptyDns } from './open-empty-dns.ts';
 import { findWrongSamples, HAS_CURL } from './run-samples.ts';
+import { serveDirectory } from './serve-directory.ts';
 import { FAILURES, FAILURES_WHEN_EMPTY, findWrongRequests } from './try-reference.ts';
 
 /** Recorded file of a site. */
@@ -43,30 +39,19 @@ const DIRECTORIES = [
 describe.each(DIRECTORIES)('the samples of the documentation, on $name', ({ command, honest, failures }) => {
   const folder = folderOfFile();
   const recorded = folderOfFile();
-  let baseUrl = '';
-  let dns: DnsServer;
-  let stop = async () => {};
+  let served: Awaited<ReturnType<typeof serveDirectory>>;
   beforeAll(async () => {
     writeFileSync(join(recorded, 'harborpay.org.txt'), RECORDED);
-    const port = String(await freePort());
-    baseUrl = `http://127.0.0.1:${port}`;
     const args = command.map((word) => (word === 'recorded' ? recorded : word));
-    // No visit leaves this machine.
-    dns = await openEmptyDns();
-    const program = startProgram(args, { DATA_DIR: folder, PORT: port, BASE_URL: baseUrl, DNS_SERVERS: dns.address });
-    stop = async () => {
-      await endProgram(program, 'SIGTERM');
-      await dns.close();
-    };
-    for await (const line of createInterface({ input: program.stdout })) if (line.includes(baseUrl)) break;
+    served = await serveDirectory(args, folder, (baseUrl) => baseUrl);
   });
-  afterAll(() => stop());
+  afterAll(() => served?.stop());
 
   it('gets the described answers to the requests of the API reference', async () => {
-    expect(await findWrongRequests(baseUrl, failures)).toEqual([]);
+    expect(await findWrongRequests(served.baseUrl, failures)).toEqual([]);
   });
 
   it.skipIf(!HAS_CURL)('gets the answers of the documentation', async () => {
-    expect(await findWrongSamples(baseUrl, honest)).toEqual([]);
+    expect(await findWrongSamples(served.baseUrl, honest)).toEqual([]);
   });
 });

@@ -1,13 +1,9 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DnsServer } from '../../src/sandbox/dns-server.ts';
-import { freePort } from '../free-port.ts';
-import { endProgram, startProgram } from '../start-program.ts';
 import { folderOfFile } from '../temp-folder.ts';
-import { openEmptyDns } from './open-empty-dns.ts';
 import { findWrongSamples, HAS_CURL } from './run-samples.ts';
+import { serveDirectory } from './serve-directory.ts';
 import { FAILURES, findWrongRequests } from './try-reference.ts';
 
 const DOC = readFileSync(join(import.meta.dirname, '../../src/content/docs/try.md'), 'utf8');
@@ -18,33 +14,17 @@ const UNPROVEN = /"code":"proof\.not_found"/;
 const DOMAIN = 'corner-bakery.example';
 
 describe('a first start', () => {
-  const lines: string[] = [];
   const folder = folderOfFile();
-  let dns: DnsServer;
-  let baseUrl = '';
-  let stop = async () => {};
+  let served: Awaited<ReturnType<typeof serveDirectory>>;
   beforeAll(async () => {
-    const port = String(await freePort());
-    baseUrl = `http://127.0.0.1:${port}`;
-    // No visit leaves this machine.
-    dns = await openEmptyDns();
-    const settings = { DATA_DIR: folder, PORT: port, BASE_URL: baseUrl, DNS_SERVERS: dns.address };
-    const program = startProgram(['start'], settings);
-    stop = async () => {
-      expect(await endProgram(program, 'SIGTERM')).toEqual([0, null]);
-      await dns.close();
-    };
-    for await (const line of createInterface({ input: program.stdout })) {
-      lines.push(line);
-      if (line.startsWith('claim ')) break;
-    }
+    served = await serveDirectory(['start'], folder, () => 'claim ');
   });
   afterAll(async () => {
-    await stop();
+    expect(await served?.stop()).toEqual([0, null]);
   });
 
   const ask = async (path: string, options: RequestInit = {}) => {
-    const response = await fetch(new URL(path, baseUrl), options);
+    const response = await fetch(new URL(path, served.baseUrl), options);
     return { status: response.status, text: await response.text() };
   };
 
@@ -61,12 +41,12 @@ describe('a first start', () => {
   });
 
   it.skipIf(!HAS_CURL)('gives the answers of the documentation', async () => {
-    expect(await findWrongSamples(baseUrl, UNPROVEN)).toEqual([]);
+    expect(await findWrongSamples(served.baseUrl, UNPROVEN)).toEqual([]);
   });
 
   it('gives the described answers to the requests of the API reference', async () => {
     const failures = new Map([...FAILURES].filter(([name]) => name !== 'GET /v1/generate/{domain}'));
-    expect(await findWrongRequests(baseUrl, failures)).toEqual([]);
+    expect(await findWrongRequests(served.baseUrl, failures)).toEqual([]);
   });
 
   it('publishes open data', async () => {
@@ -80,8 +60,8 @@ describe('a first start', () => {
     const actions = [...steps.matchAll(/^\d+\. (.+)$/gm)].map(([, action = '']) => action);
     expect(actions.length).toBeLessThanOrEqual(MAX_ACTIONS);
     const file = join(folder, 'sample-site', 'llms.txt');
-    const claimPage = `${baseUrl}/claim/${DOMAIN}`;
-    expect(lines.at(-1)).toContain(`${claimPage}   (edit ${file}`);
+    const claimPage = `${served.baseUrl}/claim/${DOMAIN}`;
+    expect(served.lines.at(-1)).toContain(`${claimPage}   (edit ${file}`);
     expect(actions.join('\n')).toContain(`/claim/${DOMAIN}`);
     expect(actions.join('\n')).toContain('.data/sample-site/llms.txt');
 

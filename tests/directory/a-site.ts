@@ -3,6 +3,7 @@ import { digestInspection } from '../../src/crawl/visit/inspect-file.ts';
 import { newDomain } from '../../src/directory/new-domain.ts';
 import type { DomainState } from '../../src/directory/state.ts';
 import type { Inspection, Observation } from '../../src/directory/visit.ts';
+import { responseOf } from '../llmstxt/rules/case.ts';
 
 export const START = '2026-11-01T00:00:00.000Z';
 
@@ -32,20 +33,8 @@ export function aFinding(id: string, severity: Finding['severity'], over: Partia
   };
 }
 
-export function aResponse(over: Partial<ResponseFacts> = {}): ResponseFacts {
-  const url = over.url ?? 'https://bakery.example/llms.txt';
-  return {
-    url,
-    finalUrl: url,
-    chain: [url],
-    status: 200,
-    failure: null,
-    headers: {},
-    truncated: false,
-    plainHttp: false,
-    ...over,
-  };
-}
+export const aResponse = (over: Partial<ResponseFacts> = {}): ResponseFacts =>
+  responseOf(over.url ?? 'https://bakery.example/llms.txt', over);
 
 export function anInspection(over: Partial<LintResult> = {}): Inspection {
   const span = { start: 0, end: 0, line: 1, column: 1 };

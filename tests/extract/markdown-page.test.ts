@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { markdownHeadings } from '../../src/extract/markdown-page.ts';
-import type { FetchResult } from '../../src/fetch/net.ts';
+import { aFetchResult } from '../crawl/fake-net.ts';
 
 const URL_OF_PAGE = 'https://a.example/guide.md';
 const WORDS = '\n\nThese are some words.\n';
 
 function headingsOf(text: string): readonly string[] | null {
-  const result: Partial<FetchResult> = {
-    url: URL_OF_PAGE,
-    finalUrl: URL_OF_PAGE,
-    status: 200,
-    headers: { 'content-type': 'text/markdown' },
-    body: new TextEncoder().encode(text),
-  };
-  return markdownHeadings(result as FetchResult);
+  const headers = { 'content-type': 'text/markdown' };
+  return markdownHeadings(aFetchResult(URL_OF_PAGE, { headers, body: new TextEncoder().encode(text) }));
 }
 
 describe('reader of Markdown headings', () => {

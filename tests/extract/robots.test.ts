@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseRobotsFile, readRobots } from '../../src/extract/robots.ts';
 import type { FetchResult } from '../../src/fetch/net.ts';
+import { aFetchResult } from '../crawl/fake-net.ts';
 
 const TOKEN = 'llms-txt-directory';
 const lines = (...text: string[]) => text.join('\n');
@@ -150,19 +151,8 @@ describe('reader of robots.txt (RFC 9309)', () => {
 });
 
 describe('response for robots.txt', () => {
-  const answered = (change: Partial<FetchResult>): FetchResult => ({
-    url: 'https://a.example/robots.txt',
-    finalUrl: 'https://a.example/robots.txt',
-    chain: ['https://a.example/robots.txt'],
-    status: 200,
-    failure: null,
-    detail: null,
-    headers: {},
-    body: Buffer.from('User-agent: *\nDisallow: /'),
-    truncated: false,
-    address: null,
-    ...change,
-  });
+  const answered = (change: Partial<FetchResult>) =>
+    aFetchResult('https://a.example/robots.txt', { body: Buffer.from('User-agent: *\nDisallow: /'), ...change });
 
   it.each([
     ['200 supplies the rules', { status: 200 }, 'disallowed'],

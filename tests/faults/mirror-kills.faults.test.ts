@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { COPY_FILE } from '../../src/jobs/mirror/copy-store.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts';
 import type { WebSource } from '../../src/sandbox/web-source.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { freePort } from '../free-port.ts';
+import { readCopy } from '../jobs/mirror/read-copy.ts';
 import { mulberry32 } from '../mulberry32.ts';
 import { EXAMPLE_WEB } from '../sandbox/example-web.ts';
 import { START_ENV } from '../start-env.ts';
@@ -124,13 +123,6 @@ async function heldRecords() {
   return records;
 }
 
-function copiedRecords() {
-  const database = new DatabaseSync(join(folder, 'copy', COPY_FILE), { readOnly: true });
-  const rows = database.prepare('select record from domains order by domain').all();
-  database.close();
-  return rows.map(({ record }) => JSON.parse(String(record)));
-}
-
 it(
   `copies the directory row for row after ${CHANGES} changes and ${KILLS} kills of all processes`,
   async () => {
@@ -158,7 +150,7 @@ it(
     expect(changed).toBeGreaterThanOrEqual(CHANGES);
     expect(held.length).toBeGreaterThan(SITES / 10);
     expect(held.filter(({ status }) => status === 'valid').length, 'of the crawler').toBeGreaterThan(KILLS);
-    expect(copiedRecords()).toEqual(held);
+    expect(readCopy(join(folder, 'copy'))).toEqual(held);
   },
   LIMIT_MS,
 );

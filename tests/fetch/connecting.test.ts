@@ -157,6 +157,16 @@ describe('pace of visits', () => {
     expect(mostBusy).toBe(1);
   });
 
+  it('opens one connection per address at a time, for any host', async () => {
+    await Promise.all(['one.a.example', 'one.b.example', 'one.c.example'].map((host) => visit(host)));
+    expect(mostBusy).toBe(1);
+  });
+
+  it('spreads visits over the addresses of a host', async () => {
+    const answers = await Promise.all(['a.example', 'b.example', 'c.example'].map((host) => visit(host)));
+    expect(new Set(answers.map(({ address }) => address)).size).toBe(3);
+  });
+
   it('does not count the time in queues', async () => {
     const limits = { ...LIMITS.llmsTxt, totalMs: 800 };
     const answers = await Promise.all(Array.from({ length: 45 }, () => visit('many.example', limits)));

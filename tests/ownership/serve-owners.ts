@@ -3,11 +3,10 @@ import type { Mailer } from '../../src/alerts/mailer.ts';
 import { sendTest } from '../../src/alerts/send-test.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import type { Net } from '../../src/fetch/net.ts';
-import { createPacing } from '../../src/fetch/pacing.ts';
 import { LOOK_SLOTS } from '../../src/operations/quotas.ts';
 import { hashMailbox } from '../../src/ownership/mailbox.ts';
 import { FairSlots } from '../../src/runtime/fair-slots.ts';
-import { silentLog } from '../../src/runtime/log.ts';
+import { deliveryTools } from '../alerts/delivery-tools.ts';
 import { aFetchResult } from '../crawl/fake-net.ts';
 import { SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
@@ -49,16 +48,7 @@ export async function serveOwners() {
     close: () => {},
   };
   const now = () => opened.clock.now;
-  const senders = {
-    store: opened.store,
-    net,
-    mailer,
-    serverSecrets: SECRETS,
-    pacing: createPacing({ gapMs: 0, now }),
-    now,
-    random: () => 0,
-    log: silentLog,
-  };
+  const senders = { ...deliveryTools(opened, { net, mailer }), store: opened.store, serverSecrets: SECRETS };
   const fake = serveFake(opened.store, {
     now,
     limiter: { take: () => ({ allowed: true, states: [] }) },

@@ -10,13 +10,14 @@ import { type TestStore, throughSql } from './test-store.ts';
 
 export const MIGRATIONS = readMigrations(new URL('../../supabase/migrations/', import.meta.url));
 
-/** Opens the embedded database in memory. */
+/** Creates an embedded database with the schema and no rows. */
+export async function createEmptyDatabase(dataDir = 'memory://'): Promise<PGlite> {
+  return await PGlite.create({ dataDir, extensions: EXTENSIONS, loadDataDir: await emptyDatabase(MIGRATIONS) });
+}
+
+/** Opens the store of an embedded database in memory. */
 export async function openEmbeddedTestStore(): Promise<TestStore> {
-  const db = await PGlite.create({
-    dataDir: 'memory://',
-    extensions: EXTENSIONS,
-    loadDataDir: await emptyDatabase(MIGRATIONS),
-  });
+  const db = await createEmptyDatabase();
   const { bridge, asOwner } = await openBridge(
     db,
     new Map([

@@ -1,4 +1,4 @@
-import { instant, LISTED, MINUTE, visitOf } from './sample-visit.ts';
+import { LISTED, MINUTE, ownerOf, pointOf, visitOf } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 
 const AWKWARD = 'He said "no"\\ and\ttabbed\r\n\u0001\u2028 日本 𝔘𝔫𝔦 \u202e';
@@ -21,19 +21,10 @@ export async function fillDirectory({
   for (const [i, one] of claimed.entries()) {
     const alerts = [{ type: 'llms_txt.broken', data: { note: AWKWARD } } as const];
     const text = { hash: `hash ${i % 7}`, body: `${AWKWARD} ${i % 7} ${'x'.repeat(i * 1000)}`.slice(0, 30_000) };
-    const more = i % 5 === 0 ? { hold: true, alerts } : { alerts, text, point: pointAt(clock.now) };
+    const more = i % 5 === 0 ? { hold: true, alerts } : { alerts, text, point: pointOf(clock.now, 40) };
     await store.apply(visitOf(one, 'first', clock.now, { ...LISTED, title: AWKWARD }, more));
   }
-  await store.setOwners([
-    {
-      domain: owned,
-      verified_at: instant(clock.now),
-      description: AWKWARD,
-      tags: ['docs', 'ü'],
-      nested_llms_txt: [],
-      contact: 'me@owned.example',
-    },
-  ]);
+  await store.setOwners([{ ...ownerOf(owned), description: AWKWARD, tags: ['docs', 'ü'] }]);
   await store.updateProfile(owned, { webhook_url: 'https://owned.example/hook' }, 'whsec_secret');
   await store.openTest(owned, MINUTE);
   await store.countLookups([
@@ -53,19 +44,6 @@ export async function fillDirectory({
   );
   await query(`update directory.crawl set due_at = 'infinity' where domain = $1`, [plain]);
   await query(`delete from directory.domains where domain = 'removed.example'`);
-}
-
-function pointAt(ms: number) {
-  return {
-    at: instant(ms),
-    status: 'valid' as const,
-    authority: 40,
-    score_version: 2,
-    reach: 10,
-    trust: 80,
-    quality: 90,
-    freshness: 100,
-  };
 }
 
 /** Removes transaction ids, which a restore renews because they apply to one database only. */

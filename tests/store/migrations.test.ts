@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { EXTENSIONS, emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
 import { type Migration, migrate } from '../../src/store/embedded/migrations.ts';
-import { MIGRATIONS } from './embedded-test-store.ts';
+import { createEmptyDatabase, MIGRATIONS } from './embedded-test-store.ts';
 
 const NOTES: Migration = {
   version: '29990101000000',
@@ -21,11 +20,7 @@ create index concurrently domains_notes on directory.domains (notes) where notes
 describe('set of migrations', () => {
   let db: PGlite;
   beforeAll(async () => {
-    db = await PGlite.create({
-      dataDir: 'memory://',
-      extensions: EXTENSIONS,
-      loadDataDir: await emptyDatabase(MIGRATIONS),
-    });
+    db = await createEmptyDatabase();
     await db.query(`select api.track_domains(array['kept.example'])`);
   });
   afterAll(() => db.close());

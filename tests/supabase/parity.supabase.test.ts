@@ -1,8 +1,7 @@
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EXTENSIONS, emptyDatabase } from '../../src/store/embedded/database-snapshot.ts';
 import { openBridge, type RpcBridge } from '../../src/store/embedded/rpc-bridge.ts';
-import { MIGRATIONS } from '../store/embedded-test-store.ts';
+import { createEmptyDatabase, MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 
 /** Test functions with every kind of result. */
@@ -98,11 +97,7 @@ describe.runIf(hasPostgrest)('embedded bridge', () => {
     const owner = await stack.connect();
     await owner.query(seed);
     await owner.end();
-    db = await PGlite.create({
-      dataDir: 'memory://',
-      extensions: EXTENSIONS,
-      loadDataDir: await emptyDatabase(MIGRATIONS),
-    });
+    db = await createEmptyDatabase();
     await db.exec(ENDINGS);
     await db.exec(seed);
     ({ bridge } = await openBridge(

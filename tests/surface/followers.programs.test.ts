@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../functions/http/server.ts';
@@ -9,6 +8,7 @@ import { NO_PROXY } from '../../src/runtime/trusted-proxy.ts';
 import { listen } from '../functions/http/listen.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { fillDirectory } from '../functions/mcp/a-directory.ts';
+import { readCopy } from '../jobs/mirror/read-copy.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { useTestStore } from '../store/use-test-store.ts';
 import { folderOfFile } from '../temp-folder.ts';
@@ -31,12 +31,7 @@ describe('program on the page about open data', () => {
     expect(program.trim().split('\n').length).toBeLessThanOrEqual(22);
     return program.replaceAll('%BASE_URL%', `http://127.0.0.1:${server.port}`);
   };
-  const copyInPython = () => {
-    const database = new DatabaseSync(join(folder, 'directory.sqlite'), { readOnly: true });
-    const rows = database.prepare('select record from domains order by domain').all();
-    database.close();
-    return rows.map(({ record }) => JSON.parse(String(record)).domain);
-  };
+  const copyInPython = () => readCopy(folder).map(({ domain }) => domain);
   const copyInJavaScript = () =>
     Object.keys(JSON.parse(readFileSync(join(folder, 'directory.json'), 'utf8')).records).sort();
 

@@ -9,7 +9,7 @@ import { openBuiltFiles } from '../../../src/site/build/built-files.ts';
 import { openRenderer } from '../../../src/site/build/renderer.ts';
 import { closeAfterAll } from '../../close-after-all.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
-import { LISTED, type visitOf } from '../../store/sample-visit.ts';
+import { LISTED, ownerOf, type visitOf } from '../../store/sample-visit.ts';
 import { visitAll } from '../../store/visit-all.ts';
 import { folderOfFile } from '../../temp-folder.ts';
 import { BASE_URL, serveFake } from './serve-fake.ts';
@@ -59,16 +59,7 @@ const saying = async (words: string, paths: readonly string[]) => {
 it('shows an edit by another process on every page of the domain, and on lists after a build', async () => {
   expect(await saying('Painted boats', [...PAGES, ...LISTS])).toEqual([]);
   expect(await fresh.find('/domain/harbour.com')).not.toBeNull();
-  await store.setOwners([
-    {
-      domain: 'harbour.com',
-      verified_at: '2026-03-01T12:00:00.000Z',
-      description: 'Painted boats and where to moor them.',
-      tags: [],
-      nested_llms_txt: [],
-      contact: null,
-    },
-  ]);
+  await store.setOwners([{ ...ownerOf('harbour.com'), description: 'Painted boats and where to moor them.' }]);
   await fresh.poll();
   expect(await fresh.find('/domain/mooring.com')).not.toBeNull();
   expect(await saying('Painted boats', PAGES)).toEqual(PAGES);

@@ -21,6 +21,7 @@ import { type LocalServer, listenLocally } from '../../listen-locally.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { useEmptyStore } from '../../store/use-test-store.ts';
 import { folderOfTest } from '../../temp-folder.ts';
+import { readCopy } from './read-copy.ts';
 
 const NAMES = Array.from({ length: 12 }, (_, i) => `s${i}.example`);
 
@@ -64,12 +65,7 @@ describe('a mirror', () => {
       copy.close();
     }
   };
-  const copied = () => {
-    const database = new DatabaseSync(join(folder, COPY_FILE), { readOnly: true });
-    const rows = database.prepare('select record from domains order by domain').all();
-    database.close();
-    return rows.map(({ record }) => JSON.parse(String(record)));
-  };
+  const copied = () => readCopy(folder);
   const held = async () => {
     const { sites } = await opened.store.readSites(null, 1_000);
     return sites.map(({ record }) => record);

@@ -18,20 +18,16 @@ export function section(text: string): LintInput {
   return file(`# Example\n\n> What the site is.\n\n## Docs\n\n${text}`);
 }
 
+/** Creates a plain 200 response of a URL, with changes. */
+export function responseOf(url: string, over: Partial<ResponseFacts> = {}): ResponseFacts {
+  const plain = { status: 200, failure: null, headers: {}, truncated: false, plainHttp: false };
+  return { url, finalUrl: url, chain: [url], ...plain, ...over };
+}
+
 /** Creates a good file with changes to a plain 200 response. */
 export function answer(facts: Partial<ResponseFacts>, body: LintInput['body'] = GOOD): LintInput {
-  const url = facts.url ?? FILE_URL;
   const headers = { 'content-type': 'text/plain; charset=utf-8', etag: '"1"' };
-  const plain = {
-    finalUrl: url,
-    chain: [url],
-    status: 200,
-    failure: null,
-    headers,
-    truncated: false,
-    plainHttp: false,
-  };
-  return { body, response: { url, ...plain, ...facts } };
+  return { body, response: responseOf(facts.url ?? FILE_URL, { headers, ...facts }) };
 }
 
 /** Creates a request without a response. */
