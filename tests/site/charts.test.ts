@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { facetPath, listFacets } from '../../src/site/content/facets.ts';
-import { countryName } from '../../src/site/content/format/countries.ts';
+import { countryName } from '../../src/site/content/format/names.ts';
 import { rowOf, toRow } from '../../src/site/content/row.ts';
 import { tagSlug } from '../../src/site/content/tag-slug.ts';
 import { historyView } from '../../src/site/content/views/domain/history-view.ts';

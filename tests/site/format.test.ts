@@ -10,7 +10,7 @@ import {
   linkableUrl,
 } from '../../src/site/content/format/untrusted-text.ts';
 import { renderJsonLd } from '../../src/site/content/json-ld.ts';
-import { siteRel } from '../../src/site/content/views/domain/site-rel.ts';
+import { siteRel } from '../../src/site/content/views/domain/domain-head.ts';
 
 describe('text of a site on a page', () => {
   it.each([

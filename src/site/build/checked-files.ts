@@ -2,7 +2,7 @@ import { paths } from '../../directory/urls.ts';
 import type { Store } from '../../store/store.ts';
 import { CHECKED_PARTS, checkedPartOf } from '../checked-part.ts';
 import { fileOf } from './file-of.ts';
-import type { SiteFileSource } from './site-file-source.ts';
+import type { SiteFileSource } from './site-folder.ts';
 
 type VisitsStore = Pick<Store, 'readLastVisits'>;
 

@@ -6,7 +6,7 @@ import { type AstroIntegration, type AstroUserConfig, dev } from 'astro';
 import { openBuiltFiles } from './built-files.ts';
 import { deferredRenderer } from './deferred-renderer.ts';
 import type { createRenderer, Renderer, RendererSetup } from './renderer.ts';
-import { completePage, type SiteApp } from './site-app.ts';
+import type { SiteApp } from './site-app.ts';
 
 export interface DevSiteOptions extends RendererSetup {
   readonly host: string;
@@ -68,7 +68,7 @@ export async function startDevSite({ host, port, serviceUrl, ...setup }: DevSite
       try {
         const answer = await fetch(new URL(path, setup.service.baseUrl), { headers: { [PAGE_FIELD]: id } });
         // Show the error page too, because it names the place in the source.
-        return completePage(Buffer.from((await answer.text()).replace(POLICY, '')), page, setup.service);
+        return Buffer.from((await answer.text()).replace(POLICY, ''));
       } finally {
         pages.delete(id);
       }

@@ -1,8 +1,8 @@
 import type { DomainDetail } from '../../directory/detail.ts';
+import { toPageRecord } from '../../directory/page-record.ts';
 import { paths } from '../../directory/urls.ts';
 import { badgeFactsOf, renderBadge } from '../content/badge.ts';
 import { renderDomainAtom, renderDomainJsonFeed } from '../content/feeds/domain-feed.ts';
-import { renderDomainJson } from '../content/views/domain/domain-json.ts';
 import { renderDomainMarkdown } from '../content/views/domain/domain-markdown.ts';
 import { type DomainView, domainView } from '../content/views/domain/domain-view.ts';
 import type { PublishProfile } from '../publish-profile.ts';
@@ -30,7 +30,7 @@ export async function renderDomainFiles(
   return [
     page,
     badge,
-    { path: fileOf(paths.domainJson(domain)), body: renderDomainJson(detail, service.baseUrl) },
+    { path: fileOf(paths.domainJson(domain)), body: renderDomainJson(detail, service) },
     { path: fileOf(paths.domainMarkdown(domain)), body: renderDomainMarkdown(view, service.baseUrl) },
     { path: fileOf(paths.domainFeed(domain)), body: renderDomainAtom(detail, service) },
     { path: fileOf(paths.domainJsonFeed(domain)), body: renderDomainJsonFeed(detail, service) },
@@ -44,9 +44,13 @@ export async function renderDomainFiles(
 export async function renderDomainPage(app: SiteApp, detail: DomainDetail, service: Service, suffix: string) {
   if (suffix === '/feed.xml') return renderDomainAtom(detail, service);
   if (suffix === '/feed.json') return renderDomainJsonFeed(detail, service);
-  if (suffix === '.json') return renderDomainJson(detail, service.baseUrl);
+  if (suffix === '.json') return renderDomainJson(detail, service);
   const view = domainView(detail, service);
   return suffix === '.md' ? renderDomainMarkdown(view, service.baseUrl) : await renderDomainHtml(app, view);
+}
+
+function renderDomainJson(detail: DomainDetail, { baseUrl }: Service): string {
+  return `${JSON.stringify(toPageRecord(detail, baseUrl), null, 2)}\n`;
 }
 
 async function renderDomainHtml(app: SiteApp, view: DomainView) {

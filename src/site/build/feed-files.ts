@@ -9,7 +9,7 @@ import type { OrderedList } from '../content/ordered-lists.ts';
 import { plainRow, type Row } from '../content/row.ts';
 import type { Service } from '../service.ts';
 import { fileOf } from './file-of.ts';
-import type { SiteFileSource } from './site-file-source.ts';
+import type { SiteFileSource } from './site-folder.ts';
 
 export function llmsTxtFiles(directory: Directory, service: Service): SiteFileSource[] {
   const { verified } = directory;

@@ -8,8 +8,8 @@ import { hashOfPlainRow } from './hash-of.ts';
 import { type DirectoryStore, directoryReader } from './read-directory.ts';
 import { readDocs } from './read-docs.ts';
 import type { SiteApp } from './site-app.ts';
-import type { SiteFileSource } from './site-file-source.ts';
 import { directoryFiles, fixedFiles, type KnownSites } from './site-files.ts';
+import type { SiteFileSource } from './site-folder.ts';
 
 interface Setup {
   readonly store: DirectoryStore & Pick<Store, 'readLastVisits'>;

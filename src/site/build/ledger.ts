@@ -1,9 +1,11 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '../../directory/parse-json.ts';
 import { rowSchema } from '../content/row-schema.ts';
 import { appendLines, isMissing } from './site-folder.ts';
+import { stateDirOf } from './state-dir.ts';
 
 const entrySchema = z.object({
   domain: z.string(),
@@ -38,6 +40,14 @@ const COMPACT_FACTOR = 3;
 const LEDGER_FILE = 'ledger.jsonl';
 /** File with the cursor of the ledger, because servers read the cursor often. */
 export const CURSOR_FILE = 'cursor.txt';
+
+/** Returns the change cursor of the last build of `outDir`, or null without a build. */
+export async function readBuiltCursor(outDir: string): Promise<string | null> {
+  return await readFile(join(stateDirOf(outDir), CURSOR_FILE), 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+}
 
 /**
  * Ledger of the build. Each fact is one appended line, so the next build does only new work. A killed build continues

@@ -9,7 +9,7 @@ import { type ListRequest, MAX_FILTERED_PAGE } from '../content/list-request.ts'
 import { ROWS_PER_PAGE } from '../content/lists.ts';
 import type { PageWithMarkdown } from '../content/page-markdown.ts';
 import { toRow } from '../content/row.ts';
-import type { BrowseFacts } from '../content/views/browse/browse-facts.ts';
+import type { BrowseFacts } from '../content/views/browse/browse-view.ts';
 import type { Service } from '../service.ts';
 import { FEED_ROWS, feedOfFacet } from './feed-files.ts';
 import { type DirectoryStore, toRows } from './read-directory.ts';

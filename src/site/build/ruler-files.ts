@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { paths } from '../../directory/urls.ts';
 import { toCsvLine } from '../content/format/csv.ts';
 import { fileOf } from './file-of.ts';
-import type { SiteFileSource } from './site-file-source.ts';
+import type { SiteFileSource } from './site-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const JUDGED = 'src/content/ruler/judged.tsv';

@@ -18,7 +18,7 @@ import { facetFeedFiles, feedFiles, llmsTxtFiles, sitemapFiles } from './feed-fi
 import { fileOf, htmlFileOf } from './file-of.ts';
 import { rulerFiles } from './ruler-files.ts';
 import type { SiteApp } from './site-app.ts';
-import type { SiteFileSource } from './site-file-source.ts';
+import type { SiteFileSource } from './site-folder.ts';
 import { directoryPages, facetPages, fixedPages, type HashRow, listPages, type SitePage } from './site-pages.ts';
 
 export function fixedFiles(app: SiteApp, service: Service, docs: readonly Doc[]): SiteFileSource[] {

@@ -4,8 +4,7 @@ import { messageOf } from '../../directory/message-of.ts';
 import { SEARCH_FOLDER } from '../browser/site-index.ts';
 import { hashOf } from './hash-of.ts';
 import type { Ledger } from './ledger.ts';
-import type { SiteFileSource } from './site-file-source.ts';
-import { isMissing, type SiteFile, type SiteFolder } from './site-folder.ts';
+import { isMissing, type SiteFile, type SiteFileSource, type SiteFolder } from './site-folder.ts';
 
 export interface SiteFilesBuild {
   readonly ledger: Ledger;

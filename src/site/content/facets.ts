@@ -3,9 +3,7 @@ import type { ListSort } from '../../directory/list-sort.ts';
 import { TOPICS } from '../../directory/topics.ts';
 import { paths } from '../../directory/urls.ts';
 import type { FacetCount as StoredCount } from '../../store/facet-counts.ts';
-import { countryInText, countryName } from './format/countries.ts';
-import { generatorName } from './format/generators.ts';
-import { languageName } from './format/languages.ts';
+import { countryInText, countryName, generatorName, languageName } from './format/names.ts';
 import { cleanText } from './format/untrusted-text.ts';
 import type { Row } from './row.ts';
 import { tagSlug } from './tag-slug.ts';
@@ -140,20 +138,15 @@ export function listFacets(rows: readonly Row[]): FacetRows[] {
   ];
 }
 
-const placeOf = (size: string) => SITE_SIZES.findIndex((one) => one.size === size);
-
-const TIERS: readonly string[] = LISTED_TIERS;
-
 /** Returns the position of a facet among the facets of its kind, or null if the kind has no fixed order. */
 export function fixedPlaceOf({ by, value }: Facet): number | null {
-  if (by === 'size') return placeOf(value);
-  return by === 'tier' ? TIERS.indexOf(value) : null;
+  if (by === 'size') return SITE_SIZES.findIndex(({ size }) => size === value);
+  return by === 'tier' ? Array.from<string>(LISTED_TIERS).indexOf(value) : null;
 }
 
-/** Compares facets of one kind. Sizes are sorted from small to large, and other facets by path in code unit order. */
+/** Compares facets of one kind: by their fixed order, or else by path in code unit order. */
 function compareFacets({ facet: a }: FacetRows, { facet: b }: FacetRows): number {
-  if (a.by === 'size') return placeOf(a.value) - placeOf(b.value);
-  return facetPath(a, 1) < facetPath(b, 1) ? -1 : 1;
+  return (fixedPlaceOf(a) ?? 0) - (fixedPlaceOf(b) ?? 0) || (facetPath(a, 1) < facetPath(b, 1) ? -1 : 1);
 }
 
 function groupByFacet(rows: readonly Row[], kinds: readonly Facet['by'][]): FacetRows[] {

@@ -1,6 +1,3 @@
-/** Placeholder of structured data in the layout. Site texts cannot contain it, because `<` and quotes are escaped. */
-export const JSON_LD_PLACE = '<script type="application/ld+json"></script>';
-
 /** Renders structured data for a script element. Escapes characters that could end the element. */
 export function renderJsonLd(data: unknown): string {
   return JSON.stringify(data).replace(

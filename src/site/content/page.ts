@@ -1,15 +1,15 @@
 import type { ErrorCode } from '../../directory/errors.ts';
 import type { PackageResolution } from '../../directory/package-resolution.ts';
+import type { ProofMethod } from '../../directory/proof-methods.ts';
 import type { Stats } from '../../directory/record.ts';
 import type { Resolution } from '../../directory/resolution.ts';
 import type { CountryCount, Survey } from '../../directory/survey.ts';
 import type { FacetCount } from './facets.ts';
 import type { SiteToAdd } from './views/add/add-view.ts';
-import type { BrowseFacts } from './views/browse/browse-facts.ts';
+import type { BrowseFacts } from './views/browse/browse-view.ts';
 import type { CheckedFile } from './views/check/check-view.ts';
 import type { ClaimFacts } from './views/claim/claim-page-view.ts';
-import type { ClaimedFacts } from './views/claim/claimed-view.ts';
-import type { Doc } from './views/docs/doc.ts';
+import type { Doc, DocFacts } from './views/docs/doc.ts';
 import type { DomainView } from './views/domain/domain-view.ts';
 import type { SiteDraft } from './views/draft/draft-view.ts';
 import type { HomeFacts } from './views/home/home-facts.ts';
@@ -30,9 +30,9 @@ export type Page =
   | ({ readonly kind: 'data' } & OpenDataFacts)
   | { readonly kind: 'stats'; readonly stats: Stats; readonly survey: Survey }
   | ({ readonly kind: 'search' } & SearchFacts)
-  | ({ readonly kind: 'check' } & Asked<CheckedFile> & Sampled)
+  | ({ readonly kind: 'check' } & Asked<CheckedFile> & Example)
   | ({ readonly kind: 'add' } & Asked<SiteToAdd>)
-  | ({ readonly kind: 'generate' } & Asked<SiteDraft> & Sampled)
+  | ({ readonly kind: 'generate' } & Asked<SiteDraft> & Example)
   | ({ readonly kind: 'badges' } & Asked<{ readonly domain: string }>)
   | ({ readonly kind: 'resolve' } & Asked<Resolution | PackageResolution>)
   | ({ readonly kind: 'claim' } & ClaimFacts)
@@ -40,13 +40,21 @@ export type Page =
   | { readonly kind: 'owner' }
   | ({ readonly kind: 'mail' } & MailPage)
   | { readonly kind: 'docs'; readonly docs: readonly Doc[] }
-  | { readonly kind: 'doc'; readonly doc: Doc; readonly docs: readonly Doc[]; readonly example: string | null }
+  | ({ readonly kind: 'doc'; readonly doc: Doc; readonly docs: readonly Doc[] } & Example)
   | { readonly kind: 'rules' }
   | { readonly kind: 'rule'; readonly id: string }
   | { readonly kind: 'errors' }
   | { readonly kind: 'error'; readonly code: string }
   | ({ readonly kind: 'problem' } & FailedRequest)
   | { readonly kind: 'not-found' };
+
+/** Result of a found proof. Only this page shows the key. */
+interface ClaimedFacts {
+  readonly domain: string;
+  readonly via: ProofMethod;
+  readonly key: string;
+  readonly badgeHtml: string;
+}
 
 /** Failure of a request from its problem document. */
 interface FailedRequest {
@@ -58,16 +66,13 @@ interface FailedRequest {
   readonly requestId: string;
 }
 
+type Example = Pick<DocFacts, 'example'>;
+
 /** Input of a tool as typed, with its result. A built page has no result. */
 interface Asked<Result> {
   readonly asked: string;
   readonly result: Result | null;
   readonly problem: PageProblem | null;
-}
-
-/** Domain in the sample request of a page. Null if there is none. */
-interface Sampled {
-  readonly example: string | null;
 }
 
 /** Problem that prevents the result of a page. */

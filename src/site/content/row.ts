@@ -17,14 +17,8 @@ const NOT_KNOWN = {
 };
 
 /** Creates the row of a domain with further data. */
-export function rowOf({
-  facts,
-  language,
-  components,
-  content_changed_at,
-  section_names,
-  has_markdown,
-}: Omit<SiteSummary, 'score_version' | 'failure'>): Row {
+export function rowOf(summary: Omit<SiteSummary, 'score_version' | 'failure'>): Row {
+  const { facts, language, components, content_changed_at, section_names, has_markdown } = summary;
   const isDescribed = facts.description !== null || facts.summary !== null;
   return {
     ...toRow(facts),
@@ -50,10 +44,11 @@ type Ranked = Pick<Row, 'verified' | 'authority' | 'domain'>;
 
 /** Compares rows in list order: verified first, then authority, then name. */
 export function compareRows(a: Ranked, b: Ranked): number {
-  if (a.verified !== b.verified) return a.verified ? -1 : 1;
-  const byAuthority = (b.authority ?? -1) - (a.authority ?? -1);
-  if (byAuthority !== 0) return byAuthority;
-  return a.domain < b.domain ? -1 : a.domain > b.domain ? 1 : 0;
+  return (
+    Number(b.verified) - Number(a.verified) ||
+    (b.authority ?? -1) - (a.authority ?? -1) ||
+    (a.domain < b.domain ? -1 : Number(a.domain > b.domain))
+  );
 }
 
 /** Reports whether lists, search, sitemap and feeds show the site. */

@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readBuiltCursor } from '../../../src/site/build/built-cursor.ts';
-import { CURSOR_FILE, Ledger } from '../../../src/site/build/ledger.ts';
+import { CURSOR_FILE, Ledger, readBuiltCursor } from '../../../src/site/build/ledger.ts';
 import { stateDirOf } from '../../../src/site/build/state-dir.ts';
 import { folderOfTest } from '../../temp-folder.ts';
 

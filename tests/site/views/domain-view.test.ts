@@ -7,7 +7,7 @@ import { renderDomainText } from '../../../src/site/content/views/domain/domain-
 import { domainView } from '../../../src/site/content/views/domain/domain-view.ts';
 import { outlineView } from '../../../src/site/content/views/outline/outline-view.ts';
 import { phraseText } from '../../../src/site/content/views/phrase.ts';
-import { gradeOf } from '../../../src/site/content/views/quality/grade.ts';
+import { gradeOf } from '../../../src/site/content/views/quality/verdict.ts';
 import { detailOf, finding } from '../domain-fixture.ts';
 
 const service = { name: 'Directory', baseUrl: 'https://dir.example' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lint } from '#llmstxt';
 import { qualityView, renderQualityMarkdown } from '../../../src/site/content/views/quality/quality-view.ts';
-import { adviceSteps } from '../../../src/site/content/views/quality/verdict-steps.ts';
+import { adviceSteps } from '../../../src/site/content/views/quality/verdict.ts';
 import { withoutQuotes } from '../../../src/site/content/views/quality/without-quotes.ts';
 
 const BARE = '# Bikes\n\n## Pages\n\n- [City](https://e.example/city)\n- [Prices](https://e.example/prices)\n';

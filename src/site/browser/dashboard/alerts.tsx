@@ -49,22 +49,18 @@ function Test({ api, onStale }: Pick<Shared, 'api' | 'onStale'>) {
         {request.refusal && <p>{request.refusal.detail}</p>}
         {outcomes.length > 0 && (
           <ul class="plain outcomes">
-            {outcomes.map((outcome) => (
-              <Outcome outcome={outcome} />
-            ))}
+            {outcomes.map(({ channel, status, detail }) => {
+              const words = outcomeWords(channel, status);
+              return (
+                <li>
+                  {words.channel} <span class={words.look}>{words.label}</span>
+                  {detail && <span class="quiet"> {detail}</span>}
+                </li>
+              );
+            })}
           </ul>
         )}
       </div>
     </>
-  );
-}
-
-function Outcome({ outcome: { channel, status, detail } }: { readonly outcome: TestOutcome }) {
-  const words = outcomeWords(channel, status);
-  return (
-    <li>
-      {words.channel} <span class={words.look}>{words.label}</span>
-      {detail && <span class="quiet"> {detail}</span>}
-    </li>
   );
 }

@@ -3,35 +3,32 @@ import { messageWords, outcomeWords } from '../../content/views/owner/alert-word
 import { Table } from '../../look/components/Table.tsx';
 import type { SiteStats } from './owner-answers.ts';
 
-type Recent = SiteStats['notifications']['recent'];
+interface Props {
+  /** Sent messages with their outcomes, at least one. */
+  readonly messages: SiteStats['notifications']['recent'];
+}
 
-/** Lists sent messages with their outcomes. `messages` must not be empty. */
-export function Messages({ messages }: { readonly messages: Recent }) {
+export function Messages({ messages }: Props) {
   return (
     <section class="panel" aria-labelledby="messages">
       <h2 id="messages">Delivery log</h2>
       <Table label="Messages, newest first" words={['Message', 'Channel', 'Outcome', 'Time']} numbers={['Tries']}>
-        {messages.map((message) => (
-          <Message message={message} />
-        ))}
+        {messages.map(({ created_at, type, channel, status, attempts, last_error }) => {
+          const words = outcomeWords(channel, status);
+          return (
+            <tr>
+              <td>{messageWords(type)}</td>
+              <td>{words.channel}</td>
+              <td>
+                <span class={words.look}>{words.label}</span>
+                {last_error && <span class="quiet"> {last_error}</span>}
+              </td>
+              <td class="when">{formatInstant(created_at)}</td>
+              <td class="num">{attempts}</td>
+            </tr>
+          );
+        })}
       </Table>
     </section>
-  );
-}
-
-function Message({ message }: { readonly message: Recent[number] }) {
-  const { created_at, type, channel, status, attempts, last_error } = message;
-  const words = outcomeWords(channel, status);
-  return (
-    <tr>
-      <td>{messageWords(type)}</td>
-      <td>{words.channel}</td>
-      <td>
-        <span class={words.look}>{words.label}</span>
-        {last_error && <span class="quiet"> {last_error}</span>}
-      </td>
-      <td class="when">{formatInstant(created_at)}</td>
-      <td class="num">{attempts}</td>
-    </tr>
   );
 }

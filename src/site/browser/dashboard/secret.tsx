@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
-import { Code } from '../../look/components/Code.tsx';
 
 interface Props {
   readonly text: string;
   readonly name: string;
 }
 
-/** Secret text, hidden until the owner shows it. */
+/** Secret text with its copy button (copy-buttons.ts), hidden until the owner shows it. */
 export function Secret({ text, name }: Props) {
   const [isShown, setShown] = useState(false);
   return (
@@ -16,7 +15,16 @@ export function Secret({ text, name }: Props) {
           {isShown ? 'Hide' : 'Show'} {name}
         </button>
       </p>
-      {isShown && <Code text={text} copied={name} />}
+      {isShown && (
+        <div class="copyable">
+          <pre>
+            <code>{text}</code>
+          </pre>
+          <button type="button" class="copy">
+            Copy<span class="visually-hidden"> {name}</span>
+          </button>
+        </div>
+      )}
     </div>
   );
 }

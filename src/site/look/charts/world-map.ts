@@ -1,6 +1,6 @@
 import { countOf, formatCount } from '../../../directory/format-numbers.ts';
 import type { CountryCount } from '../../../directory/survey.ts';
-import { countryInText, countryName } from '../../content/format/countries.ts';
+import { countryInText, countryName } from '../../content/format/names.ts';
 import { WORLD_COLUMNS, WORLD_ROWS, WORLD_TILES } from './world-tiles.ts';
 
 const TILE = 30;

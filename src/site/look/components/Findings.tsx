@@ -51,7 +51,9 @@ export function Findings({ view, id, heading, empty, report }: Props) {
   );
 }
 
-function Rules({ rules, report }: { readonly rules: readonly BrokenRule[]; readonly report: string | undefined }) {
+type Report = Pick<Props, 'report'>;
+
+function Rules({ rules, report }: Report & { readonly rules: readonly BrokenRule[] }) {
   return (
     <ul class="findings">
       {rules.map((rule) => (
@@ -78,7 +80,7 @@ function Walk({ rules, report }: { readonly rules: readonly BrokenRule[]; readon
   );
 }
 
-function Rule({ rule, report }: { readonly rule: BrokenRule; readonly report: string | undefined }) {
+function Rule({ rule, report }: Report & { readonly rule: BrokenRule }) {
   const target = report === undefined ? {} : { id: findingId(report, rule.id), tabindex: -1 };
   return (
     <li class={`finding ${rule.severity}`} {...target}>
@@ -86,42 +88,26 @@ function Rule({ rule, report }: { readonly rule: BrokenRule; readonly report: st
         <span class="severity">{NOUNS[rule.severity]}</span> <a href={rule.path}>{rule.title}</a>
         {rule.count > 1 && <span class="quiet"> × {formatCount(rule.count)}</span>}
       </h3>
-      {groupByMessage(rule).map((group, at, groups) => (
-        <Message group={group} isFixNew={group.fix !== groups[at - 1]?.fix} report={report} />
+      {groupByMessage(rule).map(({ message, fix, places }, at, groups) => (
+        <>
+          <p>{message}</p>
+          {fix && fix !== groups[at - 1]?.fix && (
+            <p class="fix">
+              <strong>Fix</strong> <bdi>{fix}</bdi>
+            </p>
+          )}
+          {places.map((place) => (
+            <Place place={place} report={report} />
+          ))}
+        </>
       ))}
       {rule.more && <p class="place">{rule.more}</p>}
     </li>
   );
 }
 
-interface MessageProps {
-  readonly group: ReturnType<typeof groupByMessage>[number];
-  /** False if the previous message has the same fix. */
-  readonly isFixNew: boolean;
-  readonly report: string | undefined;
-}
-
-function Message({ group: { message, fix, places }, isFixNew, report }: MessageProps) {
-  return (
-    <>
-      <p>{message}</p>
-      {fix && isFixNew && (
-        <p class="fix">
-          <strong>Fix</strong> <bdi>{fix}</bdi>
-        </p>
-      )}
-      {places.map((place) => place.line !== null && <Place place={place} line={place.line} report={report} />)}
-    </>
-  );
-}
-
-interface PlaceProps {
-  readonly place: FindingPlace;
-  readonly line: number;
-  readonly report: string | undefined;
-}
-
-function Place({ place: { excerpt, replacement }, line, report }: PlaceProps) {
+function Place({ place: { line, excerpt, replacement }, report }: Report & { readonly place: FindingPlace }) {
+  if (line === null) return null;
   return (
     <>
       <p class="place">

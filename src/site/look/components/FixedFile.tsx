@@ -74,27 +74,26 @@ const SIGNS: Readonly<Record<DiffLine['sign'], { readonly look: string; readonly
 };
 
 function Diff({ diff: { hunks, more } }: { readonly diff: DiffView }) {
-  const shown = hunks.map(({ heading, lines }) => (
-    <>
-      <p class="place">{heading}</p>
-      <ul class="diff">
-        {lines.map(({ sign, text }) => (
-          <li class={SIGNS[sign].look}>
-            <span class="sign" aria-hidden="true">
-              {sign}
-            </span>
-            <code>
-              {SIGNS[sign].spoken !== '' && <span class="visually-hidden">{SIGNS[sign].spoken}</span>}
-              {text}
-            </code>
-          </li>
-        ))}
-      </ul>
-    </>
-  ));
   return (
     <>
-      {shown}
+      {hunks.map(({ heading, lines }) => (
+        <>
+          <p class="place">{heading}</p>
+          <ul class="diff">
+            {lines.map(({ sign, text }) => (
+              <li class={SIGNS[sign].look}>
+                <span class="sign" aria-hidden="true">
+                  {sign}
+                </span>
+                <code>
+                  {SIGNS[sign].spoken !== '' && <span class="visually-hidden">{SIGNS[sign].spoken}</span>}
+                  {text}
+                </code>
+              </li>
+            ))}
+          </ul>
+        </>
+      ))}
       {more && <p class="note">{more}</p>}
     </>
   );

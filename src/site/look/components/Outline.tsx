@@ -1,6 +1,7 @@
 import { countOf } from '../../../directory/format-numbers.ts';
 import { OUTBOUND_REL } from '../../content/format/untrusted-text.ts';
 import type { OutlineSection, OutlineView } from '../../content/views/outline/outline-view.ts';
+import { Coded } from './Coded.tsx';
 
 interface Props {
   readonly view: OutlineView;
@@ -93,13 +94,13 @@ function Details({ blocks }: { readonly blocks: OutlineView['details'] }) {
       {blocks.map((block) =>
         typeof block === 'string' ? (
           <p dir="auto">
-            <Words text={block} />
+            <Coded text={block} />
           </p>
         ) : (
           <ul>
             {block.map((item) => (
               <li dir="auto">
-                <Words text={item} />
+                <Coded text={item} />
               </li>
             ))}
           </ul>
@@ -107,11 +108,6 @@ function Details({ blocks }: { readonly blocks: OutlineView['details'] }) {
       )}
     </div>
   );
-}
-
-/** Shows a site's text, with code between backticks. */
-function Words({ text }: { readonly text: string }) {
-  return <>{text.split(/`([^`]+)`/).map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))}</>;
 }
 
 /** Shows a link. The style sheet isolates names and notes like `bdi`, because there are many. */
@@ -127,7 +123,7 @@ function Link({ link: { name, url, notes } }: { readonly link: OutlineSection['l
       )}
       {notes && (
         <span>
-          <Words text={notes} />
+          <Coded text={notes} />
         </span>
       )}
     </li>

@@ -1,6 +1,6 @@
 import type { OtherRulesView } from '../../content/views/check/other-rules-view.ts';
 import type { ReaderView, ReportView } from '../../content/views/check/report-view.ts';
-import type { LineMarker, SourceLine } from '../../content/views/check/source-view.ts';
+import type { SourceLine } from '../../content/views/check/source-view.ts';
 import { NO_FINDINGS, NOUNS } from '../../content/views/findings/findings-view.ts';
 import { Findings } from './Findings.tsx';
 import { FixedFile } from './FixedFile.tsx';
@@ -88,7 +88,11 @@ function Source({ lines, id }: { readonly lines: readonly SourceLine[]; readonly
               ) : (
                 <li id={lineId(id, line.number)} value={line.number} class={line.marker?.severity}>
                   <code>{line.text}</code>
-                  {line.marker && <Marker marker={line.marker} id={id} />}
+                  {line.marker && (
+                    <a class="marker" href={`#${findingId(id, line.marker.rule)}`} title={line.marker.titles}>
+                      {NOUNS[line.marker.severity]}
+                    </a>
+                  )}
                 </li>
               ),
             )}
@@ -96,14 +100,6 @@ function Source({ lines, id }: { readonly lines: readonly SourceLine[]; readonly
         </section>
       )}
     </section>
-  );
-}
-
-function Marker({ marker, id }: { readonly marker: LineMarker; readonly id: string }) {
-  return (
-    <a class="marker" href={`#${findingId(id, marker.rule)}`} title={marker.titles}>
-      {NOUNS[marker.severity]}
-    </a>
   );
 }
 

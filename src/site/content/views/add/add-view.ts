@@ -10,7 +10,7 @@ import { isRefused, markAfterVisit, markBeforeVisit } from '../../format/status-
 import type { CheckAnswer } from '../check/check-view.ts';
 import { KEPT_OUT } from '../domain/verdict-view.ts';
 import { severityCounts } from '../findings/findings-view.ts';
-import { BLOCKED_RULE } from '../quality/blocked-verdict.ts';
+import { BLOCKED_RULE } from '../quality/verdict.ts';
 
 interface KnownSite {
   readonly facts: Pick<PublicFacts, 'status' | 'links' | 'verified' | 'tier' | 'last_checked'>;

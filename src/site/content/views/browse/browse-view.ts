@@ -3,16 +3,34 @@ import { NO_FILTER } from '../../../../directory/list-filter.ts';
 import { LIST_SORTS, type ListSort } from '../../../../directory/list-sort.ts';
 import { TOPICS } from '../../../../directory/topics.ts';
 import { paths } from '../../../../directory/urls.ts';
-import { type Facet, facetFeedPath, facetName, facetPath, facetTitle, filterOf, isSortable } from '../../facets.ts';
+import {
+  type Facet,
+  type FacetCount,
+  facetFeedPath,
+  facetName,
+  facetPath,
+  facetTitle,
+  filterOf,
+  isSortable,
+} from '../../facets.ts';
 import { formatDate } from '../../format/dates.ts';
 import { escapeMarkdown, linkPage, renderPage } from '../../format/markdown.ts';
 import { MAX_FILTERED_PAGE } from '../../list-request.ts';
-import { ROWS_PER_PAGE } from '../../lists.ts';
+import { type ListPage, ROWS_PER_PAGE } from '../../lists.ts';
 import type { Row } from '../../row.ts';
 import { renderSitesMarkdown, siteView, THEIR_WORDS } from '../sites/site-view.ts';
-import type { BrowseFacts } from './browse-facts.ts';
 import { NO_SITES, PAST_THE_END, pager } from './pager.ts';
 import { type Chosen, chosenQuery, facetsOf, listPathOf, railOf } from './rail.ts';
+
+export interface BrowseFacts {
+  readonly list: ListPage;
+  readonly facet: Facet | null;
+  readonly sort: ListSort;
+  /** Requested filter, or null on a built page. */
+  readonly asked: Chosen | null;
+  /** Filters to choose. Empty after the first page, and if there are too many sites to count. */
+  readonly choices: readonly FacetCount[];
+}
 
 const SORT_NAMES: Readonly<Record<ListSort, string>> = {
   authority: 'Authority',
@@ -64,7 +82,6 @@ export function browseView({ list, facet, sort, asked, choices }: BrowseFacts) {
     feed: facet && facetFeedPath(facet),
   };
 }
-export type BrowseView = ReturnType<typeof browseView>;
 
 function emptyText(total: number, asked: BrowseFacts['asked']): string {
   if (total > 0) return PAST_THE_END;
@@ -110,7 +127,7 @@ function waysToBrowse({ facet, asked }: Pick<BrowseFacts, 'facet' | 'asked'>) {
   ];
 }
 
-export function renderBrowseMarkdown(view: BrowseView, baseUrl: string): string {
+export function renderBrowseMarkdown(view: ReturnType<typeof browseView>, baseUrl: string): string {
   const { title, lede, sites, empty, pager: pages, more } = view;
   const next = pages?.next
     ? linkPage(`Page ${pages.page + 1} of ${pages.pages}`, pages.next, baseUrl)

@@ -1,5 +1,5 @@
 import { isFinding } from '../../../../directory/visit.ts';
-import { generatorName } from '../../format/generators.ts';
+import { generatorName } from '../../format/names.ts';
 import { quote } from '../../format/quote.ts';
 import { agentsView } from '../agents/agents-view.ts';
 import { KEPT_OUT } from '../domain/verdict-view.ts';

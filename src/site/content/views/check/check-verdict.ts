@@ -4,12 +4,20 @@ import { markAfterVisit } from '../../format/status-words.ts';
 import { keptOut } from '../domain/verdict-view.ts';
 import type { BrokenRule, FindingsView } from '../findings/findings-view.ts';
 import type { Phrase } from '../phrase.ts';
-import { BLOCKED_RULE, blockedVerdict } from '../quality/blocked-verdict.ts';
-import { borrowedVerdict } from '../quality/borrowed-verdict.ts';
-import { faultSentence } from '../quality/fault-sentence.ts';
-import { gradeOf, MAX_STEPS, type VerdictView } from '../quality/grade.ts';
 import type { QualityView } from '../quality/quality-view.ts';
-import { adviceSteps, draftStep, fixStep, hasNoFile } from '../quality/verdict-steps.ts';
+import {
+  adviceSteps,
+  BLOCKED_RULE,
+  blockedVerdict,
+  borrowedVerdict,
+  draftStep,
+  faultSentence,
+  fixStep,
+  gradeOf,
+  hasNoFile,
+  MAX_STEPS,
+  type VerdictView,
+} from '../quality/verdict.ts';
 
 /** Data of a check that determines the verdict. */
 interface CheckOutcome {

@@ -35,12 +35,7 @@ export function diffView(before: string, after: string) {
 }
 export type DiffView = ReturnType<typeof diffView>;
 
-interface Hunk {
-  readonly heading: string;
-  readonly lines: readonly DiffLine[];
-}
-
-function firstLines(hunks: readonly Hunk[]): { readonly hunks: readonly Hunk[]; readonly more: string | null } {
+function firstLines(hunks: readonly { readonly heading: string; readonly lines: readonly DiffLine[] }[]) {
   let left = MAX_LINES;
   const shown = hunks.flatMap(({ heading, lines }) => {
     const first = lines.slice(0, Math.max(0, left));

@@ -4,7 +4,7 @@ import { cleanText } from '../../format/untrusted-text.ts';
 import { type FindingsView, findingsView, type ShownFinding } from '../findings/findings-view.ts';
 import { outlineView } from '../outline/outline-view.ts';
 import type { QualityView } from '../quality/quality-view.ts';
-import { hasNoFile } from '../quality/verdict-steps.ts';
+import { hasNoFile } from '../quality/verdict.ts';
 import { diffView } from './diff-view.ts';
 import { fixText } from './fix-text.ts';
 import { otherRulesView, type ShownRule } from './other-rules-view.ts';
@@ -45,7 +45,7 @@ export function reportView(report: FileReport) {
   const isEditable = url !== null && isWhole && !fixes?.text && report.findings.length > 0 && !hasNoFile(findings);
   return {
     quality,
-    source: text === null ? null : sourceView(text, report.findings, linkedLines({ quality, findings, readers })),
+    source: text === null ? null : sourceView(text, report.findings, linkedLines(quality, findings, readers)),
     findings,
     otherRules: otherRulesView(report.unbroken),
     fixedFile: fixes?.text
@@ -73,17 +73,9 @@ function wholeText(text: string, { wholePath }: Pick<FileReport, 'wholePath'>): 
 }
 
 /** Returns the numbers of lines that other parts of the report link to. */
-function linkedLines({
-  quality,
-  findings,
-  readers,
-}: {
-  readonly quality: QualityView | null;
-  readonly findings: FindingsView;
-  readonly readers: readonly ReaderView[];
-}): ReadonlySet<number> {
+function linkedLines(quality: QualityView | null, { rules }: FindingsView, readers: readonly ReaderView[]) {
   return new Set([
-    ...findings.rules.flatMap(({ places }) => places.flatMap(({ line }) => line ?? [])),
+    ...rules.flatMap(({ places }) => places.flatMap(({ line }) => line ?? [])),
     ...(quality?.advice ?? []).flatMap(({ lines }) => lines),
     ...readers.flatMap(({ losses }) => losses.map(({ line }) => line)),
   ]);

@@ -1,11 +1,11 @@
 import { domainToUnicode } from 'node:url';
+import { isOnSite } from '../../../../directory/domain-name.ts';
 import { countOf } from '../../../../directory/format-numbers.ts';
 import type { PublicFacts } from '../../../../directory/record.ts';
 import { paths } from '../../../../directory/urls.ts';
-import { cleanPath, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
+import { cleanPath, cleanText, linkableUrl, OUTBOUND_REL } from '../../format/untrusted-text.ts';
 import { isShown } from '../../row.ts';
 import { nameOf, tagView } from '../sites/site-view.ts';
-import { siteRel } from './site-rel.ts';
 
 const MAX_NAME_CHARACTERS = 200;
 const MAX_SUMMARY_CHARACTERS = 600;
@@ -44,16 +44,22 @@ function unicodeName(domain: string): string | null {
   return name === domain || name === '' ? null : name;
 }
 
-export function describeStanding({
-  status,
-  tier,
-  authority,
-  verified,
-}: Pick<PublicFacts, 'status' | 'tier' | 'authority' | 'verified'>): string {
+type Standing = Pick<PublicFacts, 'status' | 'tier' | 'authority' | 'verified'>;
+
+export function describeStanding({ status, tier, authority, verified }: Standing): string {
   return [
     status,
     tier ?? 'not read yet',
     authority === null ? 'no authority score' : `authority ${authority} of 100`,
     verified ? 'owner verified' : 'owner not verified',
   ].join(', ');
+}
+
+/**
+ * Returns the rel of a link from a site's page to the site or to a file of the site. Search engines follow the link if
+ * the site is featured and the URL is on its registrable domain. Search engines never follow links inside the file,
+ * because anyone can write these links.
+ */
+export function siteRel(url: string, { domain, tier }: Pick<PublicFacts, 'domain' | 'tier'>): string {
+  return tier === 'featured' && isOnSite(url, domain) ? 'ugc noopener' : OUTBOUND_REL;
 }

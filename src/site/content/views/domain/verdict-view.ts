@@ -5,12 +5,19 @@ import { paths } from '../../../../directory/urls.ts';
 import { isRefused } from '../../format/status-words.ts';
 import type { FindingsView } from '../findings/findings-view.ts';
 import type { Phrase } from '../phrase.ts';
-import { blockedVerdict } from '../quality/blocked-verdict.ts';
-import { borrowedVerdict } from '../quality/borrowed-verdict.ts';
-import { faultSentence } from '../quality/fault-sentence.ts';
-import { gradeOf, MAX_STEPS, type VerdictView } from '../quality/grade.ts';
 import type { QualityView } from '../quality/quality-view.ts';
-import { adviceSteps, draftStep, fixStep, hasNoFile } from '../quality/verdict-steps.ts';
+import {
+  adviceSteps,
+  blockedVerdict,
+  borrowedVerdict,
+  draftStep,
+  faultSentence,
+  fixStep,
+  gradeOf,
+  hasNoFile,
+  MAX_STEPS,
+  type VerdictView,
+} from '../quality/verdict.ts';
 
 /** Most steps for errors. Other steps are for quality parts, which count more than a warning. */
 const MAX_ERRORS = 2;

@@ -2,8 +2,8 @@ import { formatCount } from '../../../../directory/format-numbers.ts';
 import type { CountryCount } from '../../../../directory/survey.ts';
 import { worldMap } from '../../../look/charts/world-map.ts';
 import { facetPath } from '../../facets.ts';
-import { countryName } from '../../format/countries.ts';
 import { linkPage, renderPage } from '../../format/markdown.ts';
+import { countryName } from '../../format/names.ts';
 
 export function mapView(countries: readonly CountryCount[]) {
   const map = worldMap(countries);

@@ -1,14 +1,7 @@
 import { COLUMNS, LICENSE_URL, SAMPLE } from '../../../../directory/snapshot-format.ts';
 import { paths } from '../../../../directory/urls.ts';
 import type { Service } from '../../../service.ts';
-import { OPEN_DATA_DESCRIPTION, type OpenDataFacts } from './open-data-view.ts';
-
-const TYPES: Readonly<Record<string, string>> = {
-  'domains.csv.gz': 'text/csv',
-  'domains.ndjson.gz': 'application/x-ndjson',
-  'links.ndjson.gz': 'application/x-ndjson',
-  'rules.json': 'application/json',
-};
+import { FILES, OPEN_DATA_DESCRIPTION, type OpenDataFacts } from './open-data-view.ts';
 
 export function openDataJsonLd({ snapshot }: OpenDataFacts, { name, baseUrl }: Service): unknown {
   return {
@@ -32,7 +25,7 @@ export function openDataJsonLd({ snapshot }: OpenDataFacts, { name, baseUrl }: S
         '@type': 'DataDownload',
         name: file,
         contentUrl: `${baseUrl}${paths.snapshotFile(snapshot.date, file)}`,
-        encodingFormat: TYPES[file] ?? 'application/octet-stream',
+        encodingFormat: FILES[file]?.type ?? 'application/octet-stream',
         contentSize: `${bytes} B`,
         sha256,
       })),

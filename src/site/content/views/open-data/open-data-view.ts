@@ -19,11 +19,12 @@ export interface OpenDataFacts {
 
 const MAIN_FILE = 'domains.csv.gz';
 
-const MEANINGS: Readonly<Record<string, string>> = {
-  'domains.csv.gz': 'One line per domain, as CSV',
-  'domains.ndjson.gz': 'One record per domain, as lines of JSON',
-  'links.ndjson.gz': 'The links of the files of listed sites',
-  'rules.json': 'The rules of the validator',
+/** Meaning and media type of each file. */
+export const FILES: Readonly<Record<string, { readonly meaning: string; readonly type: string }>> = {
+  'domains.csv.gz': { meaning: 'One line per domain, as CSV', type: 'text/csv' },
+  'domains.ndjson.gz': { meaning: 'One record per domain, as lines of JSON', type: 'application/x-ndjson' },
+  'links.ndjson.gz': { meaning: 'The links of the files of listed sites', type: 'application/x-ndjson' },
+  'rules.json': { meaning: 'The rules of the validator', type: 'application/json' },
 };
 
 const OPEN_DATA_TITLE = 'Open data';
@@ -55,7 +56,7 @@ function snapshotView({ date, counts, files }: Manifest, serviceName: string, ba
   const shown = Object.entries(files).map(([name, { bytes, sha256, rows }]) => ({
     name,
     path: paths.snapshotFile(date, name),
-    meaning: MEANINGS[name] ?? '',
+    meaning: FILES[name]?.meaning ?? '',
     rows: formatCount(rows),
     size: formatBytes(bytes),
     sha256,

@@ -1,6 +1,6 @@
 import type { FindingsView } from '../findings/findings-view.ts';
-import type { VerdictView } from './grade.ts';
 import type { QualityView } from './quality-view.ts';
+import type { VerdictView } from './verdict.ts';
 
 /** Removes the advice that the verdict of the page quotes, because a page shows each text once. Keeps advice with lines. */
 export function withoutQuotes(quality: QualityView | null, { steps }: Pick<VerdictView, 'steps'>): QualityView | null {

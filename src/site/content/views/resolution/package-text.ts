@@ -7,14 +7,8 @@ import { describeReading } from './resolution-text.ts';
 const MAX_URL_CHARACTERS = 200;
 
 /** Renders the file of a package as the text of a tool's answer. */
-export function renderPackageText({
-  package: name,
-  via,
-  candidates,
-  file,
-  domain,
-  markdown,
-}: PackageResolution): string {
+export function renderPackageText(resolution: PackageResolution): string {
+  const { package: name, via, candidates, file, domain, markdown } = resolution;
   if (file === null || via === null || domain === null) {
     const lines = candidates.map((candidate) => {
       const { url, reason } = candidate;

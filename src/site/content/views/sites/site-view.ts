@@ -1,9 +1,8 @@
 import { countOf, formatCount } from '../../../../directory/format-numbers.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { facetName, facetPath } from '../../facets.ts';
-import { countryName } from '../../format/countries.ts';
-import { languageName } from '../../format/languages.ts';
 import { escapeMarkdown, linkPage, markdownUrl } from '../../format/markdown.ts';
+import { countryName, languageName } from '../../format/names.ts';
 import { cleanName, cleanNames, cleanText } from '../../format/untrusted-text.ts';
 import { isShown, type Row } from '../../row.ts';
 import { tagSlug } from '../../tag-slug.ts';

@@ -1,13 +1,15 @@
+import { GENERATORS } from '#llmstxt';
+
 /** Cache of at most 676 names, because ICU is slow. */
 const asked = new Map<string, string>();
-const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
+const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
 
 /** Returns the English name of an ISO 3166-1 alpha-2 code, or the code. */
 export function countryName(code: string): string {
   const known = asked.get(code);
   if (known !== undefined) return known;
   if (!/^[A-Z]{2}$/.test(code)) return code;
-  const name = names.of(code) ?? code;
+  const name = countries.of(code) ?? code;
   asked.set(code, name);
   return name;
 }
@@ -20,4 +22,14 @@ const WITH_ARTICLE =
 export function countryInText(code: string): string {
   const name = countryName(code);
   return WITH_ARTICLE.test(name) ? `the ${name}` : name;
+}
+
+const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
+
+export function languageName(code: string): string {
+  return languages.of(code) ?? code;
+}
+
+export function generatorName(id: string): string {
+  return GENERATORS.find((generator) => generator.id === id)?.name ?? id;
 }
