@@ -1,3 +1,4 @@
+import { escapeParentheses } from '../src/address/normalize-url.ts';
 import { removeInvisible } from '../src/parser/invisible.ts';
 import type { HtmlElement as Element, HtmlNode as Node } from './read-html.ts';
 
@@ -56,11 +57,11 @@ function blockOf(element: Element, depth: number): string[] | null {
     const text = tidy(inlineWithin(element, depth));
     return text === '' ? [] : [`${'#'.repeat(Math.min(Number(level) + 1, DEEPEST_HEADING))} ${text}`];
   }
-  if (tagName === 'pre') return [fence(rawText(element))];
+  if (tagName === 'pre') return [codeOf(element) ?? fence(rawText(element))];
   if (tagName === 'p') return blocksOf(element, depth + 1);
   if (tagName === 'blockquote') return [prefixLines(blocksOf(element, depth + 1).join('\n\n'), '> ', '> ')];
   if (tagName === 'ul' || tagName === 'ol') return listOf(element, depth);
-  if (tagName === 'table') return [tableOf(element, depth)];
+  if (tagName === 'table') return [codeOf(element) ?? tableOf(element, depth)];
   return CONTAINERS.has(tagName) || tagName.includes('-') ? blocksOf(element, depth + 1) : null;
 }
 
@@ -75,6 +76,13 @@ function listOf(list: Element, depth: number): string[] {
     return prefixLines(text, mark, ' '.repeat(mark.length));
   });
   return lines.length === 0 ? [] : [lines.join('\n')];
+}
+
+/** Returns the code next to line numbers, which MkDocs, Sphinx and Hugo write as a table, and Jekyll as a table in `pre`. Otherwise null. */
+function codeOf(element: Element): string | null {
+  const [numbers, code, ...others] = descendants(element, 'pre').map(rawText);
+  const isCode = numbers !== undefined && /^[\d\s]+$/.test(numbers) && others.length === 0;
+  return isCode && code !== undefined ? fence(code) : null;
 }
 
 function tableOf(table: Element, depth: number): string {
@@ -100,9 +108,10 @@ function inlineOf(node: Node, depth: number): string {
   if (SEPARATE.test(node.tagName)) return ` ${text} `;
   if (node.tagName === 'code') return text.trim() === '' ? text : `\`${text.trim()}\``;
   const href = node.tagName === 'a' ? attribute(node, 'href') : null;
-  if (href === null) return text;
+  if (href === null || /^\s*(?:$|javascript:)/i.test(href)) return text;
   if (href.startsWith('#')) return isMark(node, text) ? '' : text;
-  return tidy(text) === '' ? '' : `[${tidy(text)}](${href})`;
+  const target = escapeParentheses(href.trim().replace(/\s/g, '%20'));
+  return tidy(text) === '' ? '' : `[${tidy(text)}](${target})`;
 }
 
 /** Reports whether a link to a heading of the page is the mark next to this heading. Starlight writes words into it. */

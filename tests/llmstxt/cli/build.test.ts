@@ -567,6 +567,8 @@ describe('a built folder', () => {
     }
   });
 
+  const NUMBERED_CODE =
+    '<table><tr><td><div><pre><span></span>1\n2\n</pre></div></td><td><pre>boil\npour\n</pre></td></tr></table>';
   it.each([
     [
       'names of tabs of Starlight',
@@ -579,6 +581,13 @@ describe('a built folder', () => {
       'lines of code of Docusaurus',
       '<pre><code><span class="token-line">npm i brewer<br></span><span class="token-line">brewer up<br></span></code></pre>',
       '```\nnpm i brewer\nbrewer up\n```',
+    ],
+    ['lines of code next to their numbers', NUMBERED_CODE, '```\nboil\npour\n```'],
+    ['lines of code next to their numbers in code', `<pre><code>${NUMBERED_CODE}</code></pre>`, '```\nboil\npour\n```'],
+    [
+      'links with parentheses and spaces, and the words of links without a page',
+      '<p><a href="/tea_(hot)">Tea</a> <a href=" a cup.html ">Cup</a> <a href="">Pot</a> <a href="javascript:void(0)">Pour</a></p>',
+      `[Tea](${BASE}tea_%28hot%29) [Cup](${BASE}a%20cup.html) Pot Pour`,
     ],
     ['words of cards', '<a href="/brew"><h2>Brew</h2><p>Put water on.</p></a>', `[Brew Put water on.](${BASE}brew)`],
     ['headings of mdBook, which are links', '<h2 id="a"><a class="header" href="#a">Boil</a></h2>', '### Boil'],
