@@ -94,7 +94,6 @@ async function requestAddress(
   idle: IdleConnections,
 ): Promise<HttpResponse> {
   const { deadline } = progress;
-  // Sign before taking an idle connection, because the server may close it at any time.
   const httpRequest = withSignature(unsigned);
   const send = async (connection: Connection) => {
     progress.address = address;
