@@ -36,11 +36,9 @@ describe('list of pages', () => {
   });
 
   it('includes the text around each page up to the next page or heading', () => {
-    const [first, second] = listPages(
-      '# T\n## Docs\n- [A](/a): notes on a\n  and more\n- [B](/b)\n\n## Other\nNothing',
-    );
-    expect(first?.after).toBe(': notes on a\n  and more\n');
-    expect(second?.after).toBe('\n\n');
+    const text = '# T\n## Docs\n- [A](/a): notes on a\n  and more\n- [B](/b)\n\n## Other\nNothing';
+    const after = listPages(text).map(({ end, to }) => text.slice(end, to));
+    expect(after).toEqual([': notes on a\n  and more\n', '\n\n']);
   });
 
   it('assigns each page to its heading and line', () => {

@@ -2,7 +2,7 @@ import { lint, type PartId, type QualityAssessment, type QualityPart } from '#ll
 import { readFile } from '../../packages/llmstxt/src/parser/read-file.ts';
 import { assessQuality } from '../../packages/llmstxt/src/quality/assess-quality.ts';
 import { outlineOf } from '../../packages/llmstxt/src/quality/outline.ts';
-import { type Page, PageReader } from '../../packages/llmstxt/src/quality/pages.ts';
+import { collectPages, type Page } from '../../packages/llmstxt/src/quality/pages.ts';
 import type { LinkCheck } from '../../packages/llmstxt/src/types/facts.ts';
 import type { LlmsFile } from '../../packages/llmstxt/src/types/file.ts';
 
@@ -24,11 +24,7 @@ export function listPages(text: string): readonly Page[] {
 }
 
 export function pagesOf(file: LlmsFile): readonly Page[] {
-  const pages: Page[] = [];
-  const reader = new PageReader(file.text, (page) => pages.push(page));
-  for (const line of outlineOf(file)) reader.add(line);
-  reader.finish();
-  return pages;
+  return collectPages(outlineOf(file), file.text.length);
 }
 
 /** Creates a file with this number of pages, with unique names and the notes of `notes`. */

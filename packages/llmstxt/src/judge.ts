@@ -1,5 +1,6 @@
 import { decodeBody } from './answer/decode-body.ts';
 import { isSuccess } from './answer/status.ts';
+import { groupBy } from './group-by.ts';
 import { MAX_MARKS } from './parser/document/marks.ts';
 import { readFile } from './parser/read-file.ts';
 import { SEVERITY_WEIGHTS } from './quality/parts/form.ts';
@@ -44,10 +45,10 @@ export function judge(
   const known = { ...detected, decoded, file, input, pageText };
   const context: RuleContext = { ...known, isBotWall: isBotWall(known) };
   const findings: Finding[] = [];
-  const earlier = input.earlierFindings ?? [];
+  const earlier = groupBy(input.earlierFindings ?? [], ({ id }) => id);
   for (const rule of rules) {
-    const known = earlier.filter(({ id }) => id === rule.id);
-    if (known.length > 0) findings.push(...known);
+    const known = earlier.get(rule.id);
+    if (known) findings.push(...known);
     else addFindings(rule, context, maxPerRule, findings);
   }
   const valid = !findings.some((finding) => finding.severity === 'error' || finding.outcome === 'unknown');

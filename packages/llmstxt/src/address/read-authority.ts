@@ -1,3 +1,4 @@
+import type { LlmsFile } from '../types/file.ts';
 import { describeHost } from './describe-host.ts';
 import type { HostFault } from './describe-ip.ts';
 
@@ -11,10 +12,20 @@ export interface Authority {
 const AUTHORITY = /^https?:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/:?#]*)(?::(\d+))?/;
 const AFTER_SCHEME = 'https://'.length;
 
-/** Reads each authority of a file's URLs once, because many links lead to few hosts. */
-export function createAuthorityReader(): (url: string) => Authority {
+type Authorities = ReturnType<typeof createReader>;
+const readers = new WeakMap<LlmsFile, Authorities>();
+
+/** Returns the host of a file, or an empty text, and a reader of URLs that all rules share. */
+export function authoritiesOf(file: LlmsFile): Authorities {
+  const known = readers.get(file) ?? createReader(file.url ?? '');
+  readers.set(file, known);
+  return known;
+}
+
+/** Reads each authority once, because many links lead to few hosts. */
+function createReader(fileUrl: string) {
   const known = new Map<string, Authority>();
-  return (url) => {
+  const read = (url: string): Authority => {
     const end = url.indexOf('/', AFTER_SCHEME);
     const origin = end < 0 ? url : url.slice(0, end);
     let found = known.get(origin);
@@ -24,6 +35,7 @@ export function createAuthorityReader(): (url: string) => Authority {
     }
     return found;
   };
+  return { read, ownHost: read(fileUrl).host };
 }
 
 function readAuthority(origin: string): Authority {

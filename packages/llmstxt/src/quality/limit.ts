@@ -1,7 +1,8 @@
 import type { QualityLimit } from '../types/quality.ts';
 import type { QualityConstants } from './constants.ts';
 import { falling } from './curves.ts';
-import { countRead, type ReadPage } from './fit/read-page.ts';
+import { countRead } from './fit/read-page.ts';
+import type { Page } from './pages.ts';
 import { count, keepLine } from './part.ts';
 import type { Coverage } from './parts/coverage.ts';
 import type { Size } from './parts/size.ts';
@@ -11,9 +12,9 @@ export interface Trust {
   /** Pages whose words were read. */
   readonly pages: number;
   /** Pages of other sites without a common subject, or with a code at the end of the URL. */
-  readonly foreign: ReadonlySet<ReadPage>;
+  readonly foreign: ReadonlySet<Page>;
   /** Pages whose names distinguish nothing. */
-  readonly emptyNames: ReadonlySet<ReadPage>;
+  readonly emptyNames: ReadonlySet<Page>;
   /** Fit of pages and headings, 0–1. */
   readonly sectionsFit: number;
   /** True if words are shuffled, or if hardly any word is on two pages. */
@@ -119,9 +120,9 @@ function faultsOf({ coverage, size, trust }: Measured, constants: QualityConstan
   return faults.filter((fault) => fault.kept < 1);
 }
 
-function listFirstLines(pages: ReadonlySet<ReadPage>): readonly number[] {
+function listFirstLines(pages: ReadonlySet<Page>): readonly number[] {
   const lines: number[] = [];
-  for (const { page } of pages) keepLine(lines, page.line);
+  for (const { line } of pages) keepLine(lines, line);
   return lines;
 }
 

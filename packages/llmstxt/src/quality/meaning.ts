@@ -2,13 +2,16 @@ import { FREQUENT_WORDS } from '../frequent-words.ts';
 
 /** Matches a run of letters in scripts that are split into words by one rule. */
 const RUN =
-  /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+|[\p{L}\p{M}]+/gu;
+  /[a-z]+[\p{L}\p{M}]*|[\p{Script=Han}々]+|[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+|[\p{L}\p{M}]+/gu;
 const HAN = /^[\p{Script=Han}々]/u;
 const KANA = /^[\p{Script=Katakana}ー]/u;
 const HIRAGANA = /^\p{Script=Hiragana}/u;
 const IN_FOURS = /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const HANGUL = /^\p{Script=Hangul}/u;
-const NOT_ASCII = /[^\0-\x7f]/;
+/** First character of the scripts that are not split at spaces, which is Thai. Hangul comes later. */
+const FIRST_UNSPACED = 0x0e00;
+/** Matches characters that may belong to a word beyond ASCII. Dashes, quotation marks and ellipses do not. */
+const BEYOND_ASCII = /[^\0-\x7f\u2013-\u2016\u2018-\u2026]/;
 const ASCII_WORD = /[a-z]+/g;
 
 /**
@@ -29,7 +32,12 @@ const GENERAL =
   'page pages site sites website web information info learn read here click see view visit welcome home content details link links find get article post section seite seiten hier mehr página aquí ici'.split(
     ' ',
   );
-const MEANINGLESS: ReadonlySet<string> = new Set([...FREQUENT_WORDS, ...GENERAL]);
+const MEANINGLESS = [...FREQUENT_WORDS, ...GENERAL].map((word) => [word, ''] as const);
+/** Units of words. The unit of a word without content is empty. Texts repeat most of their words. */
+let unitOf = new Map<string, string>(MEANINGLESS);
+const MAX_REMEMBERED = 10_000;
+/** Longest remembered word. Longer words have content, and each would keep its text in memory. */
+const MAX_WORD = 12;
 
 /**
  * Returns the comparable units of a text. A unit is the start of a content word, or two or four characters in scripts
@@ -37,12 +45,13 @@ const MEANINGLESS: ReadonlySet<string> = new Set([...FREQUENT_WORDS, ...GENERAL]
  */
 export function meaningUnits(text: string): string[] {
   const units: string[] = [];
-  if (!NOT_ASCII.test(text)) {
+  if (!BEYOND_ASCII.test(text)) {
     for (const word of text.toLowerCase().match(ASCII_WORD) ?? []) addWord(word, STEM, units);
     return units;
   }
-  for (const [run] of text.normalize('NFKC').toLowerCase().matchAll(RUN)) {
-    if (HAN.test(run)) addGrams(run, PAIR, units);
+  for (const run of text.normalize('NFKC').toLowerCase().match(RUN) ?? []) {
+    if (run.charCodeAt(0) < FIRST_UNSPACED) addWord(run, STEM, units);
+    else if (HAN.test(run)) addGrams(run, PAIR, units);
     else if (IN_FOURS.test(run)) addGrams(run, FOUR, units);
     else if (KANA.test(run)) units.push(run.slice(0, STEM));
     else if (!HIRAGANA.test(run)) addWord(run, HANGUL.test(run) ? STEM_HANGUL : STEM, units);
@@ -51,9 +60,14 @@ export function meaningUnits(text: string): string[] {
 }
 
 function addWord(word: string, stem: number, units: string[]): void {
-  if (word.length < 2 || MEANINGLESS.has(word)) return;
-  // The start of a longer word never includes the plural ending.
-  units.push((word.length > STEM ? word : word.replace(PLURAL, '')).slice(0, stem));
+  let unit = word.length > MAX_WORD ? word.slice(0, stem) : unitOf.get(word);
+  if (unit === undefined) {
+    // The start of a longer word never includes the plural ending.
+    unit = word.length < 2 ? '' : (word.length > STEM ? word : word.replace(PLURAL, '')).slice(0, stem);
+    if (unitOf.size > MAX_REMEMBERED) unitOf = new Map(MEANINGLESS);
+    unitOf.set(word, unit);
+  }
+  if (unit !== '') units.push(unit);
 }
 
 function addGrams(run: string, size: number, units: string[]): void {
@@ -69,7 +83,7 @@ export function countGrammar(text: string): number {
 /** Returns the number of words per unit, because units overlap in scripts without spaces. */
 export function weightOf(unit: string): number {
   const code = unit.charCodeAt(0);
-  if (code < 0x0e00) return 1;
+  if (code < FIRST_UNSPACED) return 1;
   if (HAN.test(unit)) return HAN_WORD;
   return IN_FOURS.test(unit) ? 1 / FOUR : 1;
 }

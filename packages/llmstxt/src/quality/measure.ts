@@ -4,7 +4,7 @@ import type { Finding } from '../types/finding.ts';
 import type { LinksTried } from '../types/quality.ts';
 import { emptyNames } from './fit/empty-names.ts';
 import { foreignPages } from './fit/foreign-pages.ts';
-import { beliefIn, fitNotes } from './fit/notes-fit.ts';
+import { fitNotes } from './fit/notes-fit.ts';
 import { isPlaceholder } from './fit/placeholder-text.ts';
 import { haveRandomWords } from './fit/random-words.ts';
 import { type ReadPage, readPages } from './fit/read-page.ts';
@@ -14,12 +14,12 @@ import { type Heading, readHeading } from './heading.ts';
 import type { Trust } from './limit.ts';
 import { meaningUnits } from './meaning.ts';
 import { nowhereTest, outlineOf } from './outline.ts';
-import { type Page, PageReader } from './pages.ts';
-import { type Coverage, CoverageCounter } from './parts/coverage.ts';
-import { DescriptionCounter, type Descriptions } from './parts/descriptions.ts';
+import { collectPages } from './pages.ts';
+import { type Coverage, measureCoverage } from './parts/coverage.ts';
+import { type Descriptions, measureDescriptions } from './parts/descriptions.ts';
 import { scoreForm } from './parts/form.ts';
-import { GroupCounter, type Grouping } from './parts/grouping.ts';
-import { countLinks, FaultCounter, type Health, isUseless } from './parts/health.ts';
+import { type Grouping, measureGroups } from './parts/grouping.ts';
+import { countLinks, findFaults, type Health, isUseless } from './parts/health.ts';
 import { type Introduction, IntroductionReader } from './parts/orientation.ts';
 import type { Size } from './parts/size.ts';
 
@@ -49,19 +49,6 @@ function evidenceOf(read: readonly ReadPage[], headings: readonly Heading[]): nu
   return order.evidence;
 }
 
-/** Reads each line once. */
-function readLines(file: LlmsFile): { readonly introduction: IntroductionReader; readonly pages: readonly Page[] } {
-  const introduction = new IntroductionReader(file.text);
-  const pages: Page[] = [];
-  const reader = new PageReader(file.text, (page) => pages.push(page));
-  for (const line of outlineOf(file)) {
-    introduction.add(line);
-    reader.add(line);
-  }
-  reader.finish();
-  return { introduction, pages };
-}
-
 export function measure(
   file: LlmsFile,
   findings: readonly Finding[],
@@ -69,43 +56,31 @@ export function measure(
   links: LinksTried = countLinks(linkChecks),
 ): Measurements {
   const { bytes, tokens, sections, title } = file.document;
-  const { introduction, pages } = readLines(file);
-  const read = readPages(pages);
-  const readOf = new Map(read.map((words) => [words.page, words]));
+  const introduction = new IntroductionReader(file.text);
+  const pages = collectPages(outlineOf(file), file.text.length, (line) => introduction.add(line));
+  const read = readPages(file.text, pages);
   const headings = sections.map(readHeading);
   const ofTitle = meaningUnits(title ?? '');
   const fit = fitNotes(read, [...introduction.units, ...headings.flatMap(({ units }) => [...units]), ...ofTitle]);
   const foreign = foreignPages(read, file.url, ofTitle, introduction.units);
   const empty = emptyNames(read);
   const sectionsFit = fitSections(read, headings);
-  const isNowhere = nowhereTest(file.url);
-
+  const isNowhere = nowhereTest(file);
+  const unusable = new Set(pages.filter((page) => isUseless(page) || isNowhere(page.target) || empty.has(page)));
+  const uncounted = new Set([...unusable, ...foreign]);
   const body = new Set(headings.flatMap(({ units }) => [...units]));
-  const descriptions = new DescriptionCounter(ofTitle);
-  const coverage = new CoverageCounter();
-  const groups = new GroupCounter();
-  const faults = new FaultCounter(findings, links);
-  for (const page of pages) {
-    const words = readOf.get(page);
-    const isUnusable = isUseless(page) || isNowhere(page.target) || (words !== undefined && empty.has(words));
-    const counts = !isUnusable && (words === undefined || !foreign.has(words));
-    if (words !== undefined) {
-      // Paths in another language contain no words of the introduction.
-      for (const unit of fit.areNamesForeign ? [...words.name, ...words.notes] : words.units) body.add(unit);
-      descriptions.add(words, headings[page.group - 1], counts ? beliefIn(words, fit) : null, fit.template);
-    }
-    coverage.add(page, counts);
-    groups.add(page);
-    faults.add(page, words, isUnusable);
+  for (const { name, notes, units } of read) {
+    // Paths in another language contain no words of the introduction.
+    for (const unit of fit.areNamesForeign ? [...name, ...notes] : units) body.add(unit);
   }
   const { evidence } = introduction;
   return {
     orientation: introduction.finish(ofTitle, body, evidence),
-    coverage: coverage.result,
-    descriptions: descriptions.result,
-    grouping: { ...groups.finish(), fit: sectionsFit },
+    coverage: measureCoverage(pages, uncounted),
+    descriptions: measureDescriptions(read, headings, ofTitle, fit, uncounted),
+    grouping: { ...measureGroups(pages), fit: sectionsFit },
     size: { bytes, tokens },
-    health: faults.result,
+    health: { ...links, ...findFaults(pages, read, unusable, findings) },
     form: scoreForm(findings),
     trust: {
       pages: read.length,

@@ -1,4 +1,4 @@
-import { createAuthorityReader } from '../address/read-authority.ts';
+import { authoritiesOf } from '../address/read-authority.ts';
 import type { Link } from '../types/document.ts';
 import type { LlmsFile } from '../types/file.ts';
 import { linesOf, type TextLine } from './lines.ts';
@@ -55,13 +55,13 @@ function isListed({ name, target }: Address): boolean {
  * Creates a check that reports whether a URL leads to an image, a style, a script, an example host, or a host that is not
  * public. A file on such a host may link to its host.
  */
-export function nowhereTest(fileUrl: string | null): (target: string) => boolean {
-  const read = createAuthorityReader();
-  const own = read(fileUrl ?? '').host;
-  const isOnExample = fileUrl === null || EXAMPLE.test(fileUrl);
+export function nowhereTest(file: LlmsFile): (target: string) => boolean {
+  const { url } = file;
+  const { read, ownHost } = authoritiesOf(file);
+  const isOnExample = url === null || EXAMPLE.test(url);
   return (target) => {
     const { host, fault } = read(target);
-    return ASSET.test(target) || (fault !== null && host !== own) || (!isOnExample && EXAMPLE.test(target));
+    return ASSET.test(target) || (fault !== null && host !== ownHost) || (!isOnExample && EXAMPLE.test(target));
   };
 }
 

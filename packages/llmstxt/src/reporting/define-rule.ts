@@ -9,7 +9,12 @@ const SPEC_URLS: Readonly<Record<RuleSource, string>> = {
   convention: 'https://llmstxt.org/',
 };
 
-export function defineRule(literal: RuleLiteral & (TextCheck | AnswerCheck)): Rule {
-  const needs = literal.reads === 'text' ? 'file' : 'body';
-  return { specUrl: SPEC_URLS[literal.source], needs, ...literal, weight: SEVERITY_WEIGHTS[literal.severity] };
+type TextLiteral = Omit<TextCheck, 'reads'> & { readonly reads?: undefined };
+
+/** Adds the defaults. A rule reads the text by default. */
+export function defineRule(literal: RuleLiteral & (TextLiteral | AnswerCheck)): Rule {
+  const defaults = { specUrl: SPEC_URLS[literal.source], weight: SEVERITY_WEIGHTS[literal.severity] };
+  return literal.reads
+    ? { ...defaults, needs: 'body', ...literal }
+    : { ...defaults, needs: 'file', ...literal, reads: 'text' };
 }

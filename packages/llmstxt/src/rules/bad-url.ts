@@ -1,4 +1,4 @@
-import { type Authority, createAuthorityReader } from '../address/read-authority.ts';
+import { type Authority, authoritiesOf } from '../address/read-authority.ts';
 import { findUrlFault } from '../address/url-fault.ts';
 import { parseUrl } from '../parser/parse-url.ts';
 import { defineRule } from '../reporting/define-rule.ts';
@@ -65,8 +65,7 @@ function findHint(authority: Authority | null, ownHost: string): string | undefi
 }
 
 function findFaults(file: LlmsFile): ReadonlyMap<Link, Fault> {
-  const read = createAuthorityReader();
-  const ownHost = read(file.url ?? '').host;
+  const { read, ownHost } = authoritiesOf(file);
   const faults = new Map<Link, Fault>();
   for (const link of file.document.links) {
     const fault = faultOf(link, link.url === null ? null : read(link.url), ownHost);
@@ -81,10 +80,9 @@ export const badUrl = defineRule({
   severity: 'error',
   source: 'convention',
   fix: 'Write a complete URL that starts with https://.',
-  reads: 'text',
   *check(file) {
     const faults = findFaults(file);
-    const severity = severityByShare(file, (link) => faults.get(link)?.isBad === true);
+    const severity = severityByShare(file, [...faults.values()].filter(({ isBad }) => isBad).length);
     for (const [{ span }, { isBad, message }] of faults)
       yield isBad ? { at: span, severity, message } : { at: span, severity: 'info', message, fix: OTHER_ADDRESS };
     yield* reportMarks(file, 'broken-link', (mark) => ({

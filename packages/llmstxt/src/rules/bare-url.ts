@@ -40,7 +40,6 @@ export const bareUrl = defineRule({
   severity: 'warning',
   source: 'spec',
   fix: 'Write the URL as [name](url).',
-  reads: 'text',
   marks: ['bare-link'],
   check: (file) =>
     reportMarks(file, 'bare-link', (mark) => {

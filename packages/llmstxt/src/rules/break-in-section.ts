@@ -7,7 +7,6 @@ export const breakInSection = defineRule({
   severity: 'info',
   source: 'parser',
   fix: 'Delete it. The next "## " heading ends the section anyway.',
-  reads: 'text',
   marks: ['break', 'comment', 'definition'],
   *check(file) {
     yield* reportMarks(file, 'break', (mark) => ({

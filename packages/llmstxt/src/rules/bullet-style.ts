@@ -14,7 +14,6 @@ export const bulletStyle = defineRule({
   severity: 'info',
   source: 'parser',
   fix: 'Start each item with "- ".',
-  reads: 'text',
   marks: ['bullet'],
   check: (file) =>
     reportMarks(file, 'bullet', (mark) => ({

@@ -7,7 +7,6 @@ export const byteOrderMark = defineRule({
   severity: 'info',
   source: 'parser',
   fix: 'Save the file as UTF-8 without a byte-order mark.',
-  reads: 'text',
   check(file) {
     if (file.text.charCodeAt(0) !== 0xfeff) return [];
     const message = 'The file starts with a byte-order mark, which hides the first heading from some parsers.';

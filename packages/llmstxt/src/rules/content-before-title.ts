@@ -8,7 +8,6 @@ export const contentBeforeTitle = defineRule({
   severity: 'warning',
   source: 'spec',
   fix: 'Move it below the title, or delete it.',
-  reads: 'text',
   *check(file) {
     if (file.title === null) return;
     yield* reportMarks(file, 'front-matter', () => ({

@@ -12,7 +12,6 @@ export const crlf = defineRule({
   severity: 'info',
   source: 'parser',
   fix: 'Save the file with Unix line endings (LF).',
-  reads: 'text',
   check(file) {
     const count = file.carriageReturns;
     if (count === 0) return [];

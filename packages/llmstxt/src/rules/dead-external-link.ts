@@ -11,7 +11,6 @@ export const deadExternalLink = defineRule({
   fix: 'Correct the URL, or delete the link.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found',
   needs: 'links',
-  reads: 'text',
   *check(file, input) {
     const dead = (input.linkChecks ?? []).filter(
       (check) => !check.own && check.status !== null && isGone(check.status),

@@ -14,7 +14,6 @@ export const deadLink = defineRule({
   fix: 'Correct the URL, or delete the link.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found',
   needs: 'links',
-  reads: 'text',
   *check(file, input) {
     const own = (input.linkChecks ?? []).filter((check) => check.own && check.status !== null);
     const dead = own.filter(({ status }) => status !== null && isGone(status));

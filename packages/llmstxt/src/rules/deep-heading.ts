@@ -8,7 +8,6 @@ export const deepHeading = defineRule({
   severity: 'warning',
   source: 'spec',
   fix: 'Turn it into a "## " section or a list item.',
-  reads: 'text',
   marks: ['deep-heading'],
   check: (file) =>
     reportMarks(file, 'deep-heading', (mark) => ({

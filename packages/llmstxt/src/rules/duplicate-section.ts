@@ -6,7 +6,6 @@ export const duplicateSection = defineRule({
   severity: 'warning',
   source: 'parser',
   fix: 'Merge the two sections, or rename one of them.',
-  reads: 'text',
   *check(file) {
     const sections = file.document.sections.filter(({ level, title }) => level === 2 && title !== '');
     const last = new Map(sections.map((section) => [section.title, section]));

@@ -7,7 +7,6 @@ export const duplicateUrl = defineRule({
   severity: 'warning',
   source: 'convention',
   fix: 'Keep the link once, in the section where it fits best.',
-  reads: 'text',
   *check(file) {
     const first = new Map<string, number>();
     for (const { place, url, href, span } of file.document.links) {

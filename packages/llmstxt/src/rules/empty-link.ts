@@ -1,11 +1,6 @@
 import { isMissingUrl } from '../address/url-fault.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { severityByShare } from '../reporting/severity-by-share.ts';
-import type { Link } from '../types/document.ts';
-
-function isEmpty(link: Link): boolean {
-  return isMissingUrl(link.href) || link.title === '';
-}
 
 export const emptyLink = defineRule({
   id: 'empty-link',
@@ -13,13 +8,10 @@ export const emptyLink = defineRule({
   severity: 'error',
   source: 'spec',
   fix: 'Write both parts: [name](url).',
-  reads: 'text',
   *check(file) {
-    const severity = severityByShare(file, isEmpty);
-    for (const link of file.document.links) {
-      if (!isEmpty(link)) continue;
-      const message = `This link has no ${isMissingUrl(link.href) ? 'URL' : 'name'}.`;
-      yield { at: link.span, severity, message };
-    }
+    const empty = file.document.links.filter(({ href, title }) => title === '' || isMissingUrl(href));
+    const severity = severityByShare(file, empty.length);
+    for (const { href, span } of empty)
+      yield { at: span, severity, message: `This link has no ${isMissingUrl(href) ? 'URL' : 'name'}.` };
   },
 });

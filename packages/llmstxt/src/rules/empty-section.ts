@@ -8,7 +8,6 @@ export const emptySection = defineRule({
   severity: 'warning',
   source: 'spec',
   fix: 'Add links under the heading, or delete it.',
-  reads: 'text',
   marks: ['empty-section'],
   check: (file) =>
     reportMarks(file, 'empty-section', (mark) => ({

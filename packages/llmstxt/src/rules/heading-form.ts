@@ -34,7 +34,6 @@ export const headingForm = defineRule({
   source: 'parser',
   fix: 'Write the heading as # marks, one space and the words, and nothing else.',
   specUrl: 'https://spec.commonmark.org/0.31.2/#atx-headings',
-  reads: 'text',
   marks: ['heading-form'],
   *check(file) {
     yield* reportMarks(file, 'heading-form', (mark) => {

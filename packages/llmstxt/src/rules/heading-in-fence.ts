@@ -7,7 +7,6 @@ export const headingInFence = defineRule({
   severity: 'warning',
   source: 'parser',
   fix: 'Indent that line by one space, or use another example.',
-  reads: 'text',
   marks: ['heading-in-fence'],
   check: (file) =>
     reportMarks(file, 'heading-in-fence', (mark) => ({

@@ -9,7 +9,6 @@ export const headingSpace = defineRule({
   source: 'parser',
   fix: 'Put a space between the # and the words.',
   specUrl: 'https://spec.commonmark.org/0.31.2/#atx-headings',
-  reads: 'text',
   marks: ['unmarked-heading'],
   check: (file) =>
     reportMarks(file, 'unmarked-heading', (mark) => {

@@ -7,7 +7,6 @@ export const insecureLink = defineRule({
   severity: 'warning',
   source: 'convention',
   fix: 'Write https:// if the page is available over HTTPS.',
-  reads: 'text',
   *check(file) {
     for (const { url, span } of file.document.links) {
       if (url?.startsWith('http://')) yield { at: span, message: `${shorten(url)} is an http URL.` };

@@ -44,7 +44,6 @@ export const invisibleCharacters = defineRule({
   severity: 'warning',
   source: 'convention',
   fix: 'Delete the character.',
-  reads: 'text',
   *check(file) {
     yield* reportMarks(file, 'hidden-mark', ({ start, end }) => ({
       message: `There is an invisible character here ${nameOf(file.text, start)}, so parsers do not see the mark after it.`,

@@ -7,7 +7,6 @@ export const itemWithoutLink = defineRule({
   severity: 'warning',
   source: 'spec',
   fix: 'Write "- [name](url)", optionally followed by ": " and notes.',
-  reads: 'text',
   marks: ['item-without-link'],
   check: (file) =>
     reportMarks(file, 'item-without-link', () => ({

@@ -82,7 +82,6 @@ export const linkForm = defineRule({
   severity: 'warning',
   source: 'parser',
   fix: 'Write the item as "- [name](url)".',
-  reads: 'text',
   marks: [...FORMS.map(([kind]) => kind), 'text-before-link'],
   *check(file) {
     for (const [kind, message, fix, edits] of FORMS) {

@@ -7,9 +7,9 @@ export const linkOutsideList = defineRule({
   severity: 'warning',
   source: 'spec',
   fix: 'Add the link to a list, as a separate item.',
-  reads: 'text',
   *check(file) {
     const outside = file.document.sections.flatMap(({ links }) => links.filter(({ place }) => place !== 'item'));
+    if (outside.length === 0) return;
     const listed = new Set<string>();
     for (const { place, url, href } of file.document.links) if (place === 'item') listed.add(url ?? href);
     for (const { place, url, href, span } of outside) {

@@ -10,7 +10,6 @@ export const markdownTwin = defineRule({
   fix: 'Link to the Markdown version.',
   specUrl: 'https://llmstxt.org/#proposal',
   needs: 'links',
-  reads: 'text',
   *check(file, input) {
     const twins = (input.linkChecks ?? []).filter((check) => check.markdownTwin !== null);
     for (const { check, at } of checkedLinks(file, twins)) {

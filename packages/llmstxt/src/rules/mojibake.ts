@@ -11,7 +11,6 @@ export const mojibake = defineRule({
   severity: 'warning',
   source: 'convention',
   fix: 'Save the original text again as UTF-8.',
-  reads: 'text',
   check(file) {
     const found = [...findMatches(file.text, DAMAGE)];
     const [first] = found;

@@ -8,7 +8,6 @@ export const nestedIndex = defineRule({
   severity: 'info',
   source: 'spec',
   fix: 'No change is needed if these files exist.',
-  reads: 'text',
   check(file) {
     // A query or fragment leads to a part of the same file.
     const nested = file.document.links.filter(

@@ -6,7 +6,6 @@ export const nestedList = defineRule({
   severity: 'info',
   source: 'parser',
   fix: 'Use one flat list in each section.',
-  reads: 'text',
   check(file) {
     const [first] = file.marks.of('nested-item');
     if (first === undefined) return [];

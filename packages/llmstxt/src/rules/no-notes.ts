@@ -6,7 +6,6 @@ export const noNotes = defineRule({
   severity: 'info',
   source: 'convention',
   fix: 'After each link, write ": " and a few words.',
-  reads: 'text',
   check(file) {
     const { namedItems } = file;
     const without = namedItems - file.notedItems;

@@ -6,7 +6,6 @@ export const noSections = defineRule({
   severity: 'info',
   source: 'spec',
   fix: 'Add a "## " heading with a list of links under it.',
-  reads: 'text',
   check(file) {
     if (file.title === null || file.document.sections.some((section) => section.level === 2)) return [];
     return [{ at: null, message: 'There is no "## " section, so agents find no list of links to follow.' }];

@@ -6,7 +6,6 @@ export const noSummary = defineRule({
   severity: 'info',
   source: 'convention',
   fix: 'Under the title, write "> " and one sentence about the site.',
-  reads: 'text',
   check(file) {
     if (file.title === null || file.document.summary !== null) return [];
     return [{ at: file.title, message: 'There is no quote with a summary under the title.' }];

@@ -12,7 +12,6 @@ export const noTitle = defineRule({
   severity: 'error',
   source: 'spec',
   fix: 'Start the file with "# " and the name of the site or project.',
-  reads: 'text',
   check(file) {
     if (file.title !== null || findWrapping(file.text, false) !== null) return [];
     const [before] = HIDDEN.exec(file.text) ?? [];

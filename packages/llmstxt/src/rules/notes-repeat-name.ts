@@ -14,7 +14,6 @@ export const notesRepeatName = defineRule({
   severity: 'info',
   source: 'convention',
   fix: 'Describe the content of the page in the notes, or delete the notes.',
-  reads: 'text',
   *check(file) {
     for (const { title, notes, span } of file.document.links) {
       if (notes === null || notes.length > title.length + 1 || !isSame(title, notes)) continue;

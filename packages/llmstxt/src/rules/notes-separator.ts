@@ -14,7 +14,6 @@ export const notesSeparator = defineRule({
   severity: 'warning',
   source: 'parser',
   fix: 'Put ": " between the link and its notes.',
-  reads: 'text',
   marks: ['separator'],
   check: (file) =>
     reportMarks(file, 'separator', ({ value, inner, end }) => ({

@@ -21,7 +21,6 @@ export const optionalSpelling = defineRule({
   severity: 'info',
   source: 'parser',
   fix: 'Write the heading as "## Optional".',
-  reads: 'text',
   *check(file) {
     const { sections } = file.document;
     // Correct one heading, because common parsers keep only the last section with a title.

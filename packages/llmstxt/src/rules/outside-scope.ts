@@ -8,7 +8,6 @@ export const outsideScope = defineRule({
   severity: 'info',
   source: 'spec',
   fix: 'Move these links to the llms.txt of their path.',
-  reads: 'text',
   check(file, { response, requestUrl }) {
     // Use the requested path, because servers redirect /llms.txt to /llms.txt/ or to another host.
     const own = parseUrl(response?.url ?? requestUrl ?? file.url ?? '');

@@ -9,7 +9,6 @@ export const parenthesisInUrl = defineRule({
   severity: 'warning',
   source: 'parser',
   fix: 'In the URL, write %28 for ( and %29 for ).',
-  reads: 'text',
   *check(file) {
     for (const { form, place, href, span } of file.document.links) {
       if (form !== 'inline' || place !== 'item' || !href.includes(')')) continue;

@@ -26,14 +26,13 @@ export const placeholder = defineRule({
   severity: 'warning',
   source: 'convention',
   fix: 'Replace it or delete it.',
-  reads: 'text',
   *check(file) {
     yield* checkResidue(file);
     const message = 'This looks like a leftover from a template or a chat.';
     for (const pattern of [LEFTOVERS, VARIABLE]) for (const at of findUses(file.text, pattern)) yield { at, message };
     for (const at of findUses(file.text, RESIDUE)) if (isAtBeginning(file.text, at.start)) yield { at, message };
     for (const { href, span } of file.document.links) {
-      const variable = ROUTE.exec(href.split(/[?#]/, 1)[0] ?? '')?.[1];
+      const variable = ROUTE.test(href) ? ROUTE.exec(href.split(/[?#]/, 1)[0] ?? '')?.[1] : undefined;
       if (variable === undefined) continue;
       yield { at: span, message: `"${variable}" in the URL stands for a value, so agents cannot open it.` };
     }
@@ -45,8 +44,9 @@ export const placeholder = defineRule({
 
 /** Reports citations of chats, marks for a table of contents, and references to footnotes. */
 function* checkResidue({ text, marks }: LlmsFile): Iterable<RuleReport> {
-  const hasFootnotes = /^[ >]*\[\^\w+\]:/m.test(text);
-  for (const at of marks.of('residue')) {
+  const residue = marks.of('residue');
+  const hasFootnotes = residue.length > 0 && /^[ >]*\[\^\w+\]:/m.test(text);
+  for (const at of residue) {
     yield at.value.startsWith('[^') && hasFootnotes
       ? { at, message: `Agents read ${at.value} as text. Write the footnote here.`, severity: 'info' }
       : { at, message: `${shorten(at.value)} is not text.`, edits: residueEdits(text, at) };

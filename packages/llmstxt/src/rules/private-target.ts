@@ -1,4 +1,4 @@
-import { createAuthorityReader } from '../address/read-authority.ts';
+import { authoritiesOf } from '../address/read-authority.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
 
@@ -8,10 +8,8 @@ export const privateTarget = defineRule({
   severity: 'warning',
   source: 'convention',
   fix: 'Link to the public page.',
-  reads: 'text',
   *check(file) {
-    const read = createAuthorityReader();
-    const ownHost = read(file.url ?? '').host;
+    const { read, ownHost } = authoritiesOf(file);
     for (const { url, span } of file.document.links) {
       const { host, fault } = read(url ?? '');
       if (fault?.kind !== 'private' || host === ownHost) continue;

@@ -12,7 +12,6 @@ export const rawHtml = defineRule({
   severity: 'warning',
   source: 'convention',
   fix: 'Write it as Markdown.',
-  reads: 'text',
   *check(file) {
     yield* reportMarks(file, 'html', ({ value }) =>
       value.startsWith('<!--')

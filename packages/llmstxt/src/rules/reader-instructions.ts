@@ -10,7 +10,6 @@ export const readerInstructions = defineRule({
   severity: 'warning',
   source: 'convention',
   fix: 'Describe the site, and delete the instructions.',
-  reads: 'text',
   *check(file) {
     for (const at of findUses(file.text, INSTRUCTIONS))
       yield { at, message: 'This text gives instructions to the model that reads it.' };

@@ -10,7 +10,6 @@ export const redirectingLink = defineRule({
   fix: 'Link to the URL that the redirect leads to.',
   specUrl: 'https://www.rfc-editor.org/rfc/rfc9110#name-redirection-3xx',
   needs: 'links',
-  reads: 'text',
   *check(file, input) {
     const moved = (input.linkChecks ?? []).filter((check) => check.redirectedTo !== null);
     for (const { check, at } of checkedLinks(file, moved)) {

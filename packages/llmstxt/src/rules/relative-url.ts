@@ -1,4 +1,4 @@
-import { createAuthorityReader } from '../address/read-authority.ts';
+import { authoritiesOf } from '../address/read-authority.ts';
 import { findUrlFault, isMissingUrl } from '../address/url-fault.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { targetEdit } from '../reporting/link-edits.ts';
@@ -14,10 +14,8 @@ export const relativeUrl = defineRule({
   severity: 'warning',
   source: 'convention',
   fix: 'Write the complete URL.',
-  reads: 'text',
   *check(file) {
-    const read = createAuthorityReader();
-    const ownHost = read(file.url ?? '').host;
+    const { read, ownHost } = authoritiesOf(file);
     for (const { title, href, url, span } of file.document.links) {
       if (url === href) continue;
       const trimmed = href.trim();

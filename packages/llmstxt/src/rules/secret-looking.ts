@@ -17,7 +17,6 @@ export const secretLooking = defineRule({
   severity: 'warning',
   source: 'convention',
   fix: 'Delete it, and revoke the key.',
-  reads: 'text',
   *check(file) {
     for (const at of findMatches(file.text, SECRETS)) {
       if (isSample(file.text.slice(at.start, at.end))) continue;

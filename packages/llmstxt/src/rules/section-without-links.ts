@@ -8,7 +8,6 @@ export const sectionWithoutLinks = defineRule({
   severity: 'warning',
   source: 'spec',
   fix: 'Add links, or move the text up, under the title.',
-  reads: 'text',
   marks: ['section-without-links'],
   check: (file) =>
     reportMarks(file, 'section-without-links', (mark) => ({

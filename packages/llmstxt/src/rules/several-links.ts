@@ -7,7 +7,6 @@ export const severalLinks = defineRule({
   severity: 'warning',
   source: 'parser',
   fix: 'Give each link its own item.',
-  reads: 'text',
   marks: ['further-link'],
   check: (file) =>
     reportMarks(file, 'further-link', () => ({

@@ -8,7 +8,6 @@ export const severalTitles = defineRule({
   severity: 'warning',
   source: 'spec',
   fix: 'Keep one "# " heading and write the others with "## ".',
-  reads: 'text',
   marks: ['further-title', 'page-matter'],
   *check(file) {
     const isJoined = file.marks.total('page-matter') > 0;

@@ -27,7 +27,6 @@ export const summaryLines = defineRule({
   severity: 'info',
   source: 'parser',
   fix: 'Write the summary on one line.',
-  reads: 'text',
   check(file) {
     const { summary, text } = file;
     if (summary === null || !summary.inPlace || summary.lines < 2) return [];

@@ -9,7 +9,6 @@ export const summaryMisplaced = defineRule({
   severity: 'warning',
   source: 'spec',
   fix: 'Move the quote up, directly under the title.',
-  reads: 'text',
   check(file) {
     if (file.summary === null || file.summary.inPlace || file.title === null) return [];
     return [

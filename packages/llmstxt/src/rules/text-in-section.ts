@@ -15,7 +15,6 @@ export const textInSection = defineRule({
   severity: 'warning',
   source: 'spec',
   fix: 'Move the text up, under the title, or into the notes of a link.',
-  reads: 'text',
   marks: BLOCKS.map(([kind]) => kind),
   *check(file) {
     for (const [kind, name] of BLOCKS) {

@@ -9,7 +9,6 @@ export const tokenBudget = defineRule({
   severity: 'info',
   source: 'convention',
   fix: 'Keep the most useful links here, and move the rest to other llms.txt files that this one links to.',
-  reads: 'text',
   check(file) {
     const { tokens } = file.document;
     if (tokens <= MAX_TOKENS) return [];

@@ -21,7 +21,6 @@ export const wholeFileFenced = defineRule({
   severity: 'error',
   source: 'convention',
   fix: 'Publish the text itself.',
-  reads: 'text',
   check({ text, title, marks }) {
     const found = findWrapping(text, title !== null);
     if (found === null) return [];

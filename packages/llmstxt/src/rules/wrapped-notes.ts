@@ -32,7 +32,6 @@ export const wrappedNotes = defineRule({
   severity: 'info',
   source: 'parser',
   fix: 'Write each item on one line.',
-  reads: 'text',
   marks: ['wrapped-notes'],
   check: (file) =>
     reportMarks(file, 'wrapped-notes', (mark) => ({

@@ -1,4 +1,4 @@
-import { parseUrl } from '../parse-url.ts';
+import { isNormalized, parseUrl } from '../parse-url.ts';
 
 /** Resolves a link's target to an absolute URL, or null. */
 export type ResolveUrl = (href: string) => string | null;
@@ -19,15 +19,4 @@ function hrefOf(url: URL | null): string | null {
   url.username = '';
   url.password = '';
   return url.href;
-}
-
-/** Matches `https://`, a lowercase host whose last label starts with a letter, a slash, and a path of unreserved characters. */
-const PLAIN = /^https:\/\/(?:[a-z\d-]+\.)+[a-z][a-z\d-]*\/[\w~.,\-/:;@=&+()]*$/;
-
-/**
- * Reports whether the URL parser would return a URL unchanged. Most URLs are, and parsing costs more than reading the
- * line. The URL parser handles dot segments and Punycode.
- */
-function isNormalized(href: string): boolean {
-  return PLAIN.test(href) && !href.includes('/.') && !href.includes('xn--');
 }

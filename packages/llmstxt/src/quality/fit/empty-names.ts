@@ -1,4 +1,5 @@
 import { groupBy } from '../../group-by.ts';
+import type { Page } from '../pages.ts';
 import type { ReadPage } from './read-page.ts';
 
 /** Fewest similar names that distinguish nothing. */
@@ -8,7 +9,7 @@ const MAX_SHARED = 0.9;
 const SIGNS = /[^\p{L}\p{N}]/gu;
 const NUMBER = /\p{N}+/gu;
 /** Number, or the mark that replaces a number. */
-const NUMBERED = /[\p{N}#]/u;
+const NUMBERED = /[\d#]|(?=[^\0-\x7f])\p{N}/u;
 const HOST = /^[a-z]+:\/\/[^/]*/i;
 /** Years and versions are content. */
 const DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d\.\d/;
@@ -18,10 +19,11 @@ const NAME_WITH_NUMBER = /\p{L}\p{N}/u;
 const ID = /^(?=\S*\d\S*\d)[!-~]{6,}$/;
 
 /** Finds pages whose names distinguish nothing: numbers ("Page 2"), signs, identifiers, "Read more", or shared names. */
-export function emptyNames(pages: readonly ReadPage[]): ReadonlySet<ReadPage> {
+export function emptyNames(pages: readonly ReadPage[]): ReadonlySet<Page> {
   const named = pages.filter(({ label }) => label !== '');
   const linked = named.filter(({ page }) => page.name !== '');
-  return new Set([...numberedNames(named), ...meaninglessNames(linked), ...sharedNames(linked)]);
+  const empty = [...numberedNames(named), ...meaninglessNames(linked), ...sharedNames(linked)];
+  return new Set(empty.map(({ page }) => page));
 }
 
 /** Reports whether the name is a whole word of the URL. */
@@ -49,7 +51,9 @@ function findAlike(
   distinctBy: (page: ReadPage) => string,
   least: number,
 ): readonly ReadPage[] {
-  return [...groupBy(pages, keyOf).values()].filter((some) => new Set(some.map(distinctBy)).size >= least).flat();
+  return [...groupBy(pages, keyOf).values()]
+    .filter((some) => some.length >= least && new Set(some.map(distinctBy)).size >= least)
+    .flat();
 }
 
 const targetOf = ({ page }: ReadPage) => page.target;

@@ -1,7 +1,8 @@
 import { isSameSite } from '../../answer/same-site.ts';
 import { parseUrl } from '../../parser/parse-url.ts';
 import { meaningUnits, weightOfAll } from '../meaning.ts';
-import { chooseUnits, indexUnits } from './index-units.ts';
+import type { Page } from '../pages.ts';
+import { countUnits } from './index-units.ts';
 import type { ReadPage } from './read-page.ts';
 
 /** Share of a page's words that pages of this site must contain. A page with a smaller share belongs to another site. */
@@ -32,30 +33,27 @@ export function foreignPages(
   fileUrl: string | null,
   title: readonly string[],
   introduction: ReadonlySet<string>,
-): ReadonlySet<ReadPage> {
+): ReadonlySet<Page> {
   const host = fileUrl === null ? undefined : parseUrl(fileUrl)?.hostname;
   if (host === undefined || pages.length < MIN_FILE) return new Set();
   const others = new Set(pages.map((page) => page.host));
   for (const other of others) if (other === null || isSameSite(other, host)) others.delete(other);
   if (others.size === 0) return new Set();
   const name = new Set([...title, ...meaningUnits(nameOf(host))]);
-  const own = new Set(pages.flatMap(({ host, units }) => (others.has(host) ? [] : [...units])));
-  const frequent = chooseUnits(
-    indexUnits(pages, ({ units }) => units),
-    (_, count) => count >= MIN_PAGES,
+  const own = countUnits(
+    pages.filter((page) => !others.has(page.host)),
+    ({ units }) => units,
   );
+  const all = countUnits(pages, ({ units }) => units);
   const belongs = (page: ReadPage): boolean => {
     if (page.units.size < MIN_UNITS) return true;
     const units = [...page.units, ...meaningUnits(nameOf(page.host ?? ''))];
-    const count = (known: ReadonlySet<string>) => units.filter((unit) => known.has(unit)).length;
+    const count = (known: Pick<ReadonlySet<string>, 'has'>) => units.filter((unit) => known.has(unit)).length;
+    if (count(name) > 0 || count(introduction) >= MIN_OF_INTRODUCTION) return true;
     // Where units overlap, every other unit consists of parts of two words.
-    const all = weightOfAll(units);
-    return (
-      count(name) > 0 ||
-      count(introduction) >= MIN_OF_INTRODUCTION ||
-      count(own) >= all * MIN_SHARED ||
-      count(frequent) >= all * MIN_COMMON
-    );
+    const weight = weightOfAll(units);
+    const frequent = units.filter((unit) => (all.get(unit) ?? 0) >= MIN_PAGES).length;
+    return count(own) >= weight * MIN_SHARED || frequent >= weight * MIN_COMMON;
   };
   const onOthers = pages.filter((page) => others.has(page.host));
   // A profile on a social network ends with the name of the site, which may contain a number.
@@ -63,10 +61,11 @@ export function foreignPages(
     ({ page, path }) => CODE.test(page.target) && ![...path].some((unit) => name.has(unit)),
   );
   const foreign = onOthers.filter((page) => !belongs(page));
-  return new Set([
+  const counted = [
     ...(coded.length > pages.length * MAX_CODED ? coded : []),
     ...(foreign.length < Math.max(MIN_FOREIGN, pages.length * MIN_SHARE_FOREIGN) ? [] : foreign),
-  ]);
+  ];
+  return new Set(counted.map(({ page }) => page));
 }
 
 /** Returns a host without the parts that all hosts have. */

@@ -14,12 +14,22 @@ export function indexUnits<Thing>(
   return index;
 }
 
+/** Returns the number of things that have each unit. */
+export function countUnits<Thing>(
+  things: readonly Thing[],
+  unitsOf: (thing: Thing) => Iterable<string>,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const thing of things) for (const unit of unitsOf(thing)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  return counts;
+}
+
 /** Returns the units that the check accepts by the number of things with the unit. */
 export function chooseUnits(
-  index: ReadonlyMap<string, readonly number[]>,
+  counts: ReadonlyMap<string, number>,
   accepts: (unit: string, count: number) => boolean,
 ): ReadonlySet<string> {
   const units = new Set<string>();
-  for (const [unit, { length }] of index) if (accepts(unit, length)) units.add(unit);
+  for (const [unit, count] of counts) if (accepts(unit, count)) units.add(unit);
   return units;
 }

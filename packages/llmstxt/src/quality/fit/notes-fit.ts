@@ -1,5 +1,5 @@
 import { ramp } from '../curves.ts';
-import { chooseUnits, indexUnits } from './index-units.ts';
+import { chooseUnits, countUnits, indexUnits } from './index-units.ts';
 import type { ReadPage } from './read-page.ts';
 
 export interface NotesFit {
@@ -63,15 +63,19 @@ const MIN_SHARE_OF_TEMPLATE = 0.05;
 
 /** `ofSite` are the words of title, introduction and headings. */
 export function fitNotes(pages: readonly ReadPage[], ofSite: Iterable<string>): NotesFit {
-  const telling = tellingUnits(pages);
-  const known = new Set([...ofSite, ...pages.flatMap(({ subject }) => [...subject])]);
+  const subjects = countUnits(pages, ({ subject }) => subject);
+  const most = Math.max(2, pages.length * MAX_SHARE);
+  const telling = chooseUnits(subjects, (_, count) => count <= most);
+  const site = new Set(ofSite);
+  const isKnown = (unit: string) => site.has(unit) || subjects.has(unit);
   const described = pages.filter(
-    (page) => page.page.name !== '' && page.notes.size >= MIN_UNITS && filterTelling(page.subject, telling).length > 0,
+    ({ page, notes, subject }) =>
+      page.name !== '' && notes.size >= MIN_UNITS && someUnit(subject, (unit) => telling.has(unit)),
   );
   return {
     telling,
-    template: templateOf(pages, known),
-    ...(described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described, known, telling)),
+    template: templateOf(pages, isKnown),
+    ...(described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described, isKnown, telling)),
     ...fitNames(pages, telling),
   };
 }
@@ -83,31 +87,32 @@ export function beliefIn(page: ReadPage, { trust, telling }: NotesFit): number {
 
 /** Reports whether notes have a word of their page that distinguishes pages. */
 function haveOwnWord({ subject, notes }: ReadPage, telling: ReadonlySet<string>): boolean {
-  return filterTelling(subject, telling).some((unit) => notes.has(unit));
+  return someUnit(subject, (unit) => notes.has(unit) && telling.has(unit));
 }
 
-function templateOf(pages: readonly ReadPage[], known: ReadonlySet<string>): ReadonlySet<string> {
+function templateOf(pages: readonly ReadPage[], isKnown: (unit: string) => boolean): ReadonlySet<string> {
   const noted = pages.filter(({ notes }) => notes.size > 0);
   if (noted.length < MIN_NOTES) return new Set();
   const least = Math.max(MIN_OF_TEMPLATE, noted.length * MIN_SHARE_OF_TEMPLATE);
-  const counts = indexUnits(noted, ({ notes }) => notes);
-  return chooseUnits(counts, (unit, count) => count >= least && !known.has(unit));
+  const counts = countUnits(noted, ({ notes }) => notes);
+  return chooseUnits(counts, (unit, count) => count >= least && !isKnown(unit));
 }
 
-function filterTelling(units: ReadonlySet<string>, telling: ReadonlySet<string>): readonly string[] {
-  return [...units].filter((unit) => telling.has(unit));
+function someUnit(units: ReadonlySet<string>, accepts: (unit: string) => boolean): boolean {
+  for (const unit of units) if (accepts(unit)) return true;
+  return false;
 }
 
 function computeTrust(
   described: readonly ReadPage[],
-  ofSite: ReadonlySet<string>,
+  isKnown: (unit: string) => boolean,
   telling: ReadonlySet<string>,
 ): Pick<NotesFit, 'trust' | 'areExchanged'> {
   const { own, other } = alignmentOf(described, 'notes', 'subject');
   const fitting = described.filter((page) => haveOwnWord(page, telling)).length / described.length;
   if (other > Math.max(EXCHANGED, EXCHANGED_NOTES * own, EXCHANGED_WORDS * fitting))
     return { trust: 0, areExchanged: true };
-  return { trust: Math.max(ramp(own, TRUST_FROM, TRUST_TO), likenessToSite(described, ofSite)), areExchanged: false };
+  return { trust: Math.max(ramp(own, TRUST_FROM, TRUST_TO), likenessToSite(described, isKnown)), areExchanged: false };
 }
 
 /**
@@ -120,10 +125,11 @@ function alignmentOf(
   marks: 'path' | 'subject',
 ): { readonly own: number; readonly other: number } {
   const holders = indexUnits(pages, (page) => page[marks]);
+  const likeness = new Float64Array(pages.length);
   let own = 0;
   let other = 0;
   for (const [at, page] of pages.entries()) {
-    const likeness = new Float64Array(pages.length);
+    likeness.fill(0);
     let ofOthers = 0;
     for (const unit of page[text]) {
       const some = holders.get(unit) ?? [];
@@ -143,9 +149,9 @@ function alignmentOf(
 /**
  * Returns the trust (0–1) that notes without a word of their pages are about this site, because they share words with the site.
  */
-function likenessToSite(described: readonly ReadPage[], ofSite: ReadonlySet<string>): number {
+function likenessToSite(described: readonly ReadPage[], isKnown: (unit: string) => boolean): number {
   const units = described.slice(0, MAX_FOR_SITE).flatMap(({ notes }) => [...notes]);
-  return ramp(units.filter((unit) => ofSite.has(unit)).length / units.length, KNOWN_FROM, KNOWN_TO);
+  return ramp(units.filter(isKnown).length / units.length, KNOWN_FROM, KNOWN_TO);
 }
 
 function fitNames(
@@ -165,13 +171,7 @@ function fitNames(
 /** Reports whether notes have words of the paths, so that names without such words belong to other pages. */
 function doNotesFitPaths(named: readonly ReadPage[], telling: ReadonlySet<string>): boolean {
   const noted = named
-    .filter(({ name, notes }) => notes.size >= MIN_UNITS && filterTelling(name, telling).length > 0)
-    .map((page) => ({ ...page, path: new Set(filterTelling(page.path, telling)) }));
+    .filter(({ name, notes }) => notes.size >= MIN_UNITS && someUnit(name, (unit) => telling.has(unit)))
+    .map((page) => ({ ...page, path: new Set([...page.path].filter((unit) => telling.has(unit))) }));
   return noted.length >= MIN_NOTES && alignmentOf(noted, 'notes', 'path').own > MIN_NOTED_AS_ADDRESSED;
-}
-
-function tellingUnits(pages: readonly ReadPage[]): ReadonlySet<string> {
-  const counts = indexUnits(pages, ({ subject }) => subject);
-  const most = Math.max(2, pages.length * MAX_SHARE);
-  return chooseUnits(counts, (_, count) => count <= most);
 }

@@ -1,5 +1,5 @@
 import { weightOf } from '../meaning.ts';
-import { indexUnits } from './index-units.ts';
+import { countUnits } from './index-units.ts';
 import type { ReadPage } from './read-page.ts';
 
 /** Fewest words that can be judged. */
@@ -20,10 +20,10 @@ export function haveRandomWords(pages: readonly ReadPage[]): boolean {
   const most = Math.max(2, pages.length * MAX_SHARE);
   let words = 0;
   let same = 0;
-  for (const [unit, { length }] of indexUnits(pages, ({ name, notes }) => new Set([...name, ...notes]))) {
-    if (length > most || weightOf(unit) !== 1) continue;
-    words += length;
-    same += length * (length - 1);
+  for (const [unit, count] of countUnits(pages, ({ name, added }) => [...name, ...added])) {
+    if (count > most || weightOf(unit) !== 1) continue;
+    words += count;
+    same += count * (count - 1);
   }
   return words >= MIN_WORDS && same < words * words * MIN_SAME;
 }

@@ -1,7 +1,7 @@
-import { parseUrl } from '../../parser/parse-url.ts';
+import { readLocation } from '../../parser/parse-url.ts';
 import { meaningUnits } from '../meaning.ts';
 import { withoutMetadata } from '../metadata.ts';
-import { MAX_NAME, type Page } from '../pages.ts';
+import type { Page } from '../pages.ts';
 import { count } from '../part.ts';
 
 /** Most pages whose words are read, from the beginning and the end of the file. */
@@ -19,6 +19,8 @@ export interface ReadPage {
   readonly host: string | null;
   /** Units of the decoded path. */
   readonly path: ReadonlySet<string>;
+  /** Text after the link, up to the next page or heading. */
+  readonly after: string;
   /** Units of the text around the page's link. */
   readonly notes: ReadonlySet<string>;
   /** Units of name and path. */
@@ -29,6 +31,10 @@ export interface ReadPage {
   readonly added: readonly string[];
 }
 
+/** Most characters read of a name or path. */
+const MAX_NAME = 200;
+/** Characters read on either side of a URL, about sixty words. */
+const MAX_AROUND = 400;
 /** Longest name before a plain URL. A longer text is a sentence about the page. */
 const MAX_LABEL_UNITS = 6;
 const BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+/;
@@ -37,28 +43,45 @@ const EMPHASIS = /[*_`]+/g;
 const LABEL_END = /[:：|–—]|\s-\s/;
 
 /** Reads the words of pages. Reads the last pages too, because unsuitable links are often added there. */
-export function readPages(pages: readonly Page[]): readonly ReadPage[] {
-  return pages.filter((_, at) => at < MAX_FIRST_PAGES || at >= pages.length - MAX_LAST_PAGES).map(readPage);
+export function readPages(text: string, pages: readonly Page[]): readonly ReadPage[] {
+  return pages
+    .filter((_, at) => at < MAX_FIRST_PAGES || at >= pages.length - MAX_LAST_PAGES)
+    .map((page) => readPage(text, page));
 }
 
-function readPage(page: Page): ReadPage {
-  const [label, notesBefore] = labelOf(page);
-  const name = new Set(label === page.name ? page.nameUnits : meaningUnits(label.slice(0, MAX_NAME)));
-  const url = parseUrl(page.target);
+function readPage(text: string, page: Page): ReadPage {
+  const nameUnits = meaningUnits(page.name.slice(0, MAX_NAME));
+  const [label, notesBefore] = labelOf(page, nameUnits, textBefore(text, page, nameUnits));
+  const name = new Set(label === page.name ? nameUnits : meaningUnits(label.slice(0, MAX_NAME)));
+  const url = readLocation(page.target);
   const pathname = decoded(url?.pathname ?? page.target);
   const path = new Set(meaningUnits(pathname.slice(0, MAX_NAME)));
-  const notes = new Set(meaningUnits(withoutMetadata(`${notesBefore} ${withoutName(page.after, label)}`)));
+  const after = text.slice(page.end, Math.min(page.to, page.end + MAX_AROUND));
+  const notes = new Set(meaningUnits(withoutMetadata(`${notesBefore} ${withoutName(after, label)}`)));
+  const subject = union(name, path);
   return {
     page,
     label: label.trim(),
     name,
     host: url?.hostname ?? null,
     path,
+    after,
     notes,
-    subject: new Set([...name, ...path]),
-    units: new Set([...name, ...path, ...notes]),
+    subject,
+    units: union(subject, notes),
     added: [...notes].filter((unit) => !name.has(unit)),
   };
+}
+
+function union(some: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
+  const all = new Set(some);
+  for (const other of others) all.add(other);
+  return all;
+}
+
+/** Returns the text about a page before its link. In an item, this text is about the page only if the name has no content, such as "here". */
+function textBefore(text: string, { kind, from, start }: Page, nameUnits: readonly string[]): string {
+  return kind === 'item' && nameUnits.length > 0 ? '' : text.slice(Math.max(from, start - MAX_AROUND), start);
 }
 
 /** Matches the marks between a link and its notes. */
@@ -77,7 +100,11 @@ export function countRead(pages: number): string {
 }
 
 /** Returns the name of a page, and the text before the page without the name. */
-function labelOf({ name, nameUnits, target, before }: Page): readonly [label: string, notesBefore: string] {
+function labelOf(
+  { name, target }: Page,
+  nameUnits: readonly string[],
+  before: string,
+): readonly [label: string, notesBefore: string] {
   const isNamed = name !== '' && name !== target;
   if (isNamed && nameUnits.length > 0) return [name, before];
   const [label, notes] = splitLabel(before);

@@ -2,7 +2,7 @@ import { groupBy } from '../../group-by.ts';
 import { ramp } from '../curves.ts';
 import type { Heading } from '../heading.ts';
 import { withoutNumbers } from './empty-names.ts';
-import { chooseUnits, indexUnits } from './index-units.ts';
+import { chooseUnits, countUnits, indexUnits } from './index-units.ts';
 import type { ReadPage } from './read-page.ts';
 
 /** Most pages compared with each other. */
@@ -32,8 +32,9 @@ export function fitSections(pages: readonly ReadPage[], headings: readonly Headi
   const some = sampled(pages, headings);
   const fit = fitByWords(some, headings);
   // Sentences below a list may name any page, so they count only if they fit.
-  const listed = fit < 1 ? pages.filter(({ page }) => page.kind !== 'prose') : [];
-  return Math.max(fit, fitByWords(sampled(listed, headings), headings)) * (1 - emptyShare(some, headings));
+  const listed = fit < 1 ? pages.filter(({ page }) => page.kind !== 'prose') : pages;
+  const fitOfListed = listed.length === pages.length ? fit : fitByWords(sampled(listed, headings), headings);
+  return Math.max(fit, fitOfListed) * (1 - emptyShare(some, headings));
 }
 
 function fitByWords(some: readonly ReadPage[], headings: readonly Heading[]): number {
@@ -68,7 +69,8 @@ function measureAlike(some: readonly ReadPage[]): number {
       const worth = Math.log(some.length / pages.length);
       for (const other of pages) if (other < at) shared[other] = (shared[other] ?? 0) + worth;
     }
-    for (const [other, worth] of shared.entries()) {
+    for (let other = 0; other < at; other++) {
+      const worth = shared[other] ?? 0;
       // Each further shared word makes pages less alike than the first.
       const alike = Math.sqrt(worth);
       sum += alike;
@@ -90,7 +92,7 @@ function measureHeaded(some: readonly ReadPage[], all: readonly Heading[]): numb
     units: [...(all[group - 1]?.units ?? [])],
   }));
   const telling = chooseUnits(
-    indexUnits(headings, ({ units }) => units),
+    countUnits(headings, ({ units }) => units),
     (_, count) => count <= Math.max(1, headings.length * MAX_HEADINGS),
   );
   let above = 0;

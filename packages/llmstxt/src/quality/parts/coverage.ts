@@ -13,36 +13,29 @@ export interface Coverage {
   readonly uncounted: number;
 }
 
-export class CoverageCounter {
-  readonly #addresses = new Set<string>();
-  #home = false;
-  #uncounted = 0;
-
-  /** Adds a page. `counts` is false for a page that is foreign to the site, or whose name distinguishes nothing. */
-  add(page: Page, counts: boolean): void {
-    if (!counts) {
-      this.#uncounted++;
-      return;
-    }
-    const address = plainAddress(page.target);
-    if (address === '') return;
-    if (/[/?]/.test(address) || !page.target.includes('://')) this.#addresses.add(address);
-    else this.#home = true;
+/** `uncounted` are the pages that are foreign to the site, or whose names distinguish nothing. */
+export function measureCoverage(pages: readonly Page[], uncounted: ReadonlySet<Page>): Coverage {
+  const addresses = new Set<string>();
+  let home = false;
+  for (const page of pages) {
+    const address = uncounted.has(page) ? '' : plainAddress(page.target);
+    if (address === '') continue;
+    if (/[/?]/.test(address) || !page.target.includes('://')) addresses.add(address);
+    else home = true;
   }
-
-  get result(): Coverage {
-    return { pages: this.#addresses.size, home: this.#home, uncounted: this.#uncounted };
-  }
+  return { pages: addresses.size, home, uncounted: uncounted.size };
 }
 
-/** Matches the parts of a URL that name a page: its address without the last slash, and its query. */
-const PAGE = /^(?:[a-z]+:\/\/)?(?:www\.)?([^?#]*?)\/?(?:\?([^#]*))?(?:#|$)/is;
+/** Matches the parts of a URL that name a page: its address and its query. */
+const PAGE = /^(?:[a-z]+:\/\/)?(?:www\.)?([^?#]*)(?:\?([^#]*))?/i;
 
 /** Removes scheme, `www.`, tracking, anchor and the last slash, because URLs of one page differ in them. */
 function plainAddress(url: string): string {
   const [, address = '', query = ''] = PAGE.exec(url) ?? [];
+  const page = address.replace(/\/$/, '');
+  if (query === '') return page.toLowerCase();
   const parameters = query.split('&').filter((part) => part !== '' && !TRACKING.test(part.split('=', 1)[0] ?? ''));
-  return [address, ...parameters].join('?').toLowerCase();
+  return [page, ...parameters].join('?').toLowerCase();
 }
 
 export function scoreCoverage({ pages }: Coverage, constants: QualityConstants['coverage']): number {

@@ -1,9 +1,10 @@
 import type { Explanation } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
-import { DOUBTFUL } from '../fit/notes-fit.ts';
+import { beliefIn, DOUBTFUL, type NotesFit } from '../fit/notes-fit.ts';
 import { countRead, type ReadPage } from '../fit/read-page.ts';
 import type { Heading } from '../heading.ts';
 import { weightOfAll } from '../meaning.ts';
+import type { Page } from '../pages.ts';
 import { count, keepLine } from '../part.ts';
 
 export interface Descriptions {
@@ -38,12 +39,18 @@ const WORDS_OF_A_NAME = 3;
 const MIN_COMPARED = 20;
 const BREAKS_OFF = /(?:\.\.\.|…|&hellip;)[\])"'”]*\s*$/;
 
-export class DescriptionCounter {
-  readonly #title: ReadonlySet<string>;
-  readonly #notes = new Set<string>();
-  readonly #lines: number[] = [];
-  readonly #facts = {
-    pages: 0,
+/** `title` are the units of the file's title. The `uncounted` pages lower the share of described pages. */
+export function measureDescriptions(
+  read: readonly ReadPage[],
+  headings: readonly Heading[],
+  title: readonly string[],
+  fit: NotesFit,
+  uncounted: ReadonlySet<Page>,
+): Descriptions {
+  const ofTitle = new Set(title);
+  const seen = new Set<string>();
+  const lines: number[] = [];
+  const counts = {
     whole: 0,
     cutShort: 0,
     brokenOff: 0,
@@ -53,58 +60,36 @@ export class DescriptionCounter {
     bare: 0,
     template: 0,
     unfit: 0,
-    lines: this.#lines,
   };
-
-  constructor(title: readonly string[]) {
-    this.#title = new Set(title);
-  }
-
-  /**
-   * Adds a page. `belief` is the trust (0–1) that notes are about this page, or null if the page does not count. Words of a
-   * `template` add nothing.
-   */
-  add(
-    { page, name, added }: ReadPage,
-    heading: Heading | undefined,
-    belief: number | null,
-    template: ReadonlySet<string>,
-  ): void {
-    const ofPage = added.filter((unit) => !template.has(unit));
-    const addsNothing = ofPage.every((unit) => this.#title.has(unit) || heading?.units.has(unit));
+  for (const words of read) {
+    const { page, name, after, added } = words;
+    const ofPage = added.filter((unit) => !fit.template.has(unit));
+    const heading = headings[page.group - 1];
+    const addsNothing = ofPage.every((unit) => ofTitle.has(unit) || heading?.units.has(unit));
     const newWords = addsNothing ? 0 : weightOfAll(ofPage);
-    const notes = (page.notes ?? page.after).trim();
-    const worth = Math.min(1, newWords / ENOUGH_WORDS) * (belief ?? 0);
-    this.#facts.pages++;
-    this.#facts.named += (1 - worth) * Math.min(1, weightOfAll(name) / WORDS_OF_A_NAME);
-    const isRepeated = this.#isRepeated(notes);
-    if (belief === null) return;
-    if (newWords === 0) this.#facts[added.length > ofPage.length ? 'template' : 'bare']++;
-    else if (belief < DOUBTFUL) this.#facts.unfit++;
-    if (isRepeated) this.#facts.repeated++;
+    const belief = uncounted.has(page) ? 0 : beliefIn(words, fit);
+    const worth = Math.min(1, newWords / ENOUGH_WORDS) * belief;
+    counts.named += (1 - worth) * Math.min(1, weightOfAll(name) / WORDS_OF_A_NAME);
+    const notes = (page.notes ?? after).trim();
+    const isRepeated = notes.length >= MIN_COMPARED && seen.has(notes);
+    seen.add(notes);
+    if (uncounted.has(page)) continue;
+    if (newWords === 0) counts[added.length > ofPage.length ? 'template' : 'bare']++;
+    else if (belief < DOUBTFUL) counts.unfit++;
+    if (isRepeated) counts.repeated++;
     else if (BREAKS_OFF.test(notes.slice(-MIN_COMPARED))) {
-      this.#facts.cutShort += worth;
-      this.#facts.brokenOff++;
+      counts.cutShort += worth;
+      counts.brokenOff++;
     } else {
-      this.#facts.whole += worth;
+      counts.whole += worth;
       if (worth > 0.5) {
-        this.#facts.useful++;
-        return;
+        counts.useful++;
+        continue;
       }
     }
-    keepLine(this.#lines, page.line);
+    keepLine(lines, page.line);
   }
-
-  #isRepeated(notes: string): boolean {
-    if (notes.length < MIN_COMPARED) return false;
-    const repeated = this.#notes.has(notes);
-    this.#notes.add(notes);
-    return repeated;
-  }
-
-  get result(): Descriptions {
-    return this.#facts;
-  }
+  return { pages: read.length, ...counts, lines };
 }
 
 export function scoreDescriptions(facts: Descriptions, constants: QualityConstants['descriptions']): number {

@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.ts';
 import { groupDigits } from '../../group-digits.ts';
 import type { Explanation } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
@@ -16,40 +17,19 @@ export interface Grouping {
   readonly line: number | null;
 }
 
-export class GroupCounter {
-  #pages = 0;
-  #group = -1;
-  #inGroup = 0;
-  #firstLine = 0;
-  #logarithms = 0;
-  #largest = 0;
-  #largestLine: number | null = null;
-
-  add(page: Page): void {
-    if (page.group !== this.#group) {
-      this.#endGroup();
-      this.#group = page.group;
-      this.#firstLine = page.line;
-    }
-    this.#pages++;
-    this.#inGroup++;
+export function measureGroups(pages: readonly Page[]): Omit<Grouping, 'fit'> {
+  let logarithms = 0;
+  let largest = 0;
+  let line: number | null = null;
+  for (const group of groupBy(pages, (page) => page.group).values()) {
+    const { length } = group;
+    logarithms += length * Math.log(length);
+    if (length <= largest) continue;
+    largest = length;
+    line = group[0]?.line ?? null;
   }
-
-  #endGroup(): void {
-    if (this.#inGroup > 0) this.#logarithms += this.#inGroup * Math.log(this.#inGroup);
-    if (this.#inGroup > this.#largest) {
-      this.#largest = this.#inGroup;
-      this.#largestLine = this.#firstLine;
-    }
-    this.#inGroup = 0;
-  }
-
-  /** Call after the last page. */
-  finish(): Omit<Grouping, 'fit'> {
-    this.#endGroup();
-    const typical = this.#pages === 0 ? 0 : Math.exp(this.#logarithms / this.#pages);
-    return { pages: this.#pages, typical, largest: this.#largest, line: this.#largestLine };
-  }
+  const typical = pages.length === 0 ? 0 : Math.exp(logarithms / pages.length);
+  return { pages: pages.length, typical, largest, line };
 }
 
 export function scoreGrouping(grouping: Grouping, constants: QualityConstants['grouping']): number {

@@ -35,46 +35,45 @@ export function isUseless({ name, target }: Page): boolean {
   return target === '' || isMissingName(name) || NO_NAME.test(name) || NO_DESTINATION.test(target);
 }
 
-export class FaultCounter {
-  readonly #addresses = new Set<string>();
-  readonly #names = new Map<string, string>();
-  /** Lines of broken links. */
-  readonly #dead: ReadonlySet<number>;
-  readonly #lines: number[] = [];
-  readonly #facts;
-
-  constructor(findings: readonly Finding[], tried: LinksTried) {
-    this.#facts = { ...tried, pages: 0, unusable: 0, repeatedName: 0, repeatedAddress: 0, lines: this.#lines };
-    this.#dead = new Set(findings.flatMap(({ id, line }) => (DEAD_LINK_RULES.has(id) && line !== null ? [line] : [])));
+/**
+ * Counts faulty pages. `read` are the pages whose words were read. `unusable` are useless entries, and pages whose name
+ * distinguishes nothing or whose URL leads to no page.
+ */
+export function findFaults(
+  pages: readonly Page[],
+  read: readonly ReadPage[],
+  unusable: ReadonlySet<Page>,
+  findings: readonly Finding[],
+): Omit<Health, keyof LinksTried> {
+  const dead = new Set(findings.flatMap(({ id, line }) => (DEAD_LINK_RULES.has(id) ? [line] : [])));
+  const wordsOf = new Map(read.map((words) => [words.page, words]));
+  const addresses = new Set<string>();
+  const names = new Map<string, string>();
+  const lines: number[] = [];
+  let repeatedName = 0;
+  let repeatedAddress = 0;
+  for (const page of pages) {
+    const isListed = addresses.has(page.target);
+    addresses.add(page.target);
+    const words = wordsOf.get(page);
+    if (!unusable.has(page)) {
+      if (isListed) repeatedAddress++;
+      else if (words !== undefined && hasNameOfAnother(words, names)) repeatedName++;
+      else if (!dead.has(page.line)) continue;
+    }
+    keepLine(lines, page.line);
   }
+  return { pages: pages.length, unusable: unusable.size, repeatedName, repeatedAddress, lines };
+}
 
-  /**
-   * Adds a page. `words` is absent if the words were not read. `isUnusable` is true for a useless entry, if the name distinguishes
-   * nothing, or if the URL leads to no page.
-   */
-  add(page: Page, words: ReadPage | undefined, isUnusable: boolean): void {
-    const isListed = this.#addresses.has(page.target);
-    this.#addresses.add(page.target);
-    this.#facts.pages++;
-    if (isUnusable) this.#facts.unusable++;
-    else if (isListed) this.#facts.repeatedAddress++;
-    else if (words !== undefined && this.#hasNameOfAnother(words)) this.#facts.repeatedName++;
-    else if (!this.#dead.has(page.line)) return;
-    keepLine(this.#lines, page.line);
-  }
-
-  #hasNameOfAnother({ label, page: { target }, added }: ReadPage): boolean {
-    if (!/[\p{L}\p{N}]/u.test(label)) return false;
-    const key = label.toLowerCase();
-    const address = target.replace(/#.*/, '');
-    const first = this.#names.get(key) ?? address;
-    this.#names.set(key, first);
-    return first !== address && weightOfAll(added) < ENOUGH_TO_TELL_APART;
-  }
-
-  get result(): Health {
-    return this.#facts;
-  }
+/** `names` are the URLs of the first pages with each name. */
+function hasNameOfAnother({ label, page: { target }, added }: ReadPage, names: Map<string, string>): boolean {
+  if (!/[a-zA-Z\d]|[\p{L}\p{N}]/u.test(label)) return false;
+  const key = label.toLowerCase();
+  const address = target.replace(/#.*/, '');
+  const first = names.get(key) ?? address;
+  names.set(key, first);
+  return first !== address && weightOfAll(added) < ENOUGH_TO_TELL_APART;
 }
 
 /** Counts link checks by result. Links without a response do not count. */
