@@ -590,6 +590,16 @@ function parseUrl(url, base) {
     return null;
   }
 }
+var PLAIN2 = /^https:\/\/(?:[a-z\d-]+\.)+[a-z][a-z\d-]*\/[\w~.,\-/:;@=&+()]*$/;
+var HOST_START = "https://".length;
+function isNormalized(href) {
+  return PLAIN2.test(href) && !href.includes("/.") && !href.includes("xn--");
+}
+function readLocation(url) {
+  if (!isNormalized(url)) return parseUrl(url);
+  const path = url.indexOf("/", HOST_START);
+  return { hostname: url.slice(HOST_START, path), pathname: url.slice(path) };
+}
 
 // src/answer/same-site.ts
 function isSameSite(a, b) {
@@ -1735,8 +1745,8 @@ var BlockReader = class {
     const length = markerLength(this.#text, start, cursor.lineEnd);
     if (length === 0) return false;
     const after = start + length;
-    const isEmpty2 = cursor.isBlankFrom(after);
-    if (isInParagraph && (isEmpty2 || !canInterrupt(this.#text, start, length))) return false;
+    const isEmpty = cursor.isBlankFrom(after);
+    if (isInParagraph && (isEmpty || !canInterrupt(this.#text, start, length))) return false;
     this.#closeContainers(open3);
     this.#closeLeaf();
     const column = cursor.column;
@@ -1745,15 +1755,15 @@ var BlockReader = class {
     cursor.column += cursor.at - after;
     const padding = cursor.measureIndent();
     const content = cursor.nonBlank;
-    if (isEmpty2) cursor.at = cursor.lineEnd;
+    if (isEmpty) cursor.at = cursor.lineEnd;
     else cursor.advance(padding > 4 ? 1 : padding);
     const item = {
       kind: "item",
       ...cursor.placeAt(start),
       marker: this.#text.slice(start, after),
       depth: this.#containers.length - this.#quotes,
-      content: isEmpty2 ? cursor.lineEnd : content,
-      indent: cursor.column - column + (isEmpty2 ? 1 : 0),
+      content: isEmpty ? cursor.lineEnd : content,
+      indent: cursor.column - column + (isEmpty ? 1 : 0),
       links: 0,
       blocks: 0
     };
@@ -2178,7 +2188,7 @@ var MAX_TAGS = 10;
 var MAX_OPENERS = 1e3;
 var MAY_LINK = /[[<{【]|:\//;
 var SPECIAL = /[\\`<![\]:{【]/g;
-var PLAIN2 = { fault: null, angled: false, titled: false };
+var PLAIN3 = { fault: null, angled: false, titled: false };
 var NOTHING = { links: [], broken: [], images: [], tags: [] };
 function scanInline(text, from, to, definitions) {
   return MAY_LINK.test(text.slice(from, to)) ? new InlineScan(text, from, to, definitions).run() : NOTHING;
@@ -2290,7 +2300,7 @@ var InlineScan = class {
     const [textStart, textEnd] = [at + 1, end - 1];
     const address = this.#text.slice(textStart, textEnd);
     const href = kind === "email" ? `mailto:${address}` : address;
-    this.#links.push({ ...PLAIN2, form: "autolink", start: at, end, textStart, textEnd, href });
+    this.#links.push({ ...PLAIN3, form: "autolink", start: at, end, textStart, textEnd, href });
     return end;
   }
   #bareUrl(colon) {
@@ -2298,7 +2308,7 @@ var InlineScan = class {
     if (found === null) return null;
     const { start, end } = found;
     const href = unescapeMarkdown(this.#text.slice(start, end));
-    this.#links.push({ ...PLAIN2, form: "bare", start, end, textStart: start, textEnd: end, href });
+    this.#links.push({ ...PLAIN3, form: "bare", start, end, textStart: start, textEnd: end, href });
     return end;
   }
   #close(at) {
@@ -2347,7 +2357,7 @@ var InlineScan = class {
     this.#broken.length = opener.broken;
     this.#dropUnwritten(opener.links);
     this.#links.push({
-      ...PLAIN2,
+      ...PLAIN3,
       ...target,
       form: "broken",
       start: opener.at,
@@ -3034,10 +3044,6 @@ function hrefOf(url) {
   url.password = "";
   return url.href;
 }
-var PLAIN3 = /^https:\/\/(?:[a-z\d-]+\.)+[a-z][a-z\d-]*\/[\w~.,\-/:;@=&+()]*$/;
-function isNormalized(href) {
-  return PLAIN3.test(href) && !href.includes("/.") && !href.includes("xn--");
-}
 
 // src/parser/read-file.ts
 function readFile(text, options = {}) {
@@ -3170,10 +3176,10 @@ function judge({ rules, needs, detect, assess, readPage: readPage2, isBotWall: i
   const known = { ...detected, decoded: decoded2, file, input, pageText };
   const context = { ...known, isBotWall: isBotWall2(known) };
   const findings = [];
-  const earlier = input.earlierFindings ?? [];
+  const earlier = groupBy(input.earlierFindings ?? [], ({ id }) => id);
   for (const rule of rules) {
-    const known2 = earlier.filter(({ id }) => id === rule.id);
-    if (known2.length > 0) findings.push(...known2);
+    const known2 = earlier.get(rule.id);
+    if (known2) findings.push(...known2);
     else addFindings(rule, context, maxPerRule, findings);
   }
   const valid = !findings.some((finding) => finding.severity === "error" || finding.outcome === "unknown");
@@ -3256,30 +3262,24 @@ function ramp(value, from, to) {
 }
 
 // src/quality/parts/coverage.ts
-var CoverageCounter = class {
-  #addresses = /* @__PURE__ */ new Set();
-  #home = false;
-  #uncounted = 0;
-  /** Adds a page. `counts` is false for a page that is foreign to the site, or whose name distinguishes nothing. */
-  add(page, counts) {
-    if (!counts) {
-      this.#uncounted++;
-      return;
-    }
-    const address = plainAddress(page.target);
-    if (address === "") return;
-    if (/[/?]/.test(address) || !page.target.includes("://")) this.#addresses.add(address);
-    else this.#home = true;
+function measureCoverage(pages, uncounted) {
+  const addresses = /* @__PURE__ */ new Set();
+  let home = false;
+  for (const page of pages) {
+    const address = uncounted.has(page) ? "" : plainAddress(page.target);
+    if (address === "") continue;
+    if (/[/?]/.test(address) || !page.target.includes("://")) addresses.add(address);
+    else home = true;
   }
-  get result() {
-    return { pages: this.#addresses.size, home: this.#home, uncounted: this.#uncounted };
-  }
-};
-var PAGE = /^(?:[a-z]+:\/\/)?(?:www\.)?([^?#]*?)\/?(?:\?([^#]*))?(?:#|$)/is;
+  return { pages: addresses.size, home, uncounted: uncounted.size };
+}
+var PAGE = /^(?:[a-z]+:\/\/)?(?:www\.)?([^?#]*)(?:\?([^#]*))?/i;
 function plainAddress(url) {
   const [, address = "", query = ""] = PAGE.exec(url) ?? [];
+  const page = address.replace(/\/$/, "");
+  if (query === "") return page.toLowerCase();
   const parameters = query.split("&").filter((part) => part !== "" && !TRACKING.test(part.split("=", 1)[0] ?? ""));
-  return [address, ...parameters].join("?").toLowerCase();
+  return [page, ...parameters].join("?").toLowerCase();
 }
 function scoreCoverage({ pages }, constants3) {
   return saturating(pages, constants3.pages);
@@ -3297,38 +3297,20 @@ function explainCoverage({ pages, home, uncounted }) {
 }
 
 // src/quality/parts/grouping.ts
-var GroupCounter = class {
-  #pages = 0;
-  #group = -1;
-  #inGroup = 0;
-  #firstLine = 0;
-  #logarithms = 0;
-  #largest = 0;
-  #largestLine = null;
-  add(page) {
-    if (page.group !== this.#group) {
-      this.#endGroup();
-      this.#group = page.group;
-      this.#firstLine = page.line;
-    }
-    this.#pages++;
-    this.#inGroup++;
+function measureGroups(pages) {
+  let logarithms = 0;
+  let largest = 0;
+  let line = null;
+  for (const group of groupBy(pages, (page) => page.group).values()) {
+    const { length } = group;
+    logarithms += length * Math.log(length);
+    if (length <= largest) continue;
+    largest = length;
+    line = group[0]?.line ?? null;
   }
-  #endGroup() {
-    if (this.#inGroup > 0) this.#logarithms += this.#inGroup * Math.log(this.#inGroup);
-    if (this.#inGroup > this.#largest) {
-      this.#largest = this.#inGroup;
-      this.#largestLine = this.#firstLine;
-    }
-    this.#inGroup = 0;
-  }
-  /** Call after the last page. */
-  finish() {
-    this.#endGroup();
-    const typical = this.#pages === 0 ? 0 : Math.exp(this.#logarithms / this.#pages);
-    return { pages: this.#pages, typical, largest: this.#largest, line: this.#largestLine };
-  }
-};
+  const typical = pages.length === 0 ? 0 : Math.exp(logarithms / pages.length);
+  return { pages: pages.length, typical, largest, line };
+}
 function scoreGrouping(grouping, constants3) {
   return scoreLengths(grouping, constants3) * grouping.fit;
 }
@@ -3434,13 +3416,14 @@ var FREQUENT_WORDS = new Set(LISTS.flat(2));
 var UNFINISHED = LISTS.map((lists) => lists.slice(0, -1));
 
 // src/quality/meaning.ts
-var RUN = new RegExp("[\\p{Script=Han}\u3005]+|[\\p{Script=Katakana}\u30FC]+|\\p{Script=Hiragana}+|[\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]+|[\\p{L}\\p{M}]+", "gu");
+var RUN = new RegExp("[a-z]+[\\p{L}\\p{M}]*|[\\p{Script=Han}\u3005]+|[\\p{Script=Katakana}\u30FC]+|\\p{Script=Hiragana}+|[\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]+|[\\p{L}\\p{M}]+", "gu");
 var HAN = /^[\p{Script=Han}々]/u;
 var KANA = /^[\p{Script=Katakana}ー]/u;
 var HIRAGANA = new RegExp("^\\p{Script=Hiragana}", "u");
 var IN_FOURS = /^[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 var HANGUL = new RegExp("^\\p{Script=Hangul}", "u");
-var NOT_ASCII = /[^\0-\x7f]/;
+var FIRST_UNSPACED = 3584;
+var BEYOND_ASCII2 = /[^\0-\x7f\u2013-\u2016\u2018-\u2026]/;
 var ASCII_WORD = /[a-z]+/g;
 var STEM = 5;
 var STEM_HANGUL = 2;
@@ -3451,15 +3434,19 @@ var PLURAL = /(?<=[a-z]{2}[^s])s$/;
 var GENERAL = "page pages site sites website web information info learn read here click see view visit welcome home content details link links find get article post section seite seiten hier mehr p\xE1gina aqu\xED ici".split(
   " "
 );
-var MEANINGLESS = /* @__PURE__ */ new Set([...FREQUENT_WORDS, ...GENERAL]);
+var MEANINGLESS = [...FREQUENT_WORDS, ...GENERAL].map((word) => [word, ""]);
+var unitOf = new Map(MEANINGLESS);
+var MAX_REMEMBERED = 1e4;
+var MAX_WORD = 12;
 function meaningUnits(text) {
   const units = [];
-  if (!NOT_ASCII.test(text)) {
+  if (!BEYOND_ASCII2.test(text)) {
     for (const word of text.toLowerCase().match(ASCII_WORD) ?? []) addWord(word, STEM, units);
     return units;
   }
-  for (const [run2] of text.normalize("NFKC").toLowerCase().matchAll(RUN)) {
-    if (HAN.test(run2)) addGrams(run2, PAIR, units);
+  for (const run2 of text.normalize("NFKC").toLowerCase().match(RUN) ?? []) {
+    if (run2.charCodeAt(0) < FIRST_UNSPACED) addWord(run2, STEM, units);
+    else if (HAN.test(run2)) addGrams(run2, PAIR, units);
     else if (IN_FOURS.test(run2)) addGrams(run2, FOUR, units);
     else if (KANA.test(run2)) units.push(run2.slice(0, STEM));
     else if (!HIRAGANA.test(run2)) addWord(run2, HANGUL.test(run2) ? STEM_HANGUL : STEM, units);
@@ -3467,8 +3454,13 @@ function meaningUnits(text) {
   return units;
 }
 function addWord(word, stem, units) {
-  if (word.length < 2 || MEANINGLESS.has(word)) return;
-  units.push((word.length > STEM ? word : word.replace(PLURAL, "")).slice(0, stem));
+  let unit = word.length > MAX_WORD ? word.slice(0, stem) : unitOf.get(word);
+  if (unit === void 0) {
+    unit = word.length < 2 ? "" : (word.length > STEM ? word : word.replace(PLURAL, "")).slice(0, stem);
+    if (unitOf.size > MAX_REMEMBERED) unitOf = new Map(MEANINGLESS);
+    unitOf.set(word, unit);
+  }
+  if (unit !== "") units.push(unit);
 }
 function addGrams(run2, size, units) {
   if (run2.length < size) units.push(run2);
@@ -3479,7 +3471,7 @@ function countGrammar(text) {
 }
 function weightOf(unit) {
   const code = unit.charCodeAt(0);
-  if (code < 3584) return 1;
+  if (code < FIRST_UNSPACED) return 1;
   if (HAN.test(unit)) return HAN_WORD;
   return IN_FOURS.test(unit) ? 1 / FOUR : 1;
 }
@@ -3497,87 +3489,49 @@ function withoutMetadata(text) {
   return HINT.test(text) ? text.replace(ENTRY, " ") : text;
 }
 
-// src/quality/pages.ts
-var MAX_NAME = 200;
-var MAX_AROUND = 400;
-var PageReader = class {
-  #text;
-  #see;
-  #open = null;
-  /** Start of the text after the last page or heading. */
-  #boundary = 0;
-  /** @param see receives each page after the text that follows the page was read */
-  constructor(text, see) {
-    this.#text = text;
-    this.#see = see;
-  }
-  add(line) {
-    if (line.heading || line.addresses.length > 0) this.#close(line.start);
-    if (line.heading) this.#boundary = line.start;
-    for (const address of line.addresses) {
-      this.#close(address.start);
-      const nameUnits = meaningUnits(address.name.slice(0, MAX_NAME));
-      const from = findDescriptionStart(address, line, this.#boundary, nameUnits.length > 0);
-      this.#open = { address, nameUnits, line, from };
-      this.#boundary = address.end;
-    }
-  }
-  /** Call after the last line. */
-  finish() {
-    this.#close(this.#text.length);
-  }
-  /** Ends the text about the open page at `to`. */
-  #close(to) {
-    if (this.#open === null) return;
-    const { address, nameUnits, line, from } = this.#open;
-    this.#open = null;
-    this.#see({
-      name: address.name,
-      nameUnits,
-      target: address.target,
-      notes: address.notes,
-      line: line.number,
-      group: line.group,
-      kind: line.kind,
-      before: this.#text.slice(Math.max(from, address.start - MAX_AROUND), address.start),
-      after: this.#text.slice(address.end, Math.min(to, address.end + MAX_AROUND))
-    });
-  }
-};
-function findDescriptionStart({ start }, line, boundary, isNamed) {
-  if (line.kind === "prose") return boundary;
-  return line.kind === "item" && isNamed ? start : Math.max(boundary, line.start);
-}
-
 // src/quality/fit/read-page.ts
 var MAX_FIRST_PAGES = 200;
 var MAX_LAST_PAGES = 50;
 var MAX_READ_PAGES = MAX_FIRST_PAGES + MAX_LAST_PAGES;
+var MAX_NAME = 200;
+var MAX_AROUND = 400;
 var MAX_LABEL_UNITS = 6;
 var BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+/;
 var EMPHASIS = /[*_`]+/g;
 var LABEL_END = /[:：|–—]|\s-\s/;
-function readPages(pages) {
-  return pages.filter((_, at) => at < MAX_FIRST_PAGES || at >= pages.length - MAX_LAST_PAGES).map(readPage);
+function readPages(text, pages) {
+  return pages.filter((_, at) => at < MAX_FIRST_PAGES || at >= pages.length - MAX_LAST_PAGES).map((page) => readPage(text, page));
 }
-function readPage(page) {
-  const [label, notesBefore] = labelOf(page);
-  const name = new Set(label === page.name ? page.nameUnits : meaningUnits(label.slice(0, MAX_NAME)));
-  const url = parseUrl(page.target);
+function readPage(text, page) {
+  const nameUnits = meaningUnits(page.name.slice(0, MAX_NAME));
+  const [label, notesBefore] = labelOf(page, nameUnits, textBefore(text, page, nameUnits));
+  const name = new Set(label === page.name ? nameUnits : meaningUnits(label.slice(0, MAX_NAME)));
+  const url = readLocation(page.target);
   const pathname = decoded(url?.pathname ?? page.target);
   const path = new Set(meaningUnits(pathname.slice(0, MAX_NAME)));
-  const notes = new Set(meaningUnits(withoutMetadata(`${notesBefore} ${withoutName(page.after, label)}`)));
+  const after = text.slice(page.end, Math.min(page.to, page.end + MAX_AROUND));
+  const notes = new Set(meaningUnits(withoutMetadata(`${notesBefore} ${withoutName(after, label)}`)));
+  const subject = union(name, path);
   return {
     page,
     label: label.trim(),
     name,
     host: url?.hostname ?? null,
     path,
+    after,
     notes,
-    subject: /* @__PURE__ */ new Set([...name, ...path]),
-    units: /* @__PURE__ */ new Set([...name, ...path, ...notes]),
+    subject,
+    units: union(subject, notes),
     added: [...notes].filter((unit) => !name.has(unit))
   };
+}
+function union(some, others) {
+  const all = new Set(some);
+  for (const other of others) all.add(other);
+  return all;
+}
+function textBefore(text, { kind, from, start }, nameUnits) {
+  return kind === "item" && nameUnits.length > 0 ? "" : text.slice(Math.max(from, start - MAX_AROUND), start);
 }
 var LEAD = /^[^\p{L}\p{N}]*/u;
 function withoutName(after, label) {
@@ -3588,7 +3542,7 @@ function withoutName(after, label) {
 function countRead(pages) {
   return pages === MAX_READ_PAGES ? `the ${pages} pages read` : count(pages, "page");
 }
-function labelOf({ name, nameUnits, target, before }) {
+function labelOf({ name, target }, nameUnits, before) {
   const isNamed = name !== "" && name !== target;
   if (isNamed && nameUnits.length > 0) return [name, before];
   const [label, notes] = splitLabel(before);
@@ -3683,7 +3637,7 @@ function faultsOf({ coverage, size, trust }, constants3) {
 }
 function listFirstLines(pages) {
   const lines = [];
-  for (const { page } of pages) keepLine(lines, page.line);
+  for (const { line } of pages) keepLine(lines, line);
   return lines;
 }
 function explainWords({ isPlaceholder: isPlaceholder2, isRandom }) {
@@ -3696,7 +3650,7 @@ var MIN_ALIKE = 4;
 var MAX_SHARED = 0.9;
 var SIGNS = /[^\p{L}\p{N}]/gu;
 var NUMBER = new RegExp("\\p{N}+", "gu");
-var NUMBERED = /[\p{N}#]/u;
+var NUMBERED = new RegExp("[\\d#]|(?=[^\\0-\\x7f])\\p{N}", "u");
 var HOST = /^[a-z]+:\/\/[^/]*/i;
 var DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d\.\d/;
 var NAME_WITH_NUMBER = new RegExp("\\p{L}\\p{N}", "u");
@@ -3704,7 +3658,8 @@ var ID = /^(?=\S*\d\S*\d)[!-~]{6,}$/;
 function emptyNames(pages) {
   const named = pages.filter(({ label }) => label !== "");
   const linked = named.filter(({ page }) => page.name !== "");
-  return /* @__PURE__ */ new Set([...numberedNames(named), ...meaninglessNames(linked), ...sharedNames(linked)]);
+  const empty = [...numberedNames(named), ...meaninglessNames(linked), ...sharedNames(linked)];
+  return new Set(empty.map(({ page }) => page));
 }
 function isInUrl({ label, page }) {
   return page.target.toLowerCase().split(new RegExp("[^\\p{L}\\p{N}_-]|[-_](?=\\p{L})", "u")).includes(label.toLowerCase());
@@ -3717,7 +3672,7 @@ function areNumbersInUrl({ label, name, page }) {
   return name.size > 0 && numbers.every((number) => ofPath.has(number));
 }
 function findAlike(pages, keyOf2, distinctBy, least) {
-  return [...groupBy(pages, keyOf2).values()].filter((some) => new Set(some.map(distinctBy)).size >= least).flat();
+  return [...groupBy(pages, keyOf2).values()].filter((some) => some.length >= least && new Set(some.map(distinctBy)).size >= least).flat();
 }
 var targetOf = ({ page }) => page.target;
 function numberedNames(named) {
@@ -3758,9 +3713,14 @@ function indexUnits(things, unitsOf) {
   }
   return index;
 }
-function chooseUnits(index, accepts) {
+function countUnits(things, unitsOf) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const thing of things) for (const unit of unitsOf(thing)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  return counts;
+}
+function chooseUnits(counts, accepts) {
   const units = /* @__PURE__ */ new Set();
-  for (const [unit, { length }] of index) if (accepts(unit, length)) units.add(unit);
+  for (const [unit, count4] of counts) if (accepts(unit, count4)) units.add(unit);
   return units;
 }
 
@@ -3782,27 +3742,30 @@ function foreignPages(pages, fileUrl, title, introduction) {
   for (const other of others) if (other === null || isSameSite(other, host)) others.delete(other);
   if (others.size === 0) return /* @__PURE__ */ new Set();
   const name = /* @__PURE__ */ new Set([...title, ...meaningUnits(nameOf(host))]);
-  const own = new Set(pages.flatMap(({ host: host2, units }) => others.has(host2) ? [] : [...units]));
-  const frequent = chooseUnits(
-    indexUnits(pages, ({ units }) => units),
-    (_, count4) => count4 >= MIN_PAGES
+  const own = countUnits(
+    pages.filter((page) => !others.has(page.host)),
+    ({ units }) => units
   );
+  const all = countUnits(pages, ({ units }) => units);
   const belongs = (page) => {
     if (page.units.size < MIN_UNITS) return true;
     const units = [...page.units, ...meaningUnits(nameOf(page.host ?? ""))];
     const count4 = (known) => units.filter((unit) => known.has(unit)).length;
-    const all = weightOfAll(units);
-    return count4(name) > 0 || count4(introduction) >= MIN_OF_INTRODUCTION || count4(own) >= all * MIN_SHARED || count4(frequent) >= all * MIN_COMMON;
+    if (count4(name) > 0 || count4(introduction) >= MIN_OF_INTRODUCTION) return true;
+    const weight = weightOfAll(units);
+    const frequent = units.filter((unit) => (all.get(unit) ?? 0) >= MIN_PAGES).length;
+    return count4(own) >= weight * MIN_SHARED || frequent >= weight * MIN_COMMON;
   };
   const onOthers = pages.filter((page) => others.has(page.host));
   const coded = onOthers.filter(
     ({ page, path }) => CODE.test(page.target) && ![...path].some((unit) => name.has(unit))
   );
   const foreign = onOthers.filter((page) => !belongs(page));
-  return /* @__PURE__ */ new Set([
+  const counted = [
     ...coded.length > pages.length * MAX_CODED ? coded : [],
     ...foreign.length < Math.max(MIN_FOREIGN, pages.length * MIN_SHARE_FOREIGN) ? [] : foreign
-  ]);
+  ];
+  return new Set(counted.map(({ page }) => page));
 }
 function nameOf(host) {
   return host.replace(/^www\.|\.[^.]+$/g, "");
@@ -3828,15 +3791,18 @@ var MAX_FOR_SITE = 60;
 var MIN_OF_TEMPLATE = 3;
 var MIN_SHARE_OF_TEMPLATE = 0.05;
 function fitNotes(pages, ofSite) {
-  const telling = tellingUnits(pages);
-  const known = /* @__PURE__ */ new Set([...ofSite, ...pages.flatMap(({ subject }) => [...subject])]);
+  const subjects = countUnits(pages, ({ subject }) => subject);
+  const most = Math.max(2, pages.length * MAX_SHARE);
+  const telling = chooseUnits(subjects, (_, count4) => count4 <= most);
+  const site = new Set(ofSite);
+  const isKnown = (unit) => site.has(unit) || subjects.has(unit);
   const described = pages.filter(
-    (page) => page.page.name !== "" && page.notes.size >= MIN_UNITS2 && filterTelling(page.subject, telling).length > 0
+    ({ page, notes, subject }) => page.name !== "" && notes.size >= MIN_UNITS2 && someUnit(subject, (unit) => telling.has(unit))
   );
   return {
     telling,
-    template: templateOf(pages, known),
-    ...described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described, known, telling),
+    template: templateOf(pages, isKnown),
+    ...described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described, isKnown, telling),
     ...fitNames(pages, telling)
   };
 }
@@ -3844,31 +3810,33 @@ function beliefIn(page, { trust, telling }) {
   return page.page.name === "" || haveOwnWord(page, telling) ? 1 : trust;
 }
 function haveOwnWord({ subject, notes }, telling) {
-  return filterTelling(subject, telling).some((unit) => notes.has(unit));
+  return someUnit(subject, (unit) => notes.has(unit) && telling.has(unit));
 }
-function templateOf(pages, known) {
+function templateOf(pages, isKnown) {
   const noted = pages.filter(({ notes }) => notes.size > 0);
   if (noted.length < MIN_NOTES) return /* @__PURE__ */ new Set();
   const least = Math.max(MIN_OF_TEMPLATE, noted.length * MIN_SHARE_OF_TEMPLATE);
-  const counts = indexUnits(noted, ({ notes }) => notes);
-  return chooseUnits(counts, (unit, count4) => count4 >= least && !known.has(unit));
+  const counts = countUnits(noted, ({ notes }) => notes);
+  return chooseUnits(counts, (unit, count4) => count4 >= least && !isKnown(unit));
 }
-function filterTelling(units, telling) {
-  return [...units].filter((unit) => telling.has(unit));
+function someUnit(units, accepts) {
+  for (const unit of units) if (accepts(unit)) return true;
+  return false;
 }
-function computeTrust(described, ofSite, telling) {
+function computeTrust(described, isKnown, telling) {
   const { own, other } = alignmentOf(described, "notes", "subject");
   const fitting = described.filter((page) => haveOwnWord(page, telling)).length / described.length;
   if (other > Math.max(EXCHANGED, EXCHANGED_NOTES * own, EXCHANGED_WORDS * fitting))
     return { trust: 0, areExchanged: true };
-  return { trust: Math.max(ramp(own, TRUST_FROM, TRUST_TO), likenessToSite(described, ofSite)), areExchanged: false };
+  return { trust: Math.max(ramp(own, TRUST_FROM, TRUST_TO), likenessToSite(described, isKnown)), areExchanged: false };
 }
 function alignmentOf(pages, text, marks) {
   const holders = indexUnits(pages, (page) => page[marks]);
+  const likeness = new Float64Array(pages.length);
   let own = 0;
   let other = 0;
   for (const [at, page] of pages.entries()) {
-    const likeness = new Float64Array(pages.length);
+    likeness.fill(0);
     let ofOthers = 0;
     for (const unit of page[text]) {
       const some = holders.get(unit) ?? [];
@@ -3884,9 +3852,9 @@ function alignmentOf(pages, text, marks) {
   }
   return { own: own / pages.length, other: other / pages.length };
 }
-function likenessToSite(described, ofSite) {
+function likenessToSite(described, isKnown) {
   const units = described.slice(0, MAX_FOR_SITE).flatMap(({ notes }) => [...notes]);
-  return ramp(units.filter((unit) => ofSite.has(unit)).length / units.length, KNOWN_FROM, KNOWN_TO);
+  return ramp(units.filter(isKnown).length / units.length, KNOWN_FROM, KNOWN_TO);
 }
 function fitNames(pages, telling) {
   const named = pages.filter(({ page, name, path }) => page.name !== "" && name.size > 0 && path.size > 0);
@@ -3898,13 +3866,8 @@ function fitNames(pages, telling) {
   };
 }
 function doNotesFitPaths(named, telling) {
-  const noted = named.filter(({ name, notes }) => notes.size >= MIN_UNITS2 && filterTelling(name, telling).length > 0).map((page) => ({ ...page, path: new Set(filterTelling(page.path, telling)) }));
+  const noted = named.filter(({ name, notes }) => notes.size >= MIN_UNITS2 && someUnit(name, (unit) => telling.has(unit))).map((page) => ({ ...page, path: new Set([...page.path].filter((unit) => telling.has(unit))) }));
   return noted.length >= MIN_NOTES && alignmentOf(noted, "notes", "path").own > MIN_NOTED_AS_ADDRESSED;
-}
-function tellingUnits(pages) {
-  const counts = indexUnits(pages, ({ subject }) => subject);
-  const most = Math.max(2, pages.length * MAX_SHARE);
-  return chooseUnits(counts, (_, count4) => count4 <= most);
 }
 
 // src/quality/fit/placeholder-text.ts
@@ -3930,10 +3893,10 @@ function haveRandomWords(pages) {
   const most = Math.max(2, pages.length * MAX_SHARE2);
   let words = 0;
   let same = 0;
-  for (const [unit, { length }] of indexUnits(pages, ({ name, notes }) => /* @__PURE__ */ new Set([...name, ...notes]))) {
-    if (length > most || weightOf(unit) !== 1) continue;
-    words += length;
-    same += length * (length - 1);
+  for (const [unit, count4] of countUnits(pages, ({ name, added }) => [...name, ...added])) {
+    if (count4 > most || weightOf(unit) !== 1) continue;
+    words += count4;
+    same += count4 * (count4 - 1);
   }
   return words >= MIN_WORDS2 && same < words * words * MIN_SAME;
 }
@@ -3951,8 +3914,9 @@ var LAST_SEGMENT = /\/[^/]*\/?$/;
 function fitSections(pages, headings) {
   const some = sampled(pages, headings);
   const fit = fitByWords(some, headings);
-  const listed = fit < 1 ? pages.filter(({ page }) => page.kind !== "prose") : [];
-  return Math.max(fit, fitByWords(sampled(listed, headings), headings)) * (1 - emptyShare(some, headings));
+  const listed = fit < 1 ? pages.filter(({ page }) => page.kind !== "prose") : pages;
+  const fitOfListed = listed.length === pages.length ? fit : fitByWords(sampled(listed, headings), headings);
+  return Math.max(fit, fitOfListed) * (1 - emptyShare(some, headings));
 }
 function fitByWords(some, headings) {
   if (some.length < MIN_PAGES2) return 1;
@@ -3982,7 +3946,8 @@ function measureAlike(some) {
       const worth = Math.log(some.length / pages.length);
       for (const other of pages) if (other < at) shared[other] = (shared[other] ?? 0) + worth;
     }
-    for (const [other, worth] of shared.entries()) {
+    for (let other = 0; other < at; other++) {
+      const worth = shared[other] ?? 0;
       const alike = Math.sqrt(worth);
       sum += alike;
       squares += worth;
@@ -4001,7 +3966,7 @@ function measureHeaded(some, all) {
     units: [...all[group - 1]?.units ?? []]
   }));
   const telling = chooseUnits(
-    indexUnits(headings, ({ units }) => units),
+    countUnits(headings, ({ units }) => units),
     (_, count4) => count4 <= Math.max(1, headings.length * MAX_HEADINGS)
   );
   let above = 0;
@@ -4024,16 +3989,22 @@ function sampled(pages, headings) {
 }
 
 // src/quality/fit/word-order.ts
-var LISTS2 = UNFINISHED.map((lists) => {
-  return new Map(lists.flatMap((words, list) => words.map((word) => [word, list])));
-});
+var LISTS2 = /* @__PURE__ */ new Map();
+for (const [language, lists] of UNFINISHED.entries()) {
+  for (const [list, words] of lists.entries()) {
+    for (const word of words) {
+      const known = LISTS2.get(word) ?? UNFINISHED.map(() => -1);
+      known[language] = list;
+      LISTS2.set(word, known);
+    }
+  }
+}
 var OTHERS2 = 2;
-var LISTED = new Set(LISTS2.flatMap((lists) => [...lists.keys()]));
 var MISPLACED = 0.01;
 var WordOrder = class {
   #words = 0;
   #endings = /* @__PURE__ */ new Set();
-  #languages = LISTS2.map((lists) => ({ lists, count: 0, evidence: 0, isWithin: false }));
+  #languages = UNFINISHED.map(() => ({ count: 0, evidence: 0, isWithin: false }));
   add(text) {
     if (this.#words > MAX_WORDS2) return;
     let words = [];
@@ -4049,14 +4020,14 @@ var WordOrder = class {
   /** Adds a segment. A cut segment, or a segment before a URL, may end anywhere. A question may end with a preposition. */
   #addSegment(words, isCut) {
     this.#words += words.length;
-    const listed = words.filter((word) => LISTED.has(word));
-    if (listed.length === 0) return;
+    const listed = words.map((word) => LISTS2.get(word));
+    if (listed.every((lists) => lists === void 0)) return;
     const ending = words.slice(-2).join(" ");
     const hasEnd = !isCut && words.length > 2 && !this.#endings.has(ending);
     this.#endings.add(ending);
-    for (const language of this.#languages) {
-      if (!listed.some((word) => language.lists.has(word))) continue;
-      const lists = words.map((word) => language.lists.get(word) ?? -1);
+    for (const [which2, language] of this.#languages.entries()) {
+      const lists = listed.map((known) => known?.[which2] ?? -1);
+      if (lists.every((list) => list < 0)) continue;
       const impossible = [0, 1].map((list) => lists.filter((one) => one >= list).length);
       for (const [at, list] of lists.entries()) {
         if (list < 0) continue;
@@ -4083,7 +4054,7 @@ function weigh(isMisplaced, shuffled) {
   if (shuffled === 1) return 0;
   return Math.log(isMisplaced ? shuffled / MISPLACED : (1 - shuffled) / (1 - MISPLACED));
 }
-var TOKEN = new RegExp(`https?:\\/\\/\\S+|\\p{Lu}\\.|["\u201C(]?[\\p{L}\\p{N}'\u2019]+[,:)"\u201D-]?|\\.\\.\\.|\u2026|[.!?;](?![\\p{L}\\p{N}])|[|\u3002\uFF01\uFF1F]`, "gu");
+var TOKEN = new RegExp(`(?=\\S)(?:https?:\\/\\/\\S+|(?=.\\.)\\p{Lu}\\.|["\u201C(]?(?:[a-zA-Z\\d'\u2019]+[\\p{L}\\p{N}'\u2019]*|[\\p{L}\\p{N}'\u2019]+)[,:)"\u201D-]?|\\.\\.\\.|\u2026|[.!?;](?![\\p{L}\\p{N}])|[|\u3002\uFF01\uFF1F])`, "gu");
 var END3 = /^(?:https?:|[.…!?;|。！？])/;
 var CUT = /^(?:https?:|\.\.\.|[…?])/;
 var MAX_WORDS2 = 2e3;
@@ -4133,9 +4104,15 @@ function describeImpossible(name) {
 // src/address/read-authority.ts
 var AUTHORITY = /^https?:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/:?#]*)(?::(\d+))?/;
 var AFTER_SCHEME = "https://".length;
-function createAuthorityReader() {
+var readers = /* @__PURE__ */ new WeakMap();
+function authoritiesOf(file) {
+  const known = readers.get(file) ?? createReader(file.url ?? "");
+  readers.set(file, known);
+  return known;
+}
+function createReader(fileUrl) {
   const known = /* @__PURE__ */ new Map();
-  return (url) => {
+  const read2 = (url) => {
     const end = url.indexOf("/", AFTER_SCHEME);
     const origin = end < 0 ? url : url.slice(0, end);
     let found = known.get(origin);
@@ -4145,6 +4122,7 @@ function createAuthorityReader() {
     }
     return found;
   };
+  return { read: read2, ownHost: read2(fileUrl).host };
 }
 function readAuthority(origin) {
   const [, host = "", port = ""] = AUTHORITY.exec(origin) ?? [];
@@ -4259,13 +4237,13 @@ function isPage2({ href }) {
 function isListed({ name, target }) {
   return name !== "" || !ASSET.test(target);
 }
-function nowhereTest(fileUrl) {
-  const read2 = createAuthorityReader();
-  const own = read2(fileUrl ?? "").host;
-  const isOnExample = fileUrl === null || EXAMPLE.test(fileUrl);
+function nowhereTest(file) {
+  const { url } = file;
+  const { read: read2, ownHost } = authoritiesOf(file);
+  const isOnExample = url === null || EXAMPLE.test(url);
   return (target) => {
     const { host, fault } = read2(target);
-    return ASSET.test(target) || fault !== null && host !== own || !isOnExample && EXAMPLE.test(target);
+    return ASSET.test(target) || fault !== null && host !== ownHost || !isOnExample && EXAMPLE.test(target);
   };
 }
 function toAddress({ title, href, url, form, notes, span }) {
@@ -4273,17 +4251,42 @@ function toAddress({ title, href, url, form, notes, span }) {
   return { name: named ? title : "", target: url ?? href, start: span.start, end: span.end, notes };
 }
 
+// src/quality/pages.ts
+function collectPages(lines, end, see) {
+  const pages = [];
+  let open3 = null;
+  const close = (to) => {
+    if (open3 !== null) open3.to = to;
+    open3 = null;
+  };
+  let boundary = 0;
+  for (const line of lines) {
+    see?.(line);
+    const { number, group, kind, heading, addresses } = line;
+    if (heading || addresses.length > 0) close(line.start);
+    if (heading) boundary = line.start;
+    for (const address of addresses) {
+      close(address.start);
+      const from = kind === "prose" ? boundary : Math.max(boundary, line.start);
+      const page = { ...address, line: number, group, kind, from, to: end };
+      pages.push(page);
+      open3 = page;
+      boundary = address.end;
+    }
+  }
+  return pages;
+}
+
 // src/quality/parts/descriptions.ts
 var ENOUGH_WORDS = 3;
 var WORDS_OF_A_NAME = 3;
 var MIN_COMPARED = 20;
 var BREAKS_OFF = /(?:\.\.\.|…|&hellip;)[\])"'”]*\s*$/;
-var DescriptionCounter = class {
-  #title;
-  #notes = /* @__PURE__ */ new Set();
-  #lines = [];
-  #facts = {
-    pages: 0,
+function measureDescriptions(read2, headings, title, fit, uncounted) {
+  const ofTitle = new Set(title);
+  const seen = /* @__PURE__ */ new Set();
+  const lines = [];
+  const counts = {
     whole: 0,
     cutShort: 0,
     brokenOff: 0,
@@ -4292,51 +4295,38 @@ var DescriptionCounter = class {
     useful: 0,
     bare: 0,
     template: 0,
-    unfit: 0,
-    lines: this.#lines
+    unfit: 0
   };
-  constructor(title) {
-    this.#title = new Set(title);
-  }
-  /**
-   * Adds a page. `belief` is the trust (0–1) that notes are about this page, or null if the page does not count. Words of a
-   * `template` add nothing.
-   */
-  add({ page, name, added }, heading, belief, template) {
-    const ofPage = added.filter((unit) => !template.has(unit));
-    const addsNothing = ofPage.every((unit) => this.#title.has(unit) || heading?.units.has(unit));
+  for (const words of read2) {
+    const { page, name, after, added } = words;
+    const ofPage = added.filter((unit) => !fit.template.has(unit));
+    const heading = headings[page.group - 1];
+    const addsNothing = ofPage.every((unit) => ofTitle.has(unit) || heading?.units.has(unit));
     const newWords = addsNothing ? 0 : weightOfAll(ofPage);
-    const notes = (page.notes ?? page.after).trim();
-    const worth = Math.min(1, newWords / ENOUGH_WORDS) * (belief ?? 0);
-    this.#facts.pages++;
-    this.#facts.named += (1 - worth) * Math.min(1, weightOfAll(name) / WORDS_OF_A_NAME);
-    const isRepeated = this.#isRepeated(notes);
-    if (belief === null) return;
-    if (newWords === 0) this.#facts[added.length > ofPage.length ? "template" : "bare"]++;
-    else if (belief < DOUBTFUL) this.#facts.unfit++;
-    if (isRepeated) this.#facts.repeated++;
+    const belief = uncounted.has(page) ? 0 : beliefIn(words, fit);
+    const worth = Math.min(1, newWords / ENOUGH_WORDS) * belief;
+    counts.named += (1 - worth) * Math.min(1, weightOfAll(name) / WORDS_OF_A_NAME);
+    const notes = (page.notes ?? after).trim();
+    const isRepeated = notes.length >= MIN_COMPARED && seen.has(notes);
+    seen.add(notes);
+    if (uncounted.has(page)) continue;
+    if (newWords === 0) counts[added.length > ofPage.length ? "template" : "bare"]++;
+    else if (belief < DOUBTFUL) counts.unfit++;
+    if (isRepeated) counts.repeated++;
     else if (BREAKS_OFF.test(notes.slice(-MIN_COMPARED))) {
-      this.#facts.cutShort += worth;
-      this.#facts.brokenOff++;
+      counts.cutShort += worth;
+      counts.brokenOff++;
     } else {
-      this.#facts.whole += worth;
+      counts.whole += worth;
       if (worth > 0.5) {
-        this.#facts.useful++;
-        return;
+        counts.useful++;
+        continue;
       }
     }
-    keepLine(this.#lines, page.line);
+    keepLine(lines, page.line);
   }
-  #isRepeated(notes) {
-    if (notes.length < MIN_COMPARED) return false;
-    const repeated = this.#notes.has(notes);
-    this.#notes.add(notes);
-    return repeated;
-  }
-  get result() {
-    return this.#facts;
-  }
-};
+  return { pages: read2.length, ...counts, lines };
+}
 function scoreDescriptions(facts, constants3) {
   return facts.pages === 0 ? 0 : (facts.whole + constants3.cutShort * facts.cutShort + constants3.named * facts.named) / facts.pages;
 }
@@ -4364,43 +4354,35 @@ var ENOUGH_TO_TELL_APART = 2;
 function isUseless({ name, target }) {
   return target === "" || isMissingName(name) || NO_NAME.test(name) || NO_DESTINATION.test(target);
 }
-var FaultCounter = class {
-  #addresses = /* @__PURE__ */ new Set();
-  #names = /* @__PURE__ */ new Map();
-  /** Lines of broken links. */
-  #dead;
-  #lines = [];
-  #facts;
-  constructor(findings, tried) {
-    this.#facts = { ...tried, pages: 0, unusable: 0, repeatedName: 0, repeatedAddress: 0, lines: this.#lines };
-    this.#dead = new Set(findings.flatMap(({ id, line }) => DEAD_LINK_RULES.has(id) && line !== null ? [line] : []));
+function findFaults(pages, read2, unusable, findings) {
+  const dead = new Set(findings.flatMap(({ id, line }) => DEAD_LINK_RULES.has(id) ? [line] : []));
+  const wordsOf = new Map(read2.map((words) => [words.page, words]));
+  const addresses = /* @__PURE__ */ new Set();
+  const names = /* @__PURE__ */ new Map();
+  const lines = [];
+  let repeatedName = 0;
+  let repeatedAddress = 0;
+  for (const page of pages) {
+    const isListed2 = addresses.has(page.target);
+    addresses.add(page.target);
+    const words = wordsOf.get(page);
+    if (!unusable.has(page)) {
+      if (isListed2) repeatedAddress++;
+      else if (words !== void 0 && hasNameOfAnother(words, names)) repeatedName++;
+      else if (!dead.has(page.line)) continue;
+    }
+    keepLine(lines, page.line);
   }
-  /**
-   * Adds a page. `words` is absent if the words were not read. `isUnusable` is true for a useless entry, if the name distinguishes
-   * nothing, or if the URL leads to no page.
-   */
-  add(page, words, isUnusable) {
-    const isListed2 = this.#addresses.has(page.target);
-    this.#addresses.add(page.target);
-    this.#facts.pages++;
-    if (isUnusable) this.#facts.unusable++;
-    else if (isListed2) this.#facts.repeatedAddress++;
-    else if (words !== void 0 && this.#hasNameOfAnother(words)) this.#facts.repeatedName++;
-    else if (!this.#dead.has(page.line)) return;
-    keepLine(this.#lines, page.line);
-  }
-  #hasNameOfAnother({ label, page: { target }, added }) {
-    if (!/[\p{L}\p{N}]/u.test(label)) return false;
-    const key = label.toLowerCase();
-    const address = target.replace(/#.*/, "");
-    const first = this.#names.get(key) ?? address;
-    this.#names.set(key, first);
-    return first !== address && weightOfAll(added) < ENOUGH_TO_TELL_APART;
-  }
-  get result() {
-    return this.#facts;
-  }
-};
+  return { pages: pages.length, unusable: unusable.size, repeatedName, repeatedAddress, lines };
+}
+function hasNameOfAnother({ label, page: { target }, added }, names) {
+  if (!/[a-zA-Z\d]|[\p{L}\p{N}]/u.test(label)) return false;
+  const key = label.toLowerCase();
+  const address = target.replace(/#.*/, "");
+  const first = names.get(key) ?? address;
+  names.set(key, first);
+  return first !== address && weightOfAll(added) < ENOUGH_TO_TELL_APART;
+}
 function countLinks(checks) {
   const answered = checks.filter(({ status }) => status !== null);
   return {
@@ -4563,54 +4545,32 @@ function evidenceOf(read2, headings) {
   }
   return order.evidence;
 }
-function readLines(file) {
-  const introduction = new IntroductionReader(file.text);
-  const pages = [];
-  const reader = new PageReader(file.text, (page) => pages.push(page));
-  for (const line of outlineOf(file)) {
-    introduction.add(line);
-    reader.add(line);
-  }
-  reader.finish();
-  return { introduction, pages };
-}
 function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)) {
   const { bytes, tokens, sections, title } = file.document;
-  const { introduction, pages } = readLines(file);
-  const read2 = readPages(pages);
-  const readOf = new Map(read2.map((words) => [words.page, words]));
+  const introduction = new IntroductionReader(file.text);
+  const pages = collectPages(outlineOf(file), file.text.length, (line) => introduction.add(line));
+  const read2 = readPages(file.text, pages);
   const headings = sections.map(readHeading);
   const ofTitle = meaningUnits(title ?? "");
   const fit = fitNotes(read2, [...introduction.units, ...headings.flatMap(({ units }) => [...units]), ...ofTitle]);
   const foreign = foreignPages(read2, file.url, ofTitle, introduction.units);
   const empty = emptyNames(read2);
   const sectionsFit = fitSections(read2, headings);
-  const isNowhere = nowhereTest(file.url);
+  const isNowhere = nowhereTest(file);
+  const unusable = new Set(pages.filter((page) => isUseless(page) || isNowhere(page.target) || empty.has(page)));
+  const uncounted = /* @__PURE__ */ new Set([...unusable, ...foreign]);
   const body = new Set(headings.flatMap(({ units }) => [...units]));
-  const descriptions = new DescriptionCounter(ofTitle);
-  const coverage = new CoverageCounter();
-  const groups = new GroupCounter();
-  const faults = new FaultCounter(findings, links);
-  for (const page of pages) {
-    const words = readOf.get(page);
-    const isUnusable = isUseless(page) || isNowhere(page.target) || words !== void 0 && empty.has(words);
-    const counts = !isUnusable && (words === void 0 || !foreign.has(words));
-    if (words !== void 0) {
-      for (const unit of fit.areNamesForeign ? [...words.name, ...words.notes] : words.units) body.add(unit);
-      descriptions.add(words, headings[page.group - 1], counts ? beliefIn(words, fit) : null, fit.template);
-    }
-    coverage.add(page, counts);
-    groups.add(page);
-    faults.add(page, words, isUnusable);
+  for (const { name, notes, units } of read2) {
+    for (const unit of fit.areNamesForeign ? [...name, ...notes] : units) body.add(unit);
   }
   const { evidence } = introduction;
   return {
     orientation: introduction.finish(ofTitle, body, evidence),
-    coverage: coverage.result,
-    descriptions: descriptions.result,
-    grouping: { ...groups.finish(), fit: sectionsFit },
+    coverage: measureCoverage(pages, uncounted),
+    descriptions: measureDescriptions(read2, headings, ofTitle, fit, uncounted),
+    grouping: { ...measureGroups(pages), fit: sectionsFit },
     size: { bytes, tokens },
-    health: faults.result,
+    health: { ...links, ...findFaults(pages, read2, unusable, findings) },
     form: scoreForm(findings),
     trust: {
       pages: read2.length,
@@ -4720,7 +4680,7 @@ var MISSING_PART = /\[object(?: |%20)Object\]|%5Bobject(?:%20|\+)Object%5D|[?&][
 var NO_ESCAPE = /^[^#]*%(?![\da-f]{2})/i;
 var CLOSED_PORT = /^(?:0|2[0-35]|53|110|143|6000|666[5-9])$/;
 function isMissingUrl(href) {
-  return !/[\p{L}\d./?]/u.test(href);
+  return !new RegExp("[a-zA-Z\\d./?]|\\p{L}", "u").test(href);
 }
 function findUrlFault(href, authority, ownHost) {
   if (NO_HOST.test(href) || !SCHEME2.test(href) && isMistyped(href, ownHost)) return "its beginning is mistyped";
@@ -4743,8 +4703,8 @@ var SPEC_URLS = {
   convention: "https://llmstxt.org/"
 };
 function defineRule(literal) {
-  const needs = literal.reads === "text" ? "file" : "body";
-  return { specUrl: SPEC_URLS[literal.source], needs, ...literal, weight: SEVERITY_WEIGHTS[literal.severity] };
+  const defaults = { specUrl: SPEC_URLS[literal.source], weight: SEVERITY_WEIGHTS[literal.severity] };
+  return literal.reads ? { ...defaults, needs: "body", ...literal } : { ...defaults, needs: "file", ...literal, reads: "text" };
 }
 
 // src/reporting/report-marks.ts
@@ -4757,9 +4717,8 @@ function* reportMarks(file, kind, describe2) {
 
 // src/reporting/severity-by-share.ts
 var MIN_FAULTY_SHARE = 0.5;
-function severityByShare(file, isFaulty) {
-  const { links } = file.document;
-  return links.filter(isFaulty).length >= links.length * MIN_FAULTY_SHARE ? "error" : "warning";
+function severityByShare(file, faulty) {
+  return faulty >= file.document.links.length * MIN_FAULTY_SHARE ? "error" : "warning";
 }
 
 // src/rules/bad-url.ts
@@ -4805,9 +4764,8 @@ function findHint(authority, ownHost) {
   if (fault?.kind === "number") return `has ${fault.words} instead of a name`;
   return port === "" || fault !== null ? void 0 : "has a special port, which many agents do not open";
 }
-function findFaults(file) {
-  const read2 = createAuthorityReader();
-  const ownHost = read2(file.url ?? "").host;
+function findFaults2(file) {
+  const { read: read2, ownHost } = authoritiesOf(file);
   const faults = /* @__PURE__ */ new Map();
   for (const link of file.document.links) {
     const fault = faultOf(link, link.url === null ? null : read2(link.url), ownHost);
@@ -4821,10 +4779,9 @@ var badUrl = defineRule({
   severity: "error",
   source: "convention",
   fix: "Write a complete URL that starts with https://.",
-  reads: "text",
   *check(file) {
-    const faults = findFaults(file);
-    const severity = severityByShare(file, (link) => faults.get(link)?.isBad === true);
+    const faults = findFaults2(file);
+    const severity = severityByShare(file, [...faults.values()].filter(({ isBad }) => isBad).length);
     for (const [{ span }, { isBad, message }] of faults)
       yield isBad ? { at: span, severity, message } : { at: span, severity: "info", message, fix: OTHER_ADDRESS };
     yield* reportMarks(file, "broken-link", (mark) => ({
@@ -4893,7 +4850,6 @@ var bareUrl = defineRule({
   severity: "warning",
   source: "spec",
   fix: "Write the URL as [name](url).",
-  reads: "text",
   marks: ["bare-link"],
   check: (file) => reportMarks(file, "bare-link", (mark) => {
     const edits = mark.inner === null ? [] : nameEdits(file.text, mark, mark.inner);
@@ -4909,7 +4865,6 @@ var breakInSection = defineRule({
   severity: "info",
   source: "parser",
   fix: 'Delete it. The next "## " heading ends the section anyway.',
-  reads: "text",
   marks: ["break", "comment", "definition"],
   *check(file) {
     yield* reportMarks(file, "break", (mark) => ({
@@ -4935,7 +4890,6 @@ var bulletStyle = defineRule({
   severity: "info",
   source: "parser",
   fix: 'Start each item with "- ".',
-  reads: "text",
   marks: ["bullet"],
   check: (file) => reportMarks(file, "bullet", (mark) => ({
     message: `The item starts with "${shorten(mark.value)}"; common parsers accept only "-".`,
@@ -4960,7 +4914,6 @@ var byteOrderMark = defineRule({
   severity: "info",
   source: "parser",
   fix: "Save the file as UTF-8 without a byte-order mark.",
-  reads: "text",
   check(file) {
     if (file.text.charCodeAt(0) !== 65279) return [];
     const message = "The file starts with a byte-order mark, which hides the first heading from some parsers.";
@@ -4982,7 +4935,6 @@ var contentBeforeTitle = defineRule({
   severity: "warning",
   source: "spec",
   fix: "Move it below the title, or delete it.",
-  reads: "text",
   *check(file) {
     if (file.title === null) return;
     yield* reportMarks(file, "front-matter", () => ({
@@ -5011,7 +4963,6 @@ var crlf = defineRule({
   severity: "info",
   source: "parser",
   fix: "Save the file with Unix line endings (LF).",
-  reads: "text",
   check(file) {
     const count4 = file.carriageReturns;
     if (count4 === 0) return [];
@@ -5029,7 +4980,6 @@ var deepHeading = defineRule({
   severity: "warning",
   source: "spec",
   fix: 'Turn it into a "## " section or a list item.',
-  reads: "text",
   marks: ["deep-heading"],
   check: (file) => reportMarks(file, "deep-heading", (mark) => ({
     message: `"${shorten(mark.value)}" is below level two, the level of sections.`
@@ -5043,7 +4993,6 @@ var duplicateSection = defineRule({
   severity: "warning",
   source: "parser",
   fix: "Merge the two sections, or rename one of them.",
-  reads: "text",
   *check(file) {
     const sections = file.document.sections.filter(({ level, title }) => level === 2 && title !== "");
     const last = new Map(sections.map((section) => [section.title, section]));
@@ -5062,7 +5011,6 @@ var duplicateUrl = defineRule({
   severity: "warning",
   source: "convention",
   fix: "Keep the link once, in the section where it fits best.",
-  reads: "text",
   *check(file) {
     const first = /* @__PURE__ */ new Map();
     for (const { place, url, href, span } of file.document.links) {
@@ -5097,23 +5045,17 @@ var emptyBody = defineRule({
 });
 
 // src/rules/empty-link.ts
-function isEmpty(link) {
-  return isMissingUrl(link.href) || link.title === "";
-}
 var emptyLink = defineRule({
   id: "empty-link",
   title: "Link without a name or URL",
   severity: "error",
   source: "spec",
   fix: "Write both parts: [name](url).",
-  reads: "text",
   *check(file) {
-    const severity = severityByShare(file, isEmpty);
-    for (const link of file.document.links) {
-      if (!isEmpty(link)) continue;
-      const message = `This link has no ${isMissingUrl(link.href) ? "URL" : "name"}.`;
-      yield { at: link.span, severity, message };
-    }
+    const empty = file.document.links.filter(({ href, title }) => title === "" || isMissingUrl(href));
+    const severity = severityByShare(file, empty.length);
+    for (const { href, span } of empty)
+      yield { at: span, severity, message: `This link has no ${isMissingUrl(href) ? "URL" : "name"}.` };
   }
 });
 
@@ -5124,7 +5066,6 @@ var emptySection = defineRule({
   severity: "warning",
   source: "spec",
   fix: "Add links under the heading, or delete it.",
-  reads: "text",
   marks: ["empty-section"],
   check: (file) => reportMarks(file, "empty-section", (mark) => ({
     message: `There is nothing under "${shorten(mark.value)}".`
@@ -5178,7 +5119,6 @@ var headingForm = defineRule({
   source: "parser",
   fix: "Write the heading as # marks, one space and the words, and nothing else.",
   specUrl: "https://spec.commonmark.org/0.31.2/#atx-headings",
-  reads: "text",
   marks: ["heading-form"],
   *check(file) {
     yield* reportMarks(file, "heading-form", (mark) => {
@@ -5211,7 +5151,6 @@ var headingInFence = defineRule({
   severity: "warning",
   source: "parser",
   fix: "Indent that line by one space, or use another example.",
-  reads: "text",
   marks: ["heading-in-fence"],
   check: (file) => reportMarks(file, "heading-in-fence", (mark) => ({
     message: "A line in a code block starts with ##. Simple parsers read it as a section.",
@@ -5227,7 +5166,6 @@ var headingSpace = defineRule({
   source: "parser",
   fix: "Put a space between the # and the words.",
   specUrl: "https://spec.commonmark.org/0.31.2/#atx-headings",
-  reads: "text",
   marks: ["unmarked-heading"],
   check: (file) => reportMarks(file, "unmarked-heading", (mark) => {
     const [start, end] = mark.inner ?? [mark.start, mark.start];
@@ -5269,7 +5207,6 @@ var insecureLink = defineRule({
   severity: "warning",
   source: "convention",
   fix: "Write https:// if the page is available over HTTPS.",
-  reads: "text",
   *check(file) {
     for (const { url, span } of file.document.links) {
       if (url?.startsWith("http://")) yield { at: span, message: `${shorten(url)} is an http URL.` };
@@ -5302,7 +5239,6 @@ var invisibleCharacters = defineRule({
   severity: "warning",
   source: "convention",
   fix: "Delete the character.",
-  reads: "text",
   *check(file) {
     yield* reportMarks(file, "hidden-mark", ({ start, end }) => ({
       message: `There is an invisible character here ${nameOf2(file.text, start)}, so parsers do not see the mark after it.`,
@@ -5350,7 +5286,6 @@ var itemWithoutLink = defineRule({
   severity: "warning",
   source: "spec",
   fix: 'Write "- [name](url)", optionally followed by ": " and notes.',
-  reads: "text",
   marks: ["item-without-link"],
   check: (file) => reportMarks(file, "item-without-link", () => ({
     message: "This item has no link. Each item of a section needs one link."
@@ -5438,7 +5373,6 @@ var linkForm = defineRule({
   severity: "warning",
   source: "parser",
   fix: 'Write the item as "- [name](url)".',
-  reads: "text",
   marks: [...FORMS.map(([kind]) => kind), "text-before-link"],
   *check(file) {
     for (const [kind, message, fix2, edits] of FORMS) {
@@ -5457,9 +5391,9 @@ var linkOutsideList = defineRule({
   severity: "warning",
   source: "spec",
   fix: "Add the link to a list, as a separate item.",
-  reads: "text",
   *check(file) {
     const outside = file.document.sections.flatMap(({ links }) => links.filter(({ place }) => place !== "item"));
+    if (outside.length === 0) return;
     const listed = /* @__PURE__ */ new Set();
     for (const { place, url, href } of file.document.links) if (place === "item") listed.add(url ?? href);
     for (const { place, url, href, span } of outside) {
@@ -5482,7 +5416,6 @@ var mojibake = defineRule({
   severity: "warning",
   source: "convention",
   fix: "Save the original text again as UTF-8.",
-  reads: "text",
   check(file) {
     const found = [...findMatches(file.text, DAMAGE2)];
     const [first] = found;
@@ -5501,7 +5434,6 @@ var nestedIndex = defineRule({
   severity: "info",
   source: "spec",
   fix: "No change is needed if these files exist.",
-  reads: "text",
   check(file) {
     const nested = file.document.links.filter(
       ({ url }) => url !== null && NESTED.test(url) && url.split(/[?#]/, 1)[0] !== file.url
@@ -5519,7 +5451,6 @@ var nestedList = defineRule({
   severity: "info",
   source: "parser",
   fix: "Use one flat list in each section.",
-  reads: "text",
   check(file) {
     const [first] = file.marks.of("nested-item");
     if (first === void 0) return [];
@@ -5535,7 +5466,6 @@ var noNotes = defineRule({
   severity: "info",
   source: "convention",
   fix: 'After each link, write ": " and a few words.',
-  reads: "text",
   check(file) {
     const { namedItems } = file;
     const without = namedItems - file.notedItems;
@@ -5552,7 +5482,6 @@ var noSections = defineRule({
   severity: "info",
   source: "spec",
   fix: 'Add a "## " heading with a list of links under it.',
-  reads: "text",
   check(file) {
     if (file.title === null || file.document.sections.some((section) => section.level === 2)) return [];
     return [{ at: null, message: 'There is no "## " section, so agents find no list of links to follow.' }];
@@ -5566,7 +5495,6 @@ var noSummary = defineRule({
   severity: "info",
   source: "convention",
   fix: 'Under the title, write "> " and one sentence about the site.',
-  reads: "text",
   check(file) {
     if (file.title === null || file.document.summary !== null) return [];
     return [{ at: file.title, message: "There is no quote with a summary under the title." }];
@@ -5580,7 +5508,7 @@ var TITLE2 = /^#{1,2}[ \t]*\S/;
 var SECTION = /^(?:#{2,6} |[-*] \[)/;
 var HTML_OPEN = /^\s{0,20}(?:<!--|(?:<[a-z][a-z\d-]{0,20}(?:\s[^<>\n]{0,200})?>\s{0,20}){1,6})\s{0,20}(?=#{1,2}[ \t]*\S)/i;
 var HTML_CLOSE = /(?:\s{0,20}(?:-->|<\/[a-z]{1,20}>)){1,6}\s*$/i;
-var ESCAPED = /(?<!\\)\\+(?:r\\+)?n|<br ?\/?>|&#(?:10|xa);|%0A/gi;
+var ESCAPED = /\\(?<!\\\\)\\*(?:r\\+)?n|<br ?\/?>|&#(?:10|xa);|%0A/gi;
 var AT_START = /^(\uFEFF?(?:[ \t]*\r?\n)*)( {4,}|\t+|[\xA0\u3000]+|>(?= ?#))/;
 var BELOW_TITLE = /^(\s*\S.*\n(?:[ \t]*\r?\n)*)( {4,}|\t+)\S/;
 var PREFIX = /^\s{0,20}(?:\d{1,6}\s?[.:|)]?|\+|\/\/)(?:\s|(?=[#>-])|$)/;
@@ -5659,7 +5587,6 @@ var noTitle = defineRule({
   severity: "error",
   source: "spec",
   fix: 'Start the file with "# " and the name of the site or project.',
-  reads: "text",
   check(file) {
     if (file.title !== null || findWrapping(file.text, false) !== null) return [];
     const [before] = HIDDEN2.exec(file.text) ?? [];
@@ -5694,7 +5621,6 @@ var notesRepeatName = defineRule({
   severity: "info",
   source: "convention",
   fix: "Describe the content of the page in the notes, or delete the notes.",
-  reads: "text",
   *check(file) {
     for (const { title, notes, span } of file.document.links) {
       if (notes === null || notes.length > title.length + 1 || !isSame(title, notes)) continue;
@@ -5715,7 +5641,6 @@ var notesSeparator = defineRule({
   severity: "warning",
   source: "parser",
   fix: 'Put ": " between the link and its notes.',
-  reads: "text",
   marks: ["separator"],
   check: (file) => reportMarks(file, "separator", ({ value, inner, end }) => ({
     message: describe(value),
@@ -5738,7 +5663,6 @@ var optionalSpelling = defineRule({
   severity: "info",
   source: "parser",
   fix: 'Write the heading as "## Optional".',
-  reads: "text",
   *check(file) {
     const { sections } = file.document;
     let isNamed = sections.some(({ optional, level }) => optional && level === 2);
@@ -5778,7 +5702,6 @@ var parenthesisInUrl = defineRule({
   severity: "warning",
   source: "parser",
   fix: "In the URL, write %28 for ( and %29 for ).",
-  reads: "text",
   *check(file) {
     for (const { form, place, href, span } of file.document.links) {
       if (form !== "inline" || place !== "item" || !href.includes(")")) continue;
@@ -5807,14 +5730,13 @@ var placeholder = defineRule({
   severity: "warning",
   source: "convention",
   fix: "Replace it or delete it.",
-  reads: "text",
   *check(file) {
     yield* checkResidue(file);
     const message = "This looks like a leftover from a template or a chat.";
     for (const pattern of [LEFTOVERS, VARIABLE2]) for (const at of findUses(file.text, pattern)) yield { at, message };
     for (const at of findUses(file.text, RESIDUE)) if (isAtBeginning(file.text, at.start)) yield { at, message };
     for (const { href, span } of file.document.links) {
-      const variable = ROUTE.exec(href.split(/[?#]/, 1)[0] ?? "")?.[1];
+      const variable = ROUTE.test(href) ? ROUTE.exec(href.split(/[?#]/, 1)[0] ?? "")?.[1] : void 0;
       if (variable === void 0) continue;
       yield { at: span, message: `"${variable}" in the URL stands for a value, so agents cannot open it.` };
     }
@@ -5824,8 +5746,9 @@ var placeholder = defineRule({
   }
 });
 function* checkResidue({ text, marks }) {
-  const hasFootnotes = /^[ >]*\[\^\w+\]:/m.test(text);
-  for (const at of marks.of("residue")) {
+  const residue = marks.of("residue");
+  const hasFootnotes = residue.length > 0 && /^[ >]*\[\^\w+\]:/m.test(text);
+  for (const at of residue) {
     yield at.value.startsWith("[^") && hasFootnotes ? { at, message: `Agents read ${at.value} as text. Write the footnote here.`, severity: "info" } : { at, message: `${shorten(at.value)} is not text.`, edits: residueEdits(text, at) };
   }
 }
@@ -5841,10 +5764,8 @@ var privateTarget = defineRule({
   severity: "warning",
   source: "convention",
   fix: "Link to the public page.",
-  reads: "text",
   *check(file) {
-    const read2 = createAuthorityReader();
-    const ownHost = read2(file.url ?? "").host;
+    const { read: read2, ownHost } = authoritiesOf(file);
     for (const { url, span } of file.document.links) {
       const { host, fault } = read2(url ?? "");
       if (fault?.kind !== "private" || host === ownHost) continue;
@@ -5861,7 +5782,6 @@ var rawHtml = defineRule({
   severity: "warning",
   source: "convention",
   fix: "Write it as Markdown.",
-  reads: "text",
   *check(file) {
     yield* reportMarks(
       file,
@@ -5884,7 +5804,6 @@ var readerInstructions = defineRule({
   severity: "warning",
   source: "convention",
   fix: "Describe the site, and delete the instructions.",
-  reads: "text",
   *check(file) {
     for (const at of findUses(file.text, INSTRUCTIONS))
       yield { at, message: "This text gives instructions to the model that reads it." };
@@ -5900,10 +5819,8 @@ var relativeUrl = defineRule({
   severity: "warning",
   source: "convention",
   fix: "Write the complete URL.",
-  reads: "text",
   *check(file) {
-    const read2 = createAuthorityReader();
-    const ownHost = read2(file.url ?? "").host;
+    const { read: read2, ownHost } = authoritiesOf(file);
     for (const { title, href, url, span } of file.document.links) {
       if (url === href) continue;
       const trimmed = href.trim();
@@ -5929,7 +5846,6 @@ var secretLooking = defineRule({
   severity: "warning",
   source: "convention",
   fix: "Delete it, and revoke the key.",
-  reads: "text",
   *check(file) {
     for (const at of findMatches(file.text, SECRETS)) {
       if (isSample(file.text.slice(at.start, at.end))) continue;
@@ -5955,7 +5871,6 @@ var sectionWithoutLinks = defineRule({
   severity: "warning",
   source: "spec",
   fix: "Add links, or move the text up, under the title.",
-  reads: "text",
   marks: ["section-without-links"],
   check: (file) => reportMarks(file, "section-without-links", (mark) => ({
     message: `The section "${shorten(mark.value)}" has no links.`
@@ -5969,7 +5884,6 @@ var severalLinks = defineRule({
   severity: "warning",
   source: "parser",
   fix: "Give each link its own item.",
-  reads: "text",
   marks: ["further-link"],
   check: (file) => reportMarks(file, "further-link", () => ({
     message: "Parsers keep only the first link of an item."
@@ -5983,7 +5897,6 @@ var severalTitles = defineRule({
   severity: "warning",
   source: "spec",
   fix: 'Keep one "# " heading and write the others with "## ".',
-  reads: "text",
   marks: ["further-title", "page-matter"],
   *check(file) {
     const isJoined = file.marks.total("page-matter") > 0;
@@ -6053,7 +5966,6 @@ var summaryLines = defineRule({
   severity: "info",
   source: "parser",
   fix: "Write the summary on one line.",
-  reads: "text",
   check(file) {
     const { summary: summary2, text } = file;
     if (summary2 === null || !summary2.inPlace || summary2.lines < 2) return [];
@@ -6069,7 +5981,6 @@ var summaryMisplaced = defineRule({
   severity: "warning",
   source: "spec",
   fix: "Move the quote up, directly under the title.",
-  reads: "text",
   check(file) {
     if (file.summary === null || file.summary.inPlace || file.title === null) return [];
     return [
@@ -6106,7 +6017,6 @@ var textInSection = defineRule({
   severity: "warning",
   source: "spec",
   fix: "Move the text up, under the title, or into the notes of a link.",
-  reads: "text",
   marks: BLOCKS.map(([kind]) => kind),
   *check(file) {
     for (const [kind, name] of BLOCKS) {
@@ -6124,7 +6034,6 @@ var tokenBudget = defineRule({
   severity: "info",
   source: "convention",
   fix: "Keep the most useful links here, and move the rest to other llms.txt files that this one links to.",
-  reads: "text",
   check(file) {
     const { tokens } = file.document;
     if (tokens <= MAX_TOKENS) return [];
@@ -6174,7 +6083,6 @@ var wholeFileFenced = defineRule({
   severity: "error",
   source: "convention",
   fix: "Publish the text itself.",
-  reads: "text",
   check({ text, title, marks }) {
     const found = findWrapping(text, title !== null);
     if (found === null) return [];
@@ -6201,7 +6109,6 @@ var wrappedNotes = defineRule({
   severity: "info",
   source: "parser",
   fix: "Write each item on one line.",
-  reads: "text",
   marks: ["wrapped-notes"],
   check: (file) => reportMarks(file, "wrapped-notes", (mark) => ({
     message: "The item continues on the next line, which common parsers do not read.",
@@ -6529,7 +6436,6 @@ var deadExternalLink = defineRule({
   fix: "Correct the URL, or delete the link.",
   specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found",
   needs: "links",
-  reads: "text",
   *check(file, input) {
     const dead = (input.linkChecks ?? []).filter(
       (check) => !check.own && check.status !== null && isGone(check.status)
@@ -6550,7 +6456,6 @@ var deadLink = defineRule({
   fix: "Correct the URL, or delete the link.",
   specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-404-not-found",
   needs: "links",
-  reads: "text",
   *check(file, input) {
     const own = (input.linkChecks ?? []).filter((check) => check.own && check.status !== null);
     const dead = own.filter(({ status }) => status !== null && isGone(status));
@@ -6625,7 +6530,6 @@ var markdownTwin = defineRule({
   fix: "Link to the Markdown version.",
   specUrl: "https://llmstxt.org/#proposal",
   needs: "links",
-  reads: "text",
   *check(file, input) {
     const twins = (input.linkChecks ?? []).filter((check) => check.markdownTwin !== null);
     for (const { check, at } of checkedLinks(file, twins)) {
@@ -6779,7 +6683,6 @@ var outsideScope = defineRule({
   severity: "info",
   source: "spec",
   fix: "Move these links to the llms.txt of their path.",
-  reads: "text",
   check(file, { response, requestUrl }) {
     const own = parseUrl(response?.url ?? requestUrl ?? file.url ?? "");
     if (own === null) return [];
@@ -6840,7 +6743,6 @@ var redirectingLink = defineRule({
   fix: "Link to the URL that the redirect leads to.",
   specUrl: "https://www.rfc-editor.org/rfc/rfc9110#name-redirection-3xx",
   needs: "links",
-  reads: "text",
   *check(file, input) {
     const moved2 = (input.linkChecks ?? []).filter((check) => check.redirectedTo !== null);
     for (const { check, at } of checkedLinks(file, moved2)) {
