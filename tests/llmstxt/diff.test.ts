@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diff, type LlmsDocument, parse } from '#llmstxt';
+import { diff, type LlmsDocument, parse, type Section } from '#llmstxt';
 
 const Y = '- [y](https://e.example/y)\n';
 const DOCS = `## Docs\n- [x](https://e.example/x): n\n${Y}\n`;
@@ -77,6 +77,14 @@ describe('diff', () => {
     ]);
   });
 
+  it('counts the addresses of each section once', () => {
+    const links = Array.from({ length: 2_000 }, (_, i) => `- [l${i}](https://e.example/${i})\n`);
+    const many = countReads(parse(links.map((link, i) => `## S${i}\n${link}`).join('')));
+    const one = countReads(parse(`## All\n${links.join('')}`));
+    expect(diff(many.document, one.document)).toHaveLength(4_001);
+    expect(many.reads() + one.reads()).toBeLessThan(5 * 2 * 2_000);
+  });
+
   it('pairs links like a comparison of all pairs', () => {
     const link = fc
       .tuple(fc.constantFrom('x', 'y'), fc.nat(3), fc.constantFrom('', ': n', ': m'))
@@ -95,6 +103,21 @@ describe('diff', () => {
     );
   });
 });
+
+/** Wraps a document and counts reads of its links. */
+function countReads(document: LlmsDocument) {
+  let reads = 0;
+  const sections = document.sections.map(
+    (section): Section => ({
+      ...section,
+      get links() {
+        reads += section.links.length;
+        return section.links;
+      },
+    }),
+  );
+  return { document: { ...document, sections }, reads: () => reads };
+}
 
 const urlsOf = ({ links }: LlmsDocument) => links.map(({ url, href }) => url ?? href);
 

@@ -62,3 +62,18 @@ describe('set of requests in the documentation', () => {
     expect(stdout).toContain('example.com');
   });
 });
+
+describe('the settings for MCP clients', () => {
+  const address = 'https://dir.example/mcp';
+  const filled = (code: string) => fillDoc(code, { baseUrl: 'https://dir.example', example: 'example.com' });
+
+  it('includes JSON with the URL', () => {
+    const settings = blocksOf('mcp', 'json').map((code) => JSON.parse(filled(code)));
+    expect(settings).toHaveLength(8);
+    for (const setting of settings) expect(JSON.stringify(setting)).toContain(`"${address}"`);
+  });
+
+  it('includes TOML with the URL', () => {
+    expect(blocksOf('mcp', 'toml').map(filled)).toEqual([`[mcp_servers.llms-txt-directory]\nurl = "${address}"\n`]);
+  });
+});

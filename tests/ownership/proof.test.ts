@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judge } from '../../src/crawl/steps/judge.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/directory/duration.ts';
@@ -111,6 +112,53 @@ describe('a proof', () => {
   });
 
   it('leaves a hash in the store', () => expect(JSON.stringify(newProof('dns', TOKEN))).not.toContain(TOKEN));
+
+  // The model follows the decisions. Grace begins with the first absence an hour or more after the first absence, or if a proof
+  // was not seen for 23 days. The verification ends with the first absence seven days or more after the start of grace, if
+  // there were absences on three days, or if a proof was not seen for 30 days.
+  it('matches the model for any history', () => {
+    const anySeen = fc.constantFrom<Seen>('present', 'absent', 'absent', 'absent', 'absent', 'inconclusive');
+    const gap = fc.oneof(fc.integer({ min: 1, max: 90 * MINUTE_MS }), fc.integer({ min: HOUR_MS, max: 4 * DAY_MS }));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(anySeen, gap), { maxLength: 40 }), (history) => {
+        let clock = 0;
+        const rows = history.map(([outcome, afterMs]): Step => {
+          clock += afterMs;
+          return [outcome, clock];
+        });
+        const alerts: string[] = [];
+        let rechecks: { outcome: Seen; at: number }[] = [];
+        let verified = true;
+        const absent = () => rechecks.filter(({ outcome }) => outcome === 'absent');
+        const graceBegun = () =>
+          rechecks.find(
+            ({ outcome, at }) =>
+              (outcome === 'absent' && at - (absent()[0]?.at ?? at) >= HOUR_MS) ||
+              at - (rechecks[0]?.at ?? at) >= 23 * DAY_MS,
+          )?.at;
+        for (const [outcome, at] of rows) {
+          if (!verified) continue;
+          const before = graceBegun();
+          if (outcome === 'present') {
+            if (before !== undefined) alerts.push('proof.restored');
+            rechecks = [];
+            continue;
+          }
+          rechecks.push({ outcome, at });
+          if (before === undefined && graceBegun() !== undefined) alerts.push('proof.missing');
+          const days = new Set(absent().map((each) => later(each.at).slice(0, 10)));
+          const isOver = before !== undefined && at - before >= 7 * DAY_MS;
+          const isGone = outcome === 'absent' && days.size >= 3;
+          if (isOver && (isGone || at - (rechecks[0]?.at ?? at) >= 30 * DAY_MS)) {
+            alerts.push('verification.lapsed');
+            verified = false;
+          }
+        }
+        expect(play(...rows)).toMatchObject({ alerts, verified });
+      }),
+      { numRuns: 2_000 },
+    );
+  });
 });
 
 describe('a visit of a verified domain', () => {

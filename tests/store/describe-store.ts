@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createPreview, lint } from '#llmstxt';
+import { createPreview, lint, QUALITY_VERSION } from '#llmstxt';
 import { domainStateSchema } from '../../src/directory/state.ts';
 import { StoreError, type StoreErrorKind } from '../../src/store/store.ts';
 import { aFinding } from '../directory/a-site.ts';
@@ -270,6 +270,26 @@ export function describeStore(opened: TestStore): void {
         expect(await readPageOf(opened.store, 'a.example')).toMatchObject(shown);
       });
 
+      it('stores nothing that follows from the text', async () => {
+        const body = '# One\n\n- [A](https://a.example/a)\n';
+        const { findings, assessment: quality, document } = lint({ body });
+        await opened.store.track(['a.example']);
+        const found = { findings, quality, preview: document && createPreview(document), text: { hash: 'one', body } };
+        await visit('a.example', LISTED, found);
+        expect(await opened.query('select seen, answer from directory.files')).toEqual([
+          {
+            answer: null,
+            seen: {
+              url: 'https://a.example/llms.txt',
+              is_borrowed: false,
+              links: { checked: 0, dead: 0, redirecting: 0 },
+              quality_version: QUALITY_VERSION,
+              findings: [],
+            },
+          },
+        ]);
+      });
+
       it('keeps nested files as long as the owner lists them', async () => {
         const [one, two] = ['one', 'two'].map((name) => `https://a.example/${name}/llms.txt`);
         const wish = (nested: readonly (string | undefined)[]) =>
@@ -285,6 +305,18 @@ export function describeStore(opened: TestStore): void {
         });
         await wish([two]);
         expect(await opened.store.getDetail('a.example')).toMatchObject({ nested: [file(two)] });
+      });
+
+      it('keeps one copy of a text as long as a site publishes it', async () => {
+        await opened.store.track(['a.example', 'b.example']);
+        const texts = () => opened.query<{ hash: string }>('select hash from directory.texts order by hash');
+        await visit('a.example', LISTED, { text: { hash: 'one', body: '# One' } });
+        await visit('b.example', LISTED, { text: { hash: 'one', body: '# One' } });
+        expect(await texts()).toEqual([{ hash: 'one' }]);
+        await visit('a.example', LISTED, { text: { hash: 'two', body: '# Two' } });
+        expect(await texts()).toEqual([{ hash: 'one' }, { hash: 'two' }]);
+        await visit('b.example', LISTED, { text: { hash: 'two', body: '# Two' } });
+        expect(await texts()).toEqual([{ hash: 'two' }]);
       });
 
       it('keeps the last score of each day', async () => {
@@ -444,6 +476,10 @@ export function describeStore(opened: TestStore): void {
         expect(page.total).toBe(6);
       });
 
+      it('shows only verified sites on request', async () => {
+        expect(await opened.store.list({ ...listing, verified: true }).then(names)).toEqual(['low.example']);
+      });
+
       it('refuses page 0', () => refused('refused', opened.store.list({ ...listing, page: 0 })));
 
       it('matches the totals, which count a rejected domain only as tracked', async () => {
@@ -521,6 +557,12 @@ export function describeStore(opened: TestStore): void {
       it('finds the sites of each query', async () => {
         const found = await Promise.all(Object.keys(cases).map(async (q) => [q, await search(q)]));
         expect(Object.fromEntries(found)).toEqual(cases);
+      });
+
+      it('reflects an edit immediately', async () => {
+        await visit('stripe.com', { ...LISTED, title: 'Renamed', summary: 'Nothing else' });
+        expect(await search('developers')).toEqual([]);
+        expect(await search('renamed')).toEqual(['stripe.com']);
       });
     });
 
