@@ -679,8 +679,8 @@ describe('lock --from', () => {
       expect(await sent('package-lock.json', npm({ tea: '1' }))).toEqual([]);
     });
 
-    it('obeys the registries in .npmrc', async () => {
-      write('.npmrc', '@corp:registry = "https://npm.corp.example/"\n//npm.corp.example/:_authToken=x\n');
+    it.each(['@corp:registry', '"@corp:registry"'])('obeys the registries in .npmrc, with the key %s', async (key) => {
+      write('.npmrc', `${key} = "https://npm.corp.example/"\n//npm.corp.example/:_authToken=x\n`);
       const text = npm({ tea: '1', '@corp/secret': '1', '@cups/blue': '1' });
       expect(await sent('package-lock.json', text)).toEqual(['pkg:npm/%40cups/blue', 'pkg:npm/tea']);
       write('.npmrc', 'registry=https://npm.corp.example\n@cups:registry=https://registry.npmjs.org\n');

@@ -61,7 +61,7 @@ function publicName(key: string, request: string, { link, resolved, name }: Memb
 
 /** Returns a check that the `.npmrc` of the repository names no other registry for a package. */
 function parseRegistries(npmrc: string): (name: string) => boolean {
-  const lines = npmrc.matchAll(/^[ \t]*(?:(@[^:\s]+):)?registry[ \t]*=[ \t]*["']?([^"'\s]*)/gm);
+  const lines = npmrc.matchAll(/^[ \t]*["']?(?:(@[^:\s]+):)?registry["']?[ \t]*=[ \t]*["']?([^"'\s]*)/gm);
   const registries = new Map([...lines].map(([, scope = '', url = '']) => [scope, `${url}/`]));
   return (name) => {
     const [scope = ''] = /^@[^/]+(?=\/)/.exec(name) ?? [];
