@@ -705,6 +705,8 @@ describe('lock --from', () => {
       '-r "base.txt"',
       "--requirement='base.txt'",
       '--pre -r missing.txt -c base.txt',
+      '--requirem base.txt',
+      '--cons=base.txt',
       '# a comment \\\n--index-url https://pypi.corp.example/simple',
     ])('sends no package of a requirements.txt with %j', async (option) => {
       write('base.txt', '-r requirements.txt\n--extra-index-url https://pypi.corp.example/simple\n');

@@ -10,8 +10,8 @@ const SOURCES = /(?:^|\s)(?:--no-index\b|(?:-[if]|--(?:index(?:-u\w*)?|(?:extra|
 /** PyPI, its mirrors, and the index of PyTorch. All of their packages are public. */
 const PUBLIC =
   /^["']?https?:\/\/(?:pypi\.org|pypi\.python\.org|pypi\.tuna\.tsinghua\.edu\.cn|mirrors\.aliyun\.com\/pypi|download\.pytorch\.org)(?:\/|["']?$)/;
-/** Options of pip that include a file. A line may have several, and a quoted path may have spaces. */
-const INCLUDED = /(?:^|\s)(-r|--requirement|-c|--constraint)\s*=?\s*(?:"([^"]*)"|'([^']*)'|(\S+))/g;
+/** Options of pip that include a file. A line may have several, with starts of long names, and quoted paths. */
+const INCLUDED = /(?:^|\s)(-r|--requirem\w*|-c|--cons\w*)\s*=?\s*(?:"([^"]*)"|'([^']*)'|(\S+))/g;
 
 interface Line {
   readonly text: string;
