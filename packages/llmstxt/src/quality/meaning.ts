@@ -32,12 +32,7 @@ const GENERAL =
   'page pages site sites website web information info learn read here click see view visit welcome home content details link links find get article post section seite seiten hier mehr página aquí ici'.split(
     ' ',
   );
-const MEANINGLESS = [...FREQUENT_WORDS, ...GENERAL].map((word) => [word, ''] as const);
-/** Units of words. The unit of a word without content is empty. Texts repeat most of their words. */
-let unitOf = new Map<string, string>(MEANINGLESS);
-const MAX_REMEMBERED = 10_000;
-/** Longest remembered word. Longer words have content, and each would keep its text in memory. */
-const MAX_WORD = 12;
+const MEANINGLESS: ReadonlySet<string> = new Set([...FREQUENT_WORDS, ...GENERAL]);
 
 /**
  * Returns the comparable units of a text. A unit is the start of a content word, or two or four characters in scripts
@@ -60,14 +55,9 @@ export function meaningUnits(text: string): string[] {
 }
 
 function addWord(word: string, stem: number, units: string[]): void {
-  let unit = word.length > MAX_WORD ? word.slice(0, stem) : unitOf.get(word);
-  if (unit === undefined) {
-    // The start of a longer word never includes the plural ending.
-    unit = word.length < 2 ? '' : (word.length > STEM ? word : word.replace(PLURAL, '')).slice(0, stem);
-    if (unitOf.size > MAX_REMEMBERED) unitOf = new Map(MEANINGLESS);
-    unitOf.set(word, unit);
-  }
-  if (unit !== '') units.push(unit);
+  if (word.length < 2 || MEANINGLESS.has(word)) return;
+  // The start of a longer word never includes the plural ending.
+  units.push((word.length > STEM ? word : word.replace(PLURAL, '')).slice(0, stem));
 }
 
 function addGrams(run: string, size: number, units: string[]): void {

@@ -1,17 +1,11 @@
 import { UNFINISHED } from '../../frequent-words.ts';
 
-/** Lists of each word by language: 0 for articles, 1 for prepositions, 2 for others, -1 for none. */
-const LISTS = new Map<string, number[]>();
-for (const [language, lists] of UNFINISHED.entries()) {
-  for (const [list, words] of lists.entries()) {
-    for (const word of words) {
-      const known = LISTS.get(word) ?? UNFINISHED.map(() => -1);
-      known[language] = list;
-      LISTS.set(word, known);
-    }
-  }
-}
+/** List of each word by language: 0 for articles, 1 for prepositions, 2 for others. */
+const LISTS = UNFINISHED.map((lists) => {
+  return new Map(lists.flatMap((words, list) => words.map((word) => [word, list])));
+});
 const OTHERS = 2;
+const LISTED = new Set(LISTS.flatMap((lists) => [...lists.keys()]));
 
 /** Share of listed words in written text that end a sentence or precede a word that cannot follow them. */
 const MISPLACED = 0.01;
@@ -20,7 +14,7 @@ const MISPLACED = 0.01;
 export class WordOrder {
   #words = 0;
   readonly #endings = new Set<string>();
-  readonly #languages = UNFINISHED.map(() => ({ count: 0, evidence: 0, isWithin: false }));
+  readonly #languages = LISTS.map((lists) => ({ lists, count: 0, evidence: 0, isWithin: false }));
 
   add(text: string): void {
     if (this.#words > MAX_WORDS) return;
@@ -39,15 +33,15 @@ export class WordOrder {
   /** Adds a segment. A cut segment, or a segment before a URL, may end anywhere. A question may end with a preposition. */
   #addSegment(words: readonly string[], isCut: boolean): void {
     this.#words += words.length;
-    const listed = words.map((word) => LISTS.get(word));
-    if (listed.every((lists) => lists === undefined)) return;
+    const listed = words.filter((word) => LISTED.has(word));
+    if (listed.length === 0) return;
     // Count an ending such as "wherever you are" once, because slogans repeat it. Headings such as "Built with" are too short.
     const ending = words.slice(-2).join(' ');
     const hasEnd = !isCut && words.length > 2 && !this.#endings.has(ending);
     this.#endings.add(ending);
-    for (const [which, language] of this.#languages.entries()) {
-      const lists = listed.map((known) => known?.[which] ?? -1);
-      if (lists.every((list) => list < 0)) continue;
+    for (const language of this.#languages) {
+      if (!listed.some((word) => language.lists.has(word))) continue;
+      const lists = words.map((word) => language.lists.get(word) ?? -1);
       // Shuffled, each word may be last or before any other word. The last place and the words below cannot follow it.
       const impossible = [0, 1].map((list) => lists.filter((one) => one >= list).length);
       for (const [at, list] of lists.entries()) {
@@ -83,8 +77,7 @@ function weigh(isMisplaced: boolean, shuffled: number): number {
  * Matches a word with the marks beside it, or the end of a segment. A period inside a name, such as ".NET", is not an end. A word
  * with a mark is in no list.
  */
-const TOKEN =
-  /(?=\S)(?:https?:\/\/\S+|(?=.\.)\p{Lu}\.|["“(]?(?:[a-zA-Z\d'’]+[\p{L}\p{N}'’]*|[\p{L}\p{N}'’]+)[,:)"”-]?|\.\.\.|…|[.!?;](?![\p{L}\p{N}])|[|。！？])/gu;
+const TOKEN = /https?:\/\/\S+|\p{Lu}\.|["“(]?[\p{L}\p{N}'’]+[,:)"”-]?|\.\.\.|…|[.!?;](?![\p{L}\p{N}])|[|。！？]/gu;
 const END = /^(?:https?:|[.…!?;|。！？])/;
 const CUT = /^(?:https?:|\.\.\.|[…?])/;
 /** Most words read. */
