@@ -3434,10 +3434,7 @@ var PLURAL = /(?<=[a-z]{2}[^s])s$/;
 var GENERAL = "page pages site sites website web information info learn read here click see view visit welcome home content details link links find get article post section seite seiten hier mehr p\xE1gina aqu\xED ici".split(
   " "
 );
-var MEANINGLESS = [...FREQUENT_WORDS, ...GENERAL].map((word) => [word, ""]);
-var unitOf = new Map(MEANINGLESS);
-var MAX_REMEMBERED = 1e4;
-var MAX_WORD = 12;
+var MEANINGLESS = /* @__PURE__ */ new Set([...FREQUENT_WORDS, ...GENERAL]);
 function meaningUnits(text) {
   const units = [];
   if (!BEYOND_ASCII2.test(text)) {
@@ -3454,13 +3451,8 @@ function meaningUnits(text) {
   return units;
 }
 function addWord(word, stem, units) {
-  let unit = word.length > MAX_WORD ? word.slice(0, stem) : unitOf.get(word);
-  if (unit === void 0) {
-    unit = word.length < 2 ? "" : (word.length > STEM ? word : word.replace(PLURAL, "")).slice(0, stem);
-    if (unitOf.size > MAX_REMEMBERED) unitOf = new Map(MEANINGLESS);
-    unitOf.set(word, unit);
-  }
-  if (unit !== "") units.push(unit);
+  if (word.length < 2 || MEANINGLESS.has(word)) return;
+  units.push((word.length > STEM ? word : word.replace(PLURAL, "")).slice(0, stem));
 }
 function addGrams(run2, size, units) {
   if (run2.length < size) units.push(run2);
@@ -3989,22 +3981,16 @@ function sampled(pages, headings) {
 }
 
 // src/quality/fit/word-order.ts
-var LISTS2 = /* @__PURE__ */ new Map();
-for (const [language, lists] of UNFINISHED.entries()) {
-  for (const [list, words] of lists.entries()) {
-    for (const word of words) {
-      const known = LISTS2.get(word) ?? UNFINISHED.map(() => -1);
-      known[language] = list;
-      LISTS2.set(word, known);
-    }
-  }
-}
+var LISTS2 = UNFINISHED.map((lists) => {
+  return new Map(lists.flatMap((words, list) => words.map((word) => [word, list])));
+});
 var OTHERS2 = 2;
+var LISTED = new Set(LISTS2.flatMap((lists) => [...lists.keys()]));
 var MISPLACED = 0.01;
 var WordOrder = class {
   #words = 0;
   #endings = /* @__PURE__ */ new Set();
-  #languages = UNFINISHED.map(() => ({ count: 0, evidence: 0, isWithin: false }));
+  #languages = LISTS2.map((lists) => ({ lists, count: 0, evidence: 0, isWithin: false }));
   add(text) {
     if (this.#words > MAX_WORDS2) return;
     let words = [];
@@ -4020,14 +4006,14 @@ var WordOrder = class {
   /** Adds a segment. A cut segment, or a segment before a URL, may end anywhere. A question may end with a preposition. */
   #addSegment(words, isCut) {
     this.#words += words.length;
-    const listed = words.map((word) => LISTS2.get(word));
-    if (listed.every((lists) => lists === void 0)) return;
+    const listed = words.filter((word) => LISTED.has(word));
+    if (listed.length === 0) return;
     const ending = words.slice(-2).join(" ");
     const hasEnd = !isCut && words.length > 2 && !this.#endings.has(ending);
     this.#endings.add(ending);
-    for (const [which2, language] of this.#languages.entries()) {
-      const lists = listed.map((known) => known?.[which2] ?? -1);
-      if (lists.every((list) => list < 0)) continue;
+    for (const language of this.#languages) {
+      if (!listed.some((word) => language.lists.has(word))) continue;
+      const lists = words.map((word) => language.lists.get(word) ?? -1);
       const impossible = [0, 1].map((list) => lists.filter((one) => one >= list).length);
       for (const [at, list] of lists.entries()) {
         if (list < 0) continue;
@@ -4054,7 +4040,7 @@ function weigh(isMisplaced, shuffled) {
   if (shuffled === 1) return 0;
   return Math.log(isMisplaced ? shuffled / MISPLACED : (1 - shuffled) / (1 - MISPLACED));
 }
-var TOKEN = new RegExp(`(?=\\S)(?:https?:\\/\\/\\S+|(?=.\\.)\\p{Lu}\\.|["\u201C(]?(?:[a-zA-Z\\d'\u2019]+[\\p{L}\\p{N}'\u2019]*|[\\p{L}\\p{N}'\u2019]+)[,:)"\u201D-]?|\\.\\.\\.|\u2026|[.!?;](?![\\p{L}\\p{N}])|[|\u3002\uFF01\uFF1F])`, "gu");
+var TOKEN = new RegExp(`https?:\\/\\/\\S+|\\p{Lu}\\.|["\u201C(]?[\\p{L}\\p{N}'\u2019]+[,:)"\u201D-]?|\\.\\.\\.|\u2026|[.!?;](?![\\p{L}\\p{N}])|[|\u3002\uFF01\uFF1F]`, "gu");
 var END3 = /^(?:https?:|[.…!?;|。！？])/;
 var CUT = /^(?:https?:|\.\.\.|[…?])/;
 var MAX_WORDS2 = 2e3;
