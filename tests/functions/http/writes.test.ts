@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { HELD_BYTES_OF_NETWORK } from '../../../src/operations/quotas.ts';
 import { networkKey } from '../../../src/operations/take-budgets.ts';
+import { claimFor, tokenFor } from '../../../src/ownership/claim.ts';
 import { countInMemory } from '../../store/count-in-memory.ts';
 import { factsOf, fakeStore, NEVER_CLAIMED } from './fake-store.ts';
 import { BASE_URL, serveFake } from './serve-fake.ts';
@@ -228,6 +229,19 @@ describe('answer with verification steps', () => {
       .map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0'))
       .join('');
     expect(BigInt(`0b${decoded}`).toString(16).padStart(40, '0')).toBe(bits);
+  });
+
+  it('differs between clients, domains, secrets and generations', () => {
+    const claims = [
+      claimFor('secret', '192.0.2.1', 'example.com'),
+      claimFor('secret', '192.0.2.2', 'example.com'),
+      claimFor('secret', '192.0.2.1', 'example.net'),
+      claimFor('other', '192.0.2.1', 'example.com'),
+    ];
+    const tokens = claims.flatMap((claim) =>
+      ['example.com', 'example.net'].flatMap((domain) => [0, 1].map((count) => tokenFor(domain, claim, count))),
+    );
+    expect(new Set(tokens).size).toBe(16);
   });
 
   it('names both possible places of an untracked domain', async () => {
