@@ -12,7 +12,11 @@ export interface Page extends Address {
   readonly to: number;
 }
 
-/** Reads the pages of lines, in order. Returns a page once per entry. `end` is the end of the text. `see` receives each line. */
+/**
+ * Reads the pages of lines, in order. Returns a page once per entry.
+ * @param end end of the text
+ * @param see receives each line before its pages are read
+ */
 export function collectPages(
   lines: Iterable<OutlineLine>,
   end: number,

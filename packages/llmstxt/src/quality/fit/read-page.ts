@@ -79,7 +79,10 @@ function union(some: ReadonlySet<string>, others: ReadonlySet<string>): Readonly
   return all;
 }
 
-/** Returns the text about a page before its link. In an item, this text is about the page only if the name has no content, such as "here". */
+/**
+ * Returns the text about a page before its link. In an item, this text is about the page only if the name has no content, such as
+ * "here".
+ */
 function textBefore(text: string, { kind, from, start }: Page, nameUnits: readonly string[]): string {
   return kind === 'item' && nameUnits.length > 0 ? '' : text.slice(Math.max(from, start - MAX_AROUND), start);
 }
