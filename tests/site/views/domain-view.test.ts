@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Preview } from '#llmstxt';
+import { lint, type Preview } from '#llmstxt';
 import type { DomainDetail } from '../../../src/directory/detail.ts';
+import { withoutQuality } from '../../../src/directory/scoring/borrowed.ts';
 import { badgeFactsOf } from '../../../src/site/content/badge.ts';
 import { renderDomainMarkdown } from '../../../src/site/content/views/domain/domain-markdown.ts';
 import { renderDomainText } from '../../../src/site/content/views/domain/domain-text.ts';
@@ -50,6 +51,14 @@ describe('the answer of a tool about a pending site', () => {
 });
 
 describe('a verdict', () => {
+  it('states that a file of another site has no quality, and advises only to serve a separate file', () => {
+    const { assessment } = lint({ body: '# A\n\n> B.\n\n## C\n\n- [D](https://b.example/d): e\n' });
+    const moved = finding({ id: 'cross-domain-redirect', title: 'Served from another URL', severity: 'warning' });
+    const verdict = verdictOf({ ...withQuality(0), quality_details: withoutQuality(assessment), findings: [moved] });
+    expect(verdict.sentence).toMatch(/^A redirect leads to a file on another domain/);
+    expect(verdict.steps.map(phraseText)).toEqual(['Fix: Served from another URL']);
+  });
+
   it('praises a clean file, and offers its claim', () => {
     const verdict = verdictOf({ ...withQuality(90), findings: [finding()] });
     expect(verdict).toMatchObject({ words: 'Very good', score: 90 });
