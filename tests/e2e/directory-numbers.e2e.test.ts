@@ -248,17 +248,18 @@ async function unexplainedOnTags(): Promise<string[]> {
   ]);
 }
 
+/** Returns the domains of the first list that are not at their place in the API. */
+async function misplacedOnList(): Promise<string[]> {
+  const { results } = await readListing('per_page=100');
+  const shown = [...(await readText('/browse')).matchAll(/<a class="site-name" href="\/domain\/([^"]+)"/g)];
+  expect(shown.length).toBeGreaterThan(30);
+  return shown.flatMap(([, domain = ''], at) => (results[at]?.domain === domain ? [] : domain));
+}
+
 // Repeat a comparison, because other tests add sites and a page and the API may differ for a moment.
 describe('number on a page about the directory', () => {
   it.each(LISTS)('appears in the API for a list: %s', async (path, query, sorted) => {
     await expect.poll(() => unexplainedOnList(path, query, sorted)).toEqual([]);
-  });
-
-  it('describes the sites of the API in their order', async () => {
-    const { results } = await readListing('per_page=100');
-    const shown = [...(await readText('/browse')).matchAll(/<a class="site-name" href="\/domain\/([^"]+)"/g)];
-    expect(shown.length).toBeGreaterThan(30);
-    expect(shown.map(([, domain]) => domain)).toEqual(results.slice(0, shown.length).map(({ domain }) => domain));
   });
 
   it('appears in the API for the home page', async () => {
@@ -276,5 +277,11 @@ describe('number on a page about the directory', () => {
   it('appears in the API for topics and tags', async () => {
     await expect.poll(unexplainedOnTopics).toEqual([]);
     await expect.poll(unexplainedOnTags).toEqual([]);
+  });
+});
+
+describe('list of sites', () => {
+  it('has the order of the API', async () => {
+    await expect.poll(misplacedOnList).toEqual([]);
   });
 });
