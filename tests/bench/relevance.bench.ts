@@ -1,3 +1,9 @@
+import { parseArgs } from 'node:util';
+import { parseQuery } from '../../src/search/query.ts';
+import { createLinkTexts } from '../../src/store/link-texts.ts';
+import { createLinkStore } from '../../src/store/links.ts';
+import { createSearchStore, createSiteFinder, type SiteFinder } from '../../src/store/search.ts';
+import { createWordLists } from '../../src/store/search-words.ts';
 import { fillFromCorpus, type RealSite, readRealSites, readRows } from '../relevance/search/fill-from-corpus.ts';
 import { type JudgedQuery, readJudgedQueries } from '../relevance/search/judged-queries.ts';
 import { measureRelevance, type Relevance } from '../relevance/search/measure.ts';
@@ -5,11 +11,17 @@ import { findInStore, openBuiltSearch } from '../site/open-built-search.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { T0 } from '../store/sample-visit.ts';
 import type { TestStore } from '../store/test-store.ts';
+import { callOf } from './bench-database.ts';
 import { report } from './figure.ts';
 
-/** Measures searches against human judgments: `npm run bench -- relevance`, with the folder of real files. */
+/**
+ * Measures searches against human judgments: `npm run bench -- relevance`, with the folder of real files. `--without=typos` or
+ * `--without=parts` disables one refinement, to show its effect.
+ */
 const BENCH = 'relevance';
 const FIRST = 20;
+
+const { values } = parseArgs({ options: { without: { type: 'string' } } });
 
 type Search = (query: string) => Promise<readonly string[]>;
 
@@ -19,7 +31,7 @@ else await compare(sites);
 
 async function compare(sites: readonly RealSite[]): Promise<void> {
   const queries = readJudgedQueries();
-  const opened = await openEmbeddedTestStore();
+  const opened = leaveOut(values.without, await openEmbeddedTestStore());
   try {
     await fillFromCorpus(opened.store, sites, T0);
     const ofStore = await measure((query) => findInStore(opened.store, query, FIRST), queries);
@@ -35,6 +47,29 @@ async function compare(sites: readonly RealSite[]): Promise<void> {
   } finally {
     await opened.close();
   }
+}
+
+/** Creates a store without one search refinement. */
+function leaveOut(refinement: string | undefined, opened: TestStore): TestStore {
+  if (refinement === undefined) return opened;
+  const call = callOf(async (sql, params) => ({ rows: await opened.query(sql, params) }));
+  const known = createWordLists(call, Date.now);
+  const finder = createSiteFinder(call, known);
+  const ablations: Readonly<Record<string, Partial<SiteFinder>>> = {
+    typos: { answer: async (q, _place, search) => (await search(parseQuery(q))).page },
+    parts: {
+      rank: async (...asked) => {
+        const found = await finder.rank(...asked);
+        return { ...found, sites: found.sites.slice(0, found.total) };
+      },
+    },
+  };
+  const ablation = ablations[refinement];
+  if (ablation === undefined) throw new Error(`--without must be one of ${Object.keys(ablations).join(', ')}`);
+  const left = { ...finder, ...ablation };
+  const search = createSearchStore(call, left);
+  const links = createLinkStore(left, createLinkTexts(call));
+  return { ...opened, store: { ...opened.store, ...search, ...links } };
 }
 
 /** Measures searches for a page. */
