@@ -58,11 +58,6 @@ export function createPacing({ gapMs, maxOpen = Number.POSITIVE_INFINITY, now, a
   const addressQueues = new PacedQueues(gapMs, now, after);
   const slots = new ConnectionSlots(maxOpen, after);
 
-  function refuseLongWait(queues: PacedQueues, key: string, network: string, maxWaitMs: number): void {
-    const waitMs = queues.expectedWaitMs(key, network);
-    if (waitMs > maxWaitMs) throw new HostBusyError(key, waitMs, () => queues.postpone(key, maxWaitMs));
-  }
-
   async function holdAddress(addresses: readonly string[], network: string, signal: AbortSignal, maxWaitMs: number) {
     const waitMsOf = (address: string) => addressQueues.expectedWaitMs(address, network);
     const [address] = addresses.toSorted((a, b) => waitMsOf(a) - waitMsOf(b));
@@ -115,6 +110,11 @@ export function createPacing({ gapMs, maxOpen = Number.POSITIVE_INFINITY, now, a
       };
     },
   };
+}
+
+function refuseLongWait(queues: PacedQueues, key: string, network: string, maxWaitMs: number): void {
+  const waitMs = queues.expectedWaitMs(key, network);
+  if (waitMs > maxWaitMs) throw new HostBusyError(key, waitMs, () => queues.postpone(key, maxWaitMs));
 }
 
 const setTimer: After = (ms, then) => {

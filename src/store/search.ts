@@ -73,23 +73,7 @@ export type SiteFinder = ReturnType<typeof createSiteFinder>;
 
 /** Finds sites in the search documents. */
 export function createSiteFinder(read: Call, wordLists: WordLists) {
-  /** Finds the sites of a `tsquery` in list order. Null finds all sites. */
-  function find(query: string | null, place: SearchPlace, window: SearchWindow = {}) {
-    const { named = null, skip = 0, size = 0, lexemes = [] } = window;
-    const args = {
-      query,
-      lexemes: lexemes.map((lexeme) => `'${lexeme}'`),
-      scope: place.scope,
-      filter: filterArgument(place.filter ?? NO_FILTER),
-      include_unlisted: place.includeUnlisted,
-      verified: place.verified,
-      skip,
-      size,
-      with_facets: place.withFacets ?? false,
-      named,
-    };
-    return read('find_sites', args, foundSchema);
-  }
+  const find = createFind(read);
 
   /** Ranks the first sites that match the query. If there are few, adds sites that match a part of it. */
   async function rank(parsed: ParsedQuery, place: SearchPlace, size = MAX_RANKED) {
@@ -132,6 +116,26 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
   }
 
   return { find, rank, answer };
+}
+
+/** Creates a function that finds the sites of a `tsquery` in list order. Null finds all sites. */
+function createFind(read: Call) {
+  return (query: string | null, place: SearchPlace, window: SearchWindow = {}) => {
+    const { named = null, skip = 0, size = 0, lexemes = [] } = window;
+    const args = {
+      query,
+      lexemes: lexemes.map((lexeme) => `'${lexeme}'`),
+      scope: place.scope,
+      filter: filterArgument(place.filter ?? NO_FILTER),
+      include_unlisted: place.includeUnlisted,
+      verified: place.verified,
+      skip,
+      size,
+      with_facets: place.withFacets ?? false,
+      named,
+    };
+    return read('find_sites', args, foundSchema);
+  };
 }
 
 export function createSearchStore(read: Call, { find, rank, answer }: SiteFinder) {
