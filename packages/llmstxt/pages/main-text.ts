@@ -78,7 +78,10 @@ function listOf(list: Element, depth: number): string[] {
   return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
-/** Returns the code next to line numbers, which MkDocs, Sphinx and Hugo write as a table, and Jekyll as a table in `pre`. Otherwise null. */
+/**
+ * Returns the code next to line numbers, or null without line numbers. MkDocs, Sphinx and Hugo write a table, and Jekyll writes a
+ * table in `pre`.
+ */
 function codeOf(element: Element): string | null {
   const [numbers, code, ...others] = descendants(element, 'pre').map(rawText);
   const isCode = numbers !== undefined && /^[\d\s]+$/.test(numbers) && others.length === 0;

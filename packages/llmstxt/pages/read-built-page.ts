@@ -81,7 +81,9 @@ export function readBuiltPage(html: string): BuiltPage {
     title: realName(textOf(all.find(({ tagName }) => tagName === 'title'))),
     description: realName(contentOf(all, 'name', 'description')),
     siteName: realName(contentOf(all, 'property', 'og:site_name')),
-    canonical: hrefOfLink(all, (element) => /(?:^|\s)canonical(?:\s|$)/i.test(attributeOf(element, 'rel') ?? '')),
+    canonical: hrefOfLink(all, (element) =>
+      (attributeOf(element, 'rel') ?? '').toLowerCase().split(/\s+/).includes('canonical'),
+    ),
     alternates: alternatesOf(all),
     defaultUrl: hrefOfLink(all, (element) => attributeOf(element, 'hreflang')?.toLowerCase() === 'x-default'),
     lang:

@@ -3642,7 +3642,7 @@ var MIN_ALIKE = 4;
 var MAX_SHARED = 0.9;
 var SIGNS = /[^\p{L}\p{N}]/gu;
 var NUMBER = new RegExp("\\p{N}+", "gu");
-var NUMBERED = new RegExp("[\\d#]|(?=[^\\0-\\x7f])\\p{N}", "u");
+var NUMBERED = /[\p{N}#]/u;
 var HOST = /^[a-z]+:\/\/[^/]*/i;
 var DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d\.\d/;
 var NAME_WITH_NUMBER = new RegExp("\\p{L}\\p{N}", "u");
@@ -4238,7 +4238,7 @@ function toAddress({ title, href, url, form, notes, span }) {
 }
 
 // src/quality/pages.ts
-function collectPages(lines, end, see) {
+function collectPages(lines, end) {
   const pages = [];
   let open3 = null;
   const close = (to) => {
@@ -4247,7 +4247,6 @@ function collectPages(lines, end, see) {
   };
   let boundary = 0;
   for (const line of lines) {
-    see?.(line);
     const { number, group, kind, heading, addresses } = line;
     if (heading || addresses.length > 0) close(line.start);
     if (heading) boundary = line.start;
@@ -4362,7 +4361,7 @@ function findFaults(pages, read2, unusable, findings) {
   return { pages: pages.length, unusable: unusable.size, repeatedName, repeatedAddress, lines };
 }
 function hasNameOfAnother({ label, page: { target }, added }, names) {
-  if (!/[a-zA-Z\d]|[\p{L}\p{N}]/u.test(label)) return false;
+  if (!/[\p{L}\p{N}]/u.test(label)) return false;
   const key = label.toLowerCase();
   const address = target.replace(/#.*/, "");
   const first = names.get(key) ?? address;
@@ -4533,8 +4532,10 @@ function evidenceOf(read2, headings) {
 }
 function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)) {
   const { bytes, tokens, sections, title } = file.document;
+  const lines = [...outlineOf(file)];
   const introduction = new IntroductionReader(file.text);
-  const pages = collectPages(outlineOf(file), file.text.length, (line) => introduction.add(line));
+  for (const line of lines) introduction.add(line);
+  const pages = collectPages(lines, file.text.length);
   const read2 = readPages(file.text, pages);
   const headings = sections.map(readHeading);
   const ofTitle = meaningUnits(title ?? "");
@@ -4666,7 +4667,7 @@ var MISSING_PART = /\[object(?: |%20)Object\]|%5Bobject(?:%20|\+)Object%5D|[?&][
 var NO_ESCAPE = /^[^#]*%(?![\da-f]{2})/i;
 var CLOSED_PORT = /^(?:0|2[0-35]|53|110|143|6000|666[5-9])$/;
 function isMissingUrl(href) {
-  return !new RegExp("[a-zA-Z\\d./?]|\\p{L}", "u").test(href);
+  return !/[\p{L}\d./?]/u.test(href);
 }
 function findUrlFault(href, authority, ownHost) {
   if (NO_HOST.test(href) || !SCHEME2.test(href) && isMistyped(href, ownHost)) return "its beginning is mistyped";
@@ -5494,7 +5495,7 @@ var TITLE2 = /^#{1,2}[ \t]*\S/;
 var SECTION = /^(?:#{2,6} |[-*] \[)/;
 var HTML_OPEN = /^\s{0,20}(?:<!--|(?:<[a-z][a-z\d-]{0,20}(?:\s[^<>\n]{0,200})?>\s{0,20}){1,6})\s{0,20}(?=#{1,2}[ \t]*\S)/i;
 var HTML_CLOSE = /(?:\s{0,20}(?:-->|<\/[a-z]{1,20}>)){1,6}\s*$/i;
-var ESCAPED = /\\(?<!\\\\)\\*(?:r\\+)?n|<br ?\/?>|&#(?:10|xa);|%0A/gi;
+var ESCAPED = /(?<!\\)\\+(?:r\\+)?n|<br ?\/?>|&#(?:10|xa);|%0A/gi;
 var AT_START = /^(\uFEFF?(?:[ \t]*\r?\n)*)( {4,}|\t+|[\xA0\u3000]+|>(?= ?#))/;
 var BELOW_TITLE = /^(\s*\S.*\n(?:[ \t]*\r?\n)*)( {4,}|\t+)\S/;
 var PREFIX = /^\s{0,20}(?:\d{1,6}\s?[.:|)]?|\+|\/\/)(?:\s|(?=[#>-])|$)/;

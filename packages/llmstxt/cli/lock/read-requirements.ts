@@ -61,7 +61,7 @@ function includesOf(line: string) {
   });
 }
 
-/** Returns lines without comments. A backslash joins a line with the next line, but not at the end of a line that is a comment. */
+/** Returns lines without comments. A backslash joins a line with the next line, unless the whole line is a comment. */
 function linesOf({ text }: Manifest): string[] {
   return text
     .replace(/^[ \t]*#.*/gm, '')

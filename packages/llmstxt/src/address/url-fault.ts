@@ -20,7 +20,7 @@ const CLOSED_PORT = /^(?:0|2[0-35]|53|110|143|6000|666[5-9])$/;
 
 /** Reports whether a written URL has no content: a lone `#` of a template, empty quotes, or invisible characters. */
 export function isMissingUrl(href: string): boolean {
-  return !/[a-zA-Z\d./?]|\p{L}/u.test(href);
+  return !/[\p{L}\d./?]/u.test(href);
 }
 
 /**

@@ -56,8 +56,10 @@ export function measure(
   links: LinksTried = countLinks(linkChecks),
 ): Measurements {
   const { bytes, tokens, sections, title } = file.document;
+  const lines = [...outlineOf(file)];
   const introduction = new IntroductionReader(file.text);
-  const pages = collectPages(outlineOf(file), file.text.length, (line) => introduction.add(line));
+  for (const line of lines) introduction.add(line);
+  const pages = collectPages(lines, file.text.length);
   const read = readPages(file.text, pages);
   const headings = sections.map(readHeading);
   const ofTitle = meaningUnits(title ?? '');

@@ -12,16 +12,8 @@ export interface Page extends Address {
   readonly to: number;
 }
 
-/**
- * Reads the pages of lines, in order. Returns a page once per entry.
- * @param end end of the text
- * @param see receives each line before its pages are read
- */
-export function collectPages(
-  lines: Iterable<OutlineLine>,
-  end: number,
-  see?: (line: OutlineLine) => void,
-): readonly Page[] {
+/** Reads the pages of lines, in order. Returns a page once per entry. `end` is the end of the text. */
+export function collectPages(lines: Iterable<OutlineLine>, end: number): readonly Page[] {
   const pages: Page[] = [];
   let open: { to: number } | null = null;
   const close = (to: number) => {
@@ -30,7 +22,6 @@ export function collectPages(
   };
   let boundary = 0;
   for (const line of lines) {
-    see?.(line);
     const { number, group, kind, heading, addresses } = line;
     if (heading || addresses.length > 0) close(line.start);
     if (heading) boundary = line.start;

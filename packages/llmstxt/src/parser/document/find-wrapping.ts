@@ -14,7 +14,7 @@ const HTML_OPEN =
   /^\s{0,20}(?:<!--|(?:<[a-z][a-z\d-]{0,20}(?:\s[^<>\n]{0,200})?>\s{0,20}){1,6})\s{0,20}(?=#{1,2}[ \t]*\S)/i;
 const HTML_CLOSE = /(?:\s{0,20}(?:-->|<\/[a-z]{1,20}>)){1,6}\s*$/i;
 /** Escaped line feeds of program texts and HTML. The lookbehind keeps the time linear. */
-const ESCAPED = /\\(?<!\\\\)\\*(?:r\\+)?n|<br ?\/?>|&#(?:10|xa);|%0A/gi;
+const ESCAPED = /(?<!\\)\\+(?:r\\+)?n|<br ?\/?>|&#(?:10|xa);|%0A/gi;
 /** Matches blank lines, and the indentation or quote mark of the first line with text. */
 const AT_START = /^(\uFEFF?(?:[ \t]*\r?\n)*)( {4,}|\t+|[\xA0\u3000]+|>(?= ?#))/;
 const BELOW_TITLE = /^(\s*\S.*\n(?:[ \t]*\r?\n)*)( {4,}|\t+)\S/;

@@ -9,7 +9,7 @@ const MAX_SHARED = 0.9;
 const SIGNS = /[^\p{L}\p{N}]/gu;
 const NUMBER = /\p{N}+/gu;
 /** Number, or the mark that replaces a number. */
-const NUMBERED = /[\d#]|(?=[^\0-\x7f])\p{N}/u;
+const NUMBERED = /[\p{N}#]/u;
 const HOST = /^[a-z]+:\/\/[^/]*/i;
 /** Years and versions are content. */
 const DATE_OR_VERSION = /\b(?:19|20)\d{2}\b|\d\.\d/;

@@ -68,7 +68,7 @@ export function findFaults(
 
 /** `names` are the URLs of the first pages with each name. */
 function hasNameOfAnother({ label, page: { target }, added }: ReadPage, names: Map<string, string>): boolean {
-  if (!/[a-zA-Z\d]|[\p{L}\p{N}]/u.test(label)) return false;
+  if (!/[\p{L}\p{N}]/u.test(label)) return false;
   const key = label.toLowerCase();
   const address = target.replace(/#.*/, '');
   const first = names.get(key) ?? address;
