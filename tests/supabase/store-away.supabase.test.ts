@@ -68,7 +68,8 @@ describe.runIf(findPostgrest() !== null)(`server without its store for ${AWAY_MS
     line.mend();
     skipped += 10_000;
     expectAll([...(await lookUp(KNOWN)), ...(await lookUp(COLD))], 200);
-    expectAll(await register(NEW.slice(10)), 202);
+    // Register few sites at once, because a slow machine refuses requests that wait too long for the budget rows.
+    for (let i = 10; i < NEW.length; i += 10) expectAll(await register(NEW.slice(i, i + 10)), 202);
     for (const name of NEW) expect(await direct.lookup(name), name).not.toBeNull();
 
     await lookups.stop();
