@@ -41,11 +41,38 @@ describe('quality', () => {
     expect(partOf(fileWith(swapped), 'descriptions').reason).toContain('no distinctive word');
   });
 
+  it.each([1, 11])('falls if each note names its page, but describes the page %i places further', (places) => {
+    const moved = PAGES.map(([name], at): Entry => {
+      const [other, notes] = PAGES[(at + places) % PAGES.length] ?? ['', ''];
+      return [
+        `${name} ${wordsFor(at, 1)}`,
+        `${at % 2 === 0 ? name : ''} ${other}, ${notes}, ${wordsFor((at + places) % PAGES.length, 1)}`,
+        `/${at}`,
+      ];
+    });
+    expect(partOf(fileWith(moved), 'descriptions').score).toBeLessThan(70);
+  });
+
+  it('falls if the notes of eight pages are exchanged', () => {
+    const few = PAGES.slice(0, 8);
+    const moved = few.map(([name], at): Entry => [name, few[(at + 3) % few.length]?.[1] ?? '']);
+    expect(partOf(fileWith(few), 'descriptions').score).toBeGreaterThan(90);
+    expect(partOf(fileWith(moved), 'descriptions').score).toBeLessThan(50);
+  });
+
+  it('accepts notes with links to other pages', () => {
+    const linked = PAGES.map(([name, notes], at): Entry => {
+      const other = PAGES[(at + 1) % PAGES.length]?.[0] ?? '';
+      return [name, `see [${other}](/${other.toLowerCase()}) for ${notes}`];
+    });
+    expect(partOf(fileWith(linked), 'descriptions').reason).not.toContain('no distinctive word');
+  });
+
   it('accepts notes that resemble other pages more, if most of them name their page', () => {
     const names = PAGES.map(([name], at) => `${name} ${wordsFor(at + 50, 1)}`);
     const related = PAGES.map(([name], at): Entry => {
       const own = at % 4 === 0 ? '' : name;
-      return [names[at] ?? '', `${own} with ${names[(at + 1) % names.length]}, ${wordsFor(at, 3)}`, `/${name}`];
+      return [names[at] ?? '', `${own} with ${names[(at * 5 + 3) % names.length]}, ${wordsFor(at, 3)}`, `/${name}`];
     });
     expect(partOf(fileWith(related), 'descriptions').reason).toBe('Of 12 pages, 12 have useful notes.');
   });

@@ -64,7 +64,7 @@ export interface QualityConstants {
 }
 
 export const QUALITY_CONSTANTS: QualityConstants = {
-  weights: { orientation: 18, coverage: 15, descriptions: 33, grouping: 10, size: 14, health: 5, form: 5 },
+  weights: { orientation: 17, coverage: 15, descriptions: 33, grouping: 11, size: 14, health: 5, form: 5 },
   orientation: { words: 15, below: 0.2 },
   coverage: { pages: 10 },
   descriptions: { cutShort: 0.25, named: 0.2 },

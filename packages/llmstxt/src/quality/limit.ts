@@ -130,5 +130,5 @@ function explainWords({ isPlaceholder, isRandom }: Trust): string {
   if (isPlaceholder) return 'Much of the text is placeholder text.';
   return isRandom
     ? 'The words are random: the order is impossible, such as "the of", or hardly any word is on two pages.'
-    : 'Almost no name contains a word of its address, and names or notes describe other pages.';
+    : 'Names or notes describe other pages than their own.';
 }

@@ -89,7 +89,7 @@ export function measure(
       foreign,
       emptyNames: empty,
       isRandom: evidence + evidenceOf(read, headings) > SHUFFLED_FILE || haveRandomWords(read),
-      isExchanged: fit.areNamesExchanged || (fit.areExchanged && fit.areNamesForeign),
+      isExchanged: fit.isExchanged,
       isPlaceholder: isPlaceholder(file.text),
       sectionsFit,
     },

@@ -33,3 +33,25 @@ export function chooseUnits(
   for (const [unit, count] of counts) if (accepts(unit, count)) units.add(unit);
   return units;
 }
+
+/**
+ * Sets the `likeness` of each thing to the sum of the weights of the `units` that it has. A unit of fewer things has more weight.
+ * Returns the positions of things with some likeness.
+ */
+export function measureLikeness(
+  units: Iterable<string>,
+  index: ReadonlyMap<string, readonly number[]>,
+  likeness: Float64Array,
+): readonly number[] {
+  const alike: number[] = [];
+  likeness.fill(0);
+  for (const unit of units) {
+    const things = index.get(unit) ?? [];
+    const weight = Math.log(likeness.length / things.length);
+    for (const thing of things) {
+      if (likeness[thing] === 0 && weight > 0) alike.push(thing);
+      likeness[thing] = (likeness[thing] ?? 0) + weight;
+    }
+  }
+  return alike;
+}

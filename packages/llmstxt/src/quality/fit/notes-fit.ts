@@ -1,16 +1,15 @@
 import { ramp } from '../curves.ts';
-import { chooseUnits, countUnits, indexUnits } from './index-units.ts';
+import { align } from './alignment.ts';
+import { chooseUnits, countUnits } from './index-units.ts';
 import type { ReadPage } from './read-page.ts';
 
 export interface NotesFit {
   /** Trust (0–1) that notes without a word of their page are about it. */
   readonly trust: number;
-  /** True if notes are about other pages than their own. */
-  readonly areExchanged: boolean;
   /** True if names share few words with their URLs. */
   readonly areNamesForeign: boolean;
-  /** True if names have words of other URLs, or if only the notes have words of the URLs. */
-  readonly areNamesExchanged: boolean;
+  /** True if names belong to other pages, or if notes belong to other pages and names share few words with their URLs. */
+  readonly isExchanged: boolean;
   /** Words of names and URLs that distinguish pages. */
   readonly telling: ReadonlySet<string>;
   /** Words that many notes have, but no other text of the file: words of slogans, templates, dates and authors. */
@@ -29,16 +28,6 @@ const MIN_NOTES = 10;
  */
 const TRUST_FROM = 0.1;
 const TRUST_TO = 0.2;
-/** Share of texts that resemble another page more than their own, above which texts count as exchanged. 99 % of real files have less. */
-const EXCHANGED = 0.25;
-/**
- * Ratio of this share to the share of texts that resemble their own page most, for notes and for names. 94 % of files with exchanged
- * notes and 90 % of files with exchanged names have more.
- */
-const EXCHANGED_NOTES = 5;
-const EXCHANGED_NAMES = 2;
-/** Ratio of this share to the share of notes with a word that distinguishes their page. Good notes also resemble other pages. */
-const EXCHANGED_WORDS = 2;
 /** Trust below which notes count as being about other pages. */
 export const DOUBTFUL = 0.5;
 /** Share of names that resemble their own URL most. 95 % of good files have more. */
@@ -69,25 +58,29 @@ export function fitNotes(pages: readonly ReadPage[], ofSite: Iterable<string>): 
   const site = new Set(ofSite);
   const isKnown = (unit: string) => site.has(unit) || subjects.has(unit);
   const described = pages.filter(
-    ({ page, notes, subject }) =>
-      page.name !== '' && notes.size >= MIN_UNITS && someUnit(subject, (unit) => telling.has(unit)),
+    ({ page, notes, subject }, at) =>
+      page.kind !== 'prose' &&
+      page.name !== '' &&
+      // Further pages of a line are links within its notes.
+      pages[at - 1]?.page.line !== page.line &&
+      notes.size >= MIN_UNITS &&
+      [...subject].some((unit) => telling.has(unit)),
   );
+  const alignment = align(described, 'notes', 'subject');
+  const { areNamesForeign, isExchanged } = fitNames(pages, telling);
   return {
     telling,
+    trust: alignment.isExchanged ? 0 : computeTrust(described, alignment.own, isKnown),
+    areNamesForeign,
+    isExchanged: isExchanged || (alignment.isExchanged && areNamesForeign),
     template: templateOf(pages, isKnown),
-    ...(described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described, isKnown, telling)),
-    ...fitNames(pages, telling),
   };
 }
 
 /** Returns the trust (0–1) that notes are about their page. */
-export function beliefIn(page: ReadPage, { trust, telling }: NotesFit): number {
-  return page.page.name === '' || haveOwnWord(page, telling) ? 1 : trust;
-}
-
-/** Reports whether notes have a word of their page that distinguishes pages. */
-function haveOwnWord({ subject, notes }: ReadPage, telling: ReadonlySet<string>): boolean {
-  return someUnit(subject, (unit) => notes.has(unit) && telling.has(unit));
+export function beliefIn({ page, subject, notes }: ReadPage, { trust, telling }: NotesFit): number {
+  const isAboutPage = [...subject].some((unit) => notes.has(unit) && telling.has(unit));
+  return page.name === '' || isAboutPage ? 1 : trust;
 }
 
 function templateOf(pages: readonly ReadPage[], isKnown: (unit: string) => boolean): ReadonlySet<string> {
@@ -98,52 +91,9 @@ function templateOf(pages: readonly ReadPage[], isKnown: (unit: string) => boole
   return chooseUnits(counts, (unit, count) => count >= least && !isKnown(unit));
 }
 
-function someUnit(units: ReadonlySet<string>, accepts: (unit: string) => boolean): boolean {
-  for (const unit of units) if (accepts(unit)) return true;
-  return false;
-}
-
-function computeTrust(
-  described: readonly ReadPage[],
-  isKnown: (unit: string) => boolean,
-  telling: ReadonlySet<string>,
-): Pick<NotesFit, 'trust' | 'areExchanged'> {
-  const { own, other } = alignmentOf(described, 'notes', 'subject');
-  const fitting = described.filter((page) => haveOwnWord(page, telling)).length / described.length;
-  if (other > Math.max(EXCHANGED, EXCHANGED_NOTES * own, EXCHANGED_WORDS * fitting))
-    return { trust: 0, areExchanged: true };
-  return { trust: Math.max(ramp(own, TRUST_FROM, TRUST_TO), likenessToSite(described, isKnown)), areExchanged: false };
-}
-
-/**
- * Returns the share of pages whose text resembles their own marks most, and the share of pages whose text resembles the marks of
- * another page more. Words that few pages have count most.
- */
-function alignmentOf(
-  pages: readonly ReadPage[],
-  text: 'name' | 'notes',
-  marks: 'path' | 'subject',
-): { readonly own: number; readonly other: number } {
-  const holders = indexUnits(pages, (page) => page[marks]);
-  const likeness = new Float64Array(pages.length);
-  let own = 0;
-  let other = 0;
-  for (const [at, page] of pages.entries()) {
-    likeness.fill(0);
-    let ofOthers = 0;
-    for (const unit of page[text]) {
-      const some = holders.get(unit) ?? [];
-      for (const one of some) {
-        const value = (likeness[one] ?? 0) + 1 / some.length;
-        likeness[one] = value;
-        if (value > ofOthers && pages[one]?.page.target !== page.page.target) ofOthers = value;
-      }
-    }
-    const ofOwn = likeness[at] ?? 0;
-    if (ofOthers > ofOwn) other++;
-    else if (ofOwn > 0) own++;
-  }
-  return { own: own / pages.length, other: other / pages.length };
+function computeTrust(described: readonly ReadPage[], own: number, isKnown: (unit: string) => boolean): number {
+  if (described.length < MIN_NOTES) return 1;
+  return Math.max(ramp(own, TRUST_FROM, TRUST_TO), likenessToSite(described, isKnown));
 }
 
 /**
@@ -154,24 +104,20 @@ function likenessToSite(described: readonly ReadPage[], isKnown: (unit: string) 
   return ramp(units.filter(isKnown).length / units.length, KNOWN_FROM, KNOWN_TO);
 }
 
-function fitNames(
-  pages: readonly ReadPage[],
-  telling: ReadonlySet<string>,
-): Pick<NotesFit, 'areNamesForeign' | 'areNamesExchanged'> {
+/** Compares names with URLs. Names are exchanged if they have words of other URLs, or if only the notes have words of the URLs. */
+function fitNames(pages: readonly ReadPage[], telling: ReadonlySet<string>) {
   const named = pages.filter(({ page, name, path }) => page.name !== '' && name.size > 0 && path.size > 0);
-  if (named.length < MIN_NOTES) return { areNamesForeign: false, areNamesExchanged: false };
-  const { own, other } = alignmentOf(named, 'name', 'path');
+  const { own, isExchanged } = align(named, 'name', 'path');
   return {
-    areNamesForeign: own < MIN_NAMED_AS_ADDRESSED,
-    areNamesExchanged:
-      other > Math.max(EXCHANGED, EXCHANGED_NAMES * own) || (own < FOREIGN_NAMES && doNotesFitPaths(named, telling)),
+    areNamesForeign: named.length >= MIN_NOTES && own < MIN_NAMED_AS_ADDRESSED,
+    isExchanged: isExchanged || (own < FOREIGN_NAMES && doNotesFitPaths(named, telling)),
   };
 }
 
 /** Reports whether notes have words of the paths, so that names without such words belong to other pages. */
 function doNotesFitPaths(named: readonly ReadPage[], telling: ReadonlySet<string>): boolean {
   const noted = named
-    .filter(({ name, notes }) => notes.size >= MIN_UNITS && someUnit(name, (unit) => telling.has(unit)))
+    .filter(({ name, notes }) => notes.size >= MIN_UNITS && [...name].some((unit) => telling.has(unit)))
     .map((page) => ({ ...page, path: new Set([...page.path].filter((unit) => telling.has(unit))) }));
-  return noted.length >= MIN_NOTES && alignmentOf(noted, 'notes', 'path').own > MIN_NOTED_AS_ADDRESSED;
+  return noted.length >= MIN_NOTES && align(noted, 'notes', 'path').own > MIN_NOTED_AS_ADDRESSED;
 }

@@ -2,7 +2,7 @@ import { groupBy } from '../../group-by.ts';
 import { ramp } from '../curves.ts';
 import type { Heading } from '../heading.ts';
 import { withoutNumbers } from './empty-names.ts';
-import { chooseUnits, countUnits, indexUnits } from './index-units.ts';
+import { chooseUnits, countUnits, indexUnits, measureLikeness } from './index-units.ts';
 import type { ReadPage } from './read-page.ts';
 
 /** Most pages compared with each other. */
@@ -58,29 +58,25 @@ function emptyShare(some: readonly ReadPage[], headings: readonly Heading[]): nu
 function measureAlike(some: readonly ReadPage[]): number {
   const unitsOf = ({ units, page }: ReadPage) => [...units, page.target.replace(LAST_SEGMENT, '/')];
   const holders = indexUnits(some, unitsOf);
+  const likeness = new Float64Array(some.length);
   let sum = 0;
   let squares = 0;
   let underOne = 0;
-  let pairsUnderOne = 0;
   for (const [at, page] of some.entries()) {
-    const shared = new Float64Array(at);
-    for (const unit of unitsOf(page)) {
-      const pages = holders.get(unit) ?? [];
-      const worth = Math.log(some.length / pages.length);
-      for (const other of pages) if (other < at) shared[other] = (shared[other] ?? 0) + worth;
-    }
-    for (let other = 0; other < at; other++) {
-      const worth = shared[other] ?? 0;
+    for (const other of measureLikeness(unitsOf(page), holders, likeness)) {
+      if (other >= at) continue;
+      const worth = likeness[other] ?? 0;
       // Each further shared word makes pages less alike than the first.
       const alike = Math.sqrt(worth);
       sum += alike;
       squares += worth;
-      if (some[other]?.page.group !== page.page.group) continue;
-      underOne += alike;
-      pairsUnderOne++;
+      if (some[other]?.page.group === page.page.group) underOne += alike;
     }
   }
-  const chance = (2 * pairsUnderOne) / (some.length * (some.length - 1));
+  const pairsOf = (pages: number) => pages * (pages - 1);
+  const groups = groupBy(some, ({ page }) => page.group);
+  const pairsUnderOne = [...groups.values()].reduce((pairs, { length }) => pairs + pairsOf(length), 0);
+  const chance = pairsUnderOne / pairsOf(some.length);
   return squares === 0 ? 0 : (underOne - chance * sum) / Math.sqrt(squares * chance * (1 - chance));
 }
 
