@@ -3236,7 +3236,7 @@ function countMarks(rule, { kind, file }) {
 // src/quality/constants.ts
 var QUALITY_VERSION = 3;
 var QUALITY_CONSTANTS = {
-  weights: { orientation: 18, coverage: 15, descriptions: 33, grouping: 10, size: 14, health: 5, form: 5 },
+  weights: { orientation: 17, coverage: 15, descriptions: 33, grouping: 11, size: 14, health: 5, form: 5 },
   orientation: { words: 15, below: 0.2 },
   coverage: { pages: 10 },
   descriptions: { cutShort: 0.25, named: 0.2 },
@@ -3634,7 +3634,7 @@ function listFirstLines(pages) {
 }
 function explainWords({ isPlaceholder: isPlaceholder2, isRandom }) {
   if (isPlaceholder2) return "Much of the text is placeholder text.";
-  return isRandom ? 'The words are random: the order is impossible, such as "the of", or hardly any word is on two pages.' : "Almost no name contains a word of its address, and names or notes describe other pages.";
+  return isRandom ? 'The words are random: the order is impossible, such as "the of", or hardly any word is on two pages.' : "Names or notes describe other pages than their own.";
 }
 
 // src/quality/fit/empty-names.ts
@@ -3715,6 +3715,19 @@ function chooseUnits(counts, accepts) {
   for (const [unit, count4] of counts) if (accepts(unit, count4)) units.add(unit);
   return units;
 }
+function measureLikeness(units, index, likeness) {
+  const alike = [];
+  likeness.fill(0);
+  for (const unit of units) {
+    const things = index.get(unit) ?? [];
+    const weight = Math.log(likeness.length / things.length);
+    for (const thing of things) {
+      if (likeness[thing] === 0 && weight > 0) alike.push(thing);
+      likeness[thing] = (likeness[thing] ?? 0) + weight;
+    }
+  }
+  return alike;
+}
 
 // src/quality/fit/foreign-pages.ts
 var MIN_SHARED = 0.45;
@@ -3763,16 +3776,49 @@ function nameOf(host) {
   return host.replace(/^www\.|\.[^.]+$/g, "");
 }
 
+// src/quality/fit/alignment.ts
+var ENOUGH = 5;
+var BY_CHANCE = 2;
+var SHARE_BY_CHANCE = 1 / 8;
+var MIN_OTHER = 0.25;
+var OTHER_TO_OWN = 2;
+function align(pages, text, marks) {
+  const { length } = pages;
+  const holders = indexUnits(pages, (page) => page[marks]);
+  const likeness = new Float64Array(length);
+  let [sum, squares, ofOwn, ofNext, ofLast, ofBest, own, other] = [0, 0, 0, 0, 0, 0, 0, 0];
+  for (const [at, page] of pages.entries()) {
+    let best = 0;
+    for (const one of measureLikeness(page[text], holders, likeness)) {
+      const alike2 = Math.sqrt(likeness[one] ?? 0);
+      likeness[one] = alike2;
+      sum += alike2;
+      squares += alike2 * alike2;
+      if (alike2 > best) best = alike2;
+    }
+    const alike = likeness[at] ?? 0;
+    if (best > alike) other++;
+    else if (alike > 0) own++;
+    ofOwn += alike;
+    ofNext += likeness[at + 1] ?? 0;
+    ofLast += likeness[at - 1] ?? 0;
+    ofBest += best;
+  }
+  const mean = sum / length;
+  const deviation = Math.sqrt((squares - mean * mean) / (length - 1));
+  const most = (ofBest - mean) / deviation;
+  return {
+    own: own / length,
+    isExchanged: most > ENOUGH && other > Math.max(MIN_OTHER * length, OTHER_TO_OWN * own) && ((ofOwn - mean) / deviation < Math.max(BY_CHANCE, most * SHARE_BY_CHANCE) || Math.max(ofNext, ofLast) > ofOwn)
+  };
+}
+
 // src/quality/fit/notes-fit.ts
 var MAX_SHARE = 0.15;
 var MIN_UNITS2 = 3;
 var MIN_NOTES = 10;
 var TRUST_FROM = 0.1;
 var TRUST_TO = 0.2;
-var EXCHANGED = 0.25;
-var EXCHANGED_NOTES = 5;
-var EXCHANGED_NAMES = 2;
-var EXCHANGED_WORDS = 2;
 var DOUBTFUL = 0.5;
 var MIN_NAMED_AS_ADDRESSED = 0.2;
 var FOREIGN_NAMES = 0.15;
@@ -3789,20 +3835,22 @@ function fitNotes(pages, ofSite) {
   const site = new Set(ofSite);
   const isKnown = (unit) => site.has(unit) || subjects.has(unit);
   const described = pages.filter(
-    ({ page, notes, subject }) => page.name !== "" && notes.size >= MIN_UNITS2 && someUnit(subject, (unit) => telling.has(unit))
+    ({ page, notes, subject }, at) => page.kind !== "prose" && page.name !== "" && // Further pages of a line are links within its notes.
+    pages[at - 1]?.page.line !== page.line && notes.size >= MIN_UNITS2 && [...subject].some((unit) => telling.has(unit))
   );
+  const alignment = align(described, "notes", "subject");
+  const { areNamesForeign, isExchanged } = fitNames(pages, telling);
   return {
     telling,
-    template: templateOf(pages, isKnown),
-    ...described.length < MIN_NOTES ? { trust: 1, areExchanged: false } : computeTrust(described, isKnown, telling),
-    ...fitNames(pages, telling)
+    trust: alignment.isExchanged ? 0 : computeTrust(described, alignment.own, isKnown),
+    areNamesForeign,
+    isExchanged: isExchanged || alignment.isExchanged && areNamesForeign,
+    template: templateOf(pages, isKnown)
   };
 }
-function beliefIn(page, { trust, telling }) {
-  return page.page.name === "" || haveOwnWord(page, telling) ? 1 : trust;
-}
-function haveOwnWord({ subject, notes }, telling) {
-  return someUnit(subject, (unit) => notes.has(unit) && telling.has(unit));
+function beliefIn({ page, subject, notes }, { trust, telling }) {
+  const isAboutPage = [...subject].some((unit) => notes.has(unit) && telling.has(unit));
+  return page.name === "" || isAboutPage ? 1 : trust;
 }
 function templateOf(pages, isKnown) {
   const noted = pages.filter(({ notes }) => notes.size > 0);
@@ -3811,38 +3859,9 @@ function templateOf(pages, isKnown) {
   const counts = countUnits(noted, ({ notes }) => notes);
   return chooseUnits(counts, (unit, count4) => count4 >= least && !isKnown(unit));
 }
-function someUnit(units, accepts) {
-  for (const unit of units) if (accepts(unit)) return true;
-  return false;
-}
-function computeTrust(described, isKnown, telling) {
-  const { own, other } = alignmentOf(described, "notes", "subject");
-  const fitting = described.filter((page) => haveOwnWord(page, telling)).length / described.length;
-  if (other > Math.max(EXCHANGED, EXCHANGED_NOTES * own, EXCHANGED_WORDS * fitting))
-    return { trust: 0, areExchanged: true };
-  return { trust: Math.max(ramp(own, TRUST_FROM, TRUST_TO), likenessToSite(described, isKnown)), areExchanged: false };
-}
-function alignmentOf(pages, text, marks) {
-  const holders = indexUnits(pages, (page) => page[marks]);
-  const likeness = new Float64Array(pages.length);
-  let own = 0;
-  let other = 0;
-  for (const [at, page] of pages.entries()) {
-    likeness.fill(0);
-    let ofOthers = 0;
-    for (const unit of page[text]) {
-      const some = holders.get(unit) ?? [];
-      for (const one of some) {
-        const value = (likeness[one] ?? 0) + 1 / some.length;
-        likeness[one] = value;
-        if (value > ofOthers && pages[one]?.page.target !== page.page.target) ofOthers = value;
-      }
-    }
-    const ofOwn = likeness[at] ?? 0;
-    if (ofOthers > ofOwn) other++;
-    else if (ofOwn > 0) own++;
-  }
-  return { own: own / pages.length, other: other / pages.length };
+function computeTrust(described, own, isKnown) {
+  if (described.length < MIN_NOTES) return 1;
+  return Math.max(ramp(own, TRUST_FROM, TRUST_TO), likenessToSite(described, isKnown));
 }
 function likenessToSite(described, isKnown) {
   const units = described.slice(0, MAX_FOR_SITE).flatMap(({ notes }) => [...notes]);
@@ -3850,16 +3869,15 @@ function likenessToSite(described, isKnown) {
 }
 function fitNames(pages, telling) {
   const named = pages.filter(({ page, name, path }) => page.name !== "" && name.size > 0 && path.size > 0);
-  if (named.length < MIN_NOTES) return { areNamesForeign: false, areNamesExchanged: false };
-  const { own, other } = alignmentOf(named, "name", "path");
+  const { own, isExchanged } = align(named, "name", "path");
   return {
-    areNamesForeign: own < MIN_NAMED_AS_ADDRESSED,
-    areNamesExchanged: other > Math.max(EXCHANGED, EXCHANGED_NAMES * own) || own < FOREIGN_NAMES && doNotesFitPaths(named, telling)
+    areNamesForeign: named.length >= MIN_NOTES && own < MIN_NAMED_AS_ADDRESSED,
+    isExchanged: isExchanged || own < FOREIGN_NAMES && doNotesFitPaths(named, telling)
   };
 }
 function doNotesFitPaths(named, telling) {
-  const noted = named.filter(({ name, notes }) => notes.size >= MIN_UNITS2 && someUnit(name, (unit) => telling.has(unit))).map((page) => ({ ...page, path: new Set([...page.path].filter((unit) => telling.has(unit))) }));
-  return noted.length >= MIN_NOTES && alignmentOf(noted, "notes", "path").own > MIN_NOTED_AS_ADDRESSED;
+  const noted = named.filter(({ name, notes }) => notes.size >= MIN_UNITS2 && [...name].some((unit) => telling.has(unit))).map((page) => ({ ...page, path: new Set([...page.path].filter((unit) => telling.has(unit))) }));
+  return noted.length >= MIN_NOTES && align(noted, "notes", "path").own > MIN_NOTED_AS_ADDRESSED;
 }
 
 // src/quality/fit/placeholder-text.ts
@@ -3927,28 +3945,24 @@ function emptyShare(some, headings) {
 function measureAlike(some) {
   const unitsOf = ({ units, page }) => [...units, page.target.replace(LAST_SEGMENT, "/")];
   const holders = indexUnits(some, unitsOf);
+  const likeness = new Float64Array(some.length);
   let sum = 0;
   let squares = 0;
   let underOne = 0;
-  let pairsUnderOne = 0;
   for (const [at, page] of some.entries()) {
-    const shared = new Float64Array(at);
-    for (const unit of unitsOf(page)) {
-      const pages = holders.get(unit) ?? [];
-      const worth = Math.log(some.length / pages.length);
-      for (const other of pages) if (other < at) shared[other] = (shared[other] ?? 0) + worth;
-    }
-    for (let other = 0; other < at; other++) {
-      const worth = shared[other] ?? 0;
+    for (const other of measureLikeness(unitsOf(page), holders, likeness)) {
+      if (other >= at) continue;
+      const worth = likeness[other] ?? 0;
       const alike = Math.sqrt(worth);
       sum += alike;
       squares += worth;
-      if (some[other]?.page.group !== page.page.group) continue;
-      underOne += alike;
-      pairsUnderOne++;
+      if (some[other]?.page.group === page.page.group) underOne += alike;
     }
   }
-  const chance = 2 * pairsUnderOne / (some.length * (some.length - 1));
+  const pairsOf = (pages) => pages * (pages - 1);
+  const groups = groupBy(some, ({ page }) => page.group);
+  const pairsUnderOne = [...groups.values()].reduce((pairs, { length }) => pairs + pairsOf(length), 0);
+  const chance = pairsUnderOne / pairsOf(some.length);
   return squares === 0 ? 0 : (underOne - chance * sum) / Math.sqrt(squares * chance * (1 - chance));
 }
 function measureHeaded(some, all) {
@@ -4564,7 +4578,7 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
       foreign,
       emptyNames: empty,
       isRandom: evidence + evidenceOf(read2, headings) > SHUFFLED_FILE || haveRandomWords(read2),
-      isExchanged: fit.areNamesExchanged || fit.areExchanged && fit.areNamesForeign,
+      isExchanged: fit.isExchanged,
       isPlaceholder: isPlaceholder(file.text),
       sectionsFit
     }
