@@ -3777,7 +3777,7 @@ function nameOf(host) {
 }
 
 // src/quality/fit/alignment.ts
-var ENOUGH = 5;
+var ENOUGH = 6;
 var BY_CHANCE = 2;
 var SHARE_BY_CHANCE = 1 / 8;
 var MIN_OTHER = 0.25;
