@@ -3726,6 +3726,7 @@ function measureLikeness(units, index, likeness) {
       likeness[thing] = (likeness[thing] ?? 0) + weight;
     }
   }
+  for (const thing of alike) likeness[thing] = Math.sqrt(likeness[thing] ?? 0);
   return alike;
 }
 
@@ -3790,8 +3791,7 @@ function align(pages, text, marks) {
   for (const [at, page] of pages.entries()) {
     let best = 0;
     for (const one of measureLikeness(page[text], holders, likeness)) {
-      const alike2 = Math.sqrt(likeness[one] ?? 0);
-      likeness[one] = alike2;
+      const alike2 = likeness[one] ?? 0;
       sum += alike2;
       squares += alike2 * alike2;
       if (alike2 > best) best = alike2;
@@ -3952,17 +3952,15 @@ function measureAlike(some) {
   for (const [at, page] of some.entries()) {
     for (const other of measureLikeness(unitsOf(page), holders, likeness)) {
       if (other >= at) continue;
-      const worth = likeness[other] ?? 0;
-      const alike = Math.sqrt(worth);
+      const alike = likeness[other] ?? 0;
       sum += alike;
-      squares += worth;
+      squares += alike * alike;
       if (some[other]?.page.group === page.page.group) underOne += alike;
     }
   }
-  const pairsOf = (pages) => pages * (pages - 1);
-  const groups = groupBy(some, ({ page }) => page.group);
-  const pairsUnderOne = [...groups.values()].reduce((pairs, { length }) => pairs + pairsOf(length), 0);
-  const chance = pairsUnderOne / pairsOf(some.length);
+  let chance = 0;
+  for (const { length } of groupBy(some, ({ page }) => page.group).values())
+    chance += length * (length - 1) / (some.length * (some.length - 1));
   return squares === 0 ? 0 : (underOne - chance * sum) / Math.sqrt(squares * chance * (1 - chance));
 }
 function measureHeaded(some, all) {

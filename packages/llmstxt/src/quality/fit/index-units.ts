@@ -35,8 +35,8 @@ export function chooseUnits(
 }
 
 /**
- * Sets the `likeness` of each thing to the sum of the weights of the `units` that it has. A unit of fewer things has more weight.
- * Returns the positions of things with some likeness.
+ * Sets the `likeness` of each thing to the square root of the weights of the `units` that it has. A unit of fewer things has more
+ * weight, and each further unit adds less than the first. Returns the positions of things with some likeness.
  */
 export function measureLikeness(
   units: Iterable<string>,
@@ -53,5 +53,6 @@ export function measureLikeness(
       likeness[thing] = (likeness[thing] ?? 0) + weight;
     }
   }
+  for (const thing of alike) likeness[thing] = Math.sqrt(likeness[thing] ?? 0);
   return alike;
 }

@@ -65,18 +65,15 @@ function measureAlike(some: readonly ReadPage[]): number {
   for (const [at, page] of some.entries()) {
     for (const other of measureLikeness(unitsOf(page), holders, likeness)) {
       if (other >= at) continue;
-      const worth = likeness[other] ?? 0;
-      // Each further shared word makes pages less alike than the first.
-      const alike = Math.sqrt(worth);
+      const alike = likeness[other] ?? 0;
       sum += alike;
-      squares += worth;
+      squares += alike * alike;
       if (some[other]?.page.group === page.page.group) underOne += alike;
     }
   }
-  const pairsOf = (pages: number) => pages * (pages - 1);
-  const groups = groupBy(some, ({ page }) => page.group);
-  const pairsUnderOne = [...groups.values()].reduce((pairs, { length }) => pairs + pairsOf(length), 0);
-  const chance = pairsUnderOne / pairsOf(some.length);
+  let chance = 0;
+  for (const { length } of groupBy(some, ({ page }) => page.group).values())
+    chance += (length * (length - 1)) / (some.length * (some.length - 1));
   return squares === 0 ? 0 : (underOne - chance * sum) / Math.sqrt(squares * chance * (1 - chance));
 }
 
