@@ -116,8 +116,8 @@ begin
 end;
 $$;
 
--- Data of a domain for followers: its record without the time of the last visit, and the hash of its text. A PL/pgSQL
--- function keeps its plan, and planning takes longer than this query.
+-- Data of a domain for followers: its record without the time of the last visit, and the hash of its text. This
+-- function and the next use PL/pgSQL, because PostgreSQL 17 plans an SQL function again at each call.
 create function directory.told_state(site text) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return (

@@ -3959,8 +3959,9 @@ function measureAlike(some) {
     }
   }
   let chance = 0;
-  for (const { length } of groupBy(some, ({ page }) => page.group).values())
+  for (const { length } of groupBy(some, ({ page }) => page.group).values()) {
     chance += length * (length - 1) / (some.length * (some.length - 1));
+  }
   return squares === 0 ? 0 : (underOne - chance * sum) / Math.sqrt(squares * chance * (1 - chance));
 }
 function measureHeaded(some, all) {

@@ -9,7 +9,7 @@ export interface Alignment {
 }
 
 /**
- * Least likeness to the best marks that suffices for a judgment. It is low for few texts, and for texts with few words of the marks.
+ * Least likeness to the best marks that suffices for a judgment. Few texts, and texts with few words of the marks, have less.
  * This limit and the next are standard deviations above the mean of shuffled texts.
  */
 const ENOUGH = 6;

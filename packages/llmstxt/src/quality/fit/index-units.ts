@@ -35,7 +35,7 @@ export function chooseUnits(
 }
 
 /**
- * Sets the `likeness` of each thing to the square root of the weights of the `units` that it has. A unit of fewer things has more
+ * Sets the `likeness` of each thing to the square root of the sum of the weights of its `units`. A unit of fewer things has more
  * weight, and each further unit adds less than the first. Returns the positions of things with some likeness.
  */
 export function measureLikeness(

@@ -72,8 +72,9 @@ function measureAlike(some: readonly ReadPage[]): number {
     }
   }
   let chance = 0;
-  for (const { length } of groupBy(some, ({ page }) => page.group).values())
+  for (const { length } of groupBy(some, ({ page }) => page.group).values()) {
     chance += (length * (length - 1)) / (some.length * (some.length - 1));
+  }
   return squares === 0 ? 0 : (underOne - chance * sum) / Math.sqrt(squares * chance * (1 - chance));
 }
 
