@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from './inspect-page.ts';
 import { baseUrl, searchBox, tabTo, type WatchedPage } from './open-page.ts';
@@ -87,7 +87,7 @@ describe('list of suggestions', () => {
     expect(asked.filter((each) => /^\/(?:pagefind|v1)\//.test(each))).toEqual([]);
     await tabTo(page, box);
     await page.keyboard.type('lumendb');
-    await options(page).first().waitFor();
+    await options(page).filter({ hasText: 'lumendb.example' }).waitFor();
     expect(await box.getAttribute('aria-expanded')).toBe('true');
     expect(await box.getAttribute('aria-activedescendant')).toBeNull();
     await page.keyboard.press('ArrowDown');
@@ -114,11 +114,36 @@ describe('list of suggestions', () => {
     expect(await faults()).toEqual([]);
   });
 
+  it.each([
+    { key: 'Escape', shown: [] },
+    { key: 'ArrowDown', shown: ['lumendb.example'] },
+  ])('ignores results that arrive after $key', async ({ key, shown }) => {
+    const page = await start('/');
+    await searchBox(page).focus();
+    await page.keyboard.type('lumendb');
+    const first = options(page).filter({ hasText: 'lumendb.example' });
+    await first.waitFor();
+    const asked = Promise.withResolvers<Request>();
+    const pressed = Promise.withResolvers<void>();
+    await page.route('**/pagefind/*/fragment/**', async (route) => {
+      asked.resolve(route.request());
+      await pressed.promise;
+      await route.continue();
+    });
+    await searchBox(page).fill('tide');
+    const request = await asked.promise;
+    await page.keyboard.press(key);
+    pressed.resolve();
+    await (await request.response())?.finished();
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    expect(await options(page).locator('.site-name').allInnerTexts()).toEqual(shown);
+  });
+
   it('opens a site on a tap', async () => {
     const page = await start('/', { viewport: PHONE, hasTouch: true });
     await searchBox(page).tap();
     await page.keyboard.type('lumendb');
-    await options(page).first().tap();
+    await options(page).filter({ hasText: 'lumendb.example' }).tap();
     await page.getByRole('heading', { level: 1, name: 'lumendb.example' }).waitFor();
   });
 

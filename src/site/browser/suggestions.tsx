@@ -13,8 +13,10 @@ export function addSuggestions(box: HTMLInputElement): void {
   const list = addList(box);
   let sites: readonly SiteView[] = [];
   let active = -1;
+  let timesShown = 0;
 
   function show(found: readonly SiteView[], chosen = -1): void {
+    timesShown++;
     sites = found;
     active = chosen;
     list.hidden = sites.length === 0;
@@ -34,12 +36,14 @@ export function addSuggestions(box: HTMLInputElement): void {
   const close = () => show([]);
 
   const suggest = oneAtATime(async (isLatest) => {
+    const before = timesShown;
     await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE_MS));
     const query = box.value.trim();
     if (!isLatest()) return;
     if (query.length < MIN_CHARACTERS) return close();
     const hits = await askIndex((index) => index.suggest(query, MAX_SUGGESTIONS)).catch(() => []);
-    if (isLatest() && document.activeElement === box) show(hits);
+    // Drop results that arrive after a key closed the list or chose a site.
+    if (isLatest() && timesShown === before && document.activeElement === box) show(hits);
   });
 
   // Suggest now, because the user may type before this script loads.
