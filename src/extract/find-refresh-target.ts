@@ -1,7 +1,7 @@
 import { walkTags } from './walk-tags.ts';
 
 /** Matches a delay and a URL. Without a URL, a page reloads itself. */
-const REFRESH = /^\s*[\d.]+\s*[;,]\s*(?:url\s*=\s*)?["']?\s*([^\s"']+)/i;
+const REFRESH = /^\s*[\d.]+(?:\s*[;,]|\s)\s*(?:url\s*=\s*|(?!url\s*=))(?:"([^"]+)|'([^']+)|([^"'\s].*))/is;
 
 /**
  * Returns the absolute URL to which a page redirects its visitors with a meta refresh, or null.
@@ -12,7 +12,9 @@ export function findRefreshTarget(html: string, url: string): string | null {
   walkTags(html, {
     start(name, attributes) {
       if (name !== 'meta' || attributes.get('http-equiv')?.toLowerCase() !== 'refresh') return;
-      const href = REFRESH.exec(attributes.get('content') ?? '')?.[1];
+      const href = REFRESH.exec(attributes.get('content') ?? '')
+        ?.slice(1)
+        .find((each) => each !== undefined);
       const target = href === undefined ? undefined : pageOf(href, url);
       if (target !== undefined && target !== pageOf(url)) found ??= target;
     },
