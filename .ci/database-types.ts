@@ -36,11 +36,11 @@ function render(functions: readonly z.infer<typeof functionRow>[]): string {
   const lines = functions.flatMap(({ name, names, types, defaults, returns }) => {
     const members = names.map((argument, i) => ({
       argument,
-      text: `${argument}${i >= names.length - defaults ? '?' : ''}: ${typeOf(types[i] ?? '')}`,
+      text: `${argument}${i >= names.length - defaults ? '?' : ''}: ${toType(types[i] ?? '')}`,
     }));
     members.sort((a, b) => (a.argument < b.argument ? -1 : 1));
     const args = members.length === 0 ? 'never' : `{ ${members.map(({ text }) => text).join('; ')} }`;
-    return [`      ${name}: { Args: ${args}; Returns: ${typeOf(returns)} };`];
+    return [`      ${name}: { Args: ${args}; Returns: ${toType(returns)} };`];
   });
   return `// Written by npx node .ci/generate-types.ts from supabase/migrations. Not edited by hand.
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
@@ -59,8 +59,8 @@ ${lines.join('\n')}
 `;
 }
 
-function typeOf(type: string): string {
-  if (type.endsWith('[]')) return `${typeOf(type.slice(0, -2))}[]`;
+function toType(type: string): string {
+  if (type.endsWith('[]')) return `${toType(type.slice(0, -2))}[]`;
   if (type === 'jsonb' || type === 'json') return 'Json';
   if (type === 'boolean') return 'boolean';
   return /^(smallint|integer|bigint|numeric|real|double precision)$/.test(type) ? 'number' : 'string';

@@ -42,11 +42,11 @@ function serverDigest(): string {
   return createHash('sha256').update(objects.join('\n')).digest('hex');
 }
 
-const digestOf = (part: Part) => (part === 'site' ? siteDigest() : serverDigest());
+const computeDigest = (part: Part) => (part === 'site' ? siteDigest() : serverDigest());
 
 function isNew(part: Part): boolean {
   try {
-    return readFileSync(digestFile(part), 'utf8') !== digestOf(part);
+    return readFileSync(digestFile(part), 'utf8') !== computeDigest(part);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return true;
     throw error;
@@ -111,7 +111,7 @@ function compare(): void {
 
 function remember(part: Part): void {
   mkdirSync(join(dataDir, 'deployed'), { recursive: true });
-  writeFileSync(digestFile(part), digestOf(part));
+  writeFileSync(digestFile(part), computeDigest(part));
 }
 
 function run(part: Part): void {

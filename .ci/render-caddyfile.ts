@@ -1,6 +1,6 @@
 import { FILE_CACHES, PRIVATE_PATH, STATIC_RULES } from '../functions/edge/static-rules.ts';
 import { createGuardFields } from '../functions/http/pipeline/guard-fields.ts';
-import { contentTypeOf, extensions } from '../src/site/build/content-type.ts';
+import { extensions, findContentType } from '../src/site/build/content-type.ts';
 import { FEED_TYPES } from '../src/site/feed-types.ts';
 
 /** Caddy sends this field only over TLS. */
@@ -48,7 +48,7 @@ const EXTENSIONS = ['html', ...extensions()];
 
 function mapLines(): string[] {
   const ends = [...Object.keys(FEED_TYPES), ...EXTENSIONS.map((extension) => `.${extension}`)];
-  const types = ends.map((end) => `\t~${end.replace('.', '\\.')}$ "${contentTypeOf(end)}"`);
+  const types = ends.map((end) => `\t~${end.replace('.', '\\.')}$ "${findContentType(end)}"`);
   const caches = FILE_CACHES.map(([paths, value]) => `\t~${paths.source.replaceAll('\\/', '/')} "${value}"`);
   return ['map {path} {type} {', ...types, '}', 'map {path} {cache} {', ...caches, '}'];
 }
@@ -56,7 +56,7 @@ function mapLines(): string[] {
 function fieldLines(): string[] {
   const groups = new Map<string, string[]>();
   for (const extension of EXTENSIONS) {
-    const fields = guardFields(200, contentTypeOf(`.${extension}`) ?? '');
+    const fields = guardFields(200, findContentType(`.${extension}`) ?? '');
     const lines = Object.entries(fields).map(([name, value]) => `\t${name} ${JSON.stringify(value)}`);
     groups.set(lines.join('\n'), [...(groups.get(lines.join('\n')) ?? []), `*.${extension}`]);
   }

@@ -21,7 +21,7 @@ export async function runCommand(program: CommandUnknownOpts, argv: readonly str
   } catch (error) {
     // Commander printed its message or the requested help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    process.stderr.write(`error: ${detailOf(error)}\n`);
+    process.stderr.write(`error: ${formatDetail(error)}\n`);
     return error instanceof UsageError || error instanceof EnvError ? EXIT.usage : EXIT.failed;
   }
 }
@@ -30,7 +30,7 @@ export async function runCommand(program: CommandUnknownOpts, argv: readonly str
 const FILE_MESSAGE = /^E[A-Z0-9]+: ([^,]+), \w+(?: '([^']+)')?$/;
 
 /** Returns the message of an expected error, and the stack trace of an internal one. */
-function detailOf(error: unknown): string {
+function formatDetail(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isMistake = (error instanceof TypeError || error instanceof ReferenceError) && !('code' in error);
   if (isMistake && error.stack !== undefined) return error.stack;

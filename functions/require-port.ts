@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { codeOf } from '../src/directory/code-of.ts';
+import { findCode } from '../src/directory/find-code.ts';
 import { type Env, EnvError } from '../src/runtime/env.ts';
 
 /** Rejects with an `EnvError` if no server can listen at the address. Call this before long work. */
@@ -17,7 +17,7 @@ export async function requirePort({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>): P
 
 /** Names the setting that prevents the port from opening. */
 export function toEnvError(error: unknown, host: string, port: number): unknown {
-  const code = codeOf(error);
+  const code = findCode(error);
   if (code === 'EADDRINUSE') return new EnvError(`PORT: ${port} is in use`, { cause: error });
   if (code === 'EACCES') return new EnvError(`PORT: ${port} may not be opened by this user`, { cause: error });
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code)) {

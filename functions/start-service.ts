@@ -8,17 +8,17 @@ import { sendChallenge } from '../src/alerts/send-challenge.ts';
 import { sendTest } from '../src/alerts/send-test.ts';
 import { observeForCheck } from '../src/crawl/observe-for-check.ts';
 import { OnDemandCrawl } from '../src/crawl/on-demand-crawl.ts';
-import { createVisitTools, toolsOf, type VisitTools } from '../src/crawl/visit/visit-tools.ts';
-import { messageOf } from '../src/directory/message-of.ts';
+import { createVisitTools, toNetworkTools, type VisitTools } from '../src/crawl/visit/visit-tools.ts';
+import { toMessage } from '../src/directory/to-message.ts';
 import { writeDraft } from '../src/drafting/write-draft.ts';
 import { LIMITS } from '../src/fetch/limits.ts';
-import { pacingOf } from '../src/fetch/pacing.ts';
+import { toNetworkPacing } from '../src/fetch/pacing.ts';
 import { LOOK_SLOTS } from '../src/operations/quotas.ts';
 import type { PackageReads } from '../src/operations/resolve/resolve-package.ts';
 import type { Challenge } from '../src/operations/watches/watch-domain.ts';
 import { lookForProofs } from '../src/ownership/find-proof.ts';
 import { type ServerSecrets, secretId } from '../src/ownership/server-secrets.ts';
-import { buildSetup, serviceOf } from '../src/runtime/build-setup.ts';
+import { buildSetup, toService } from '../src/runtime/build-setup.ts';
 import type { Context } from '../src/runtime/context.ts';
 import { readSigningKeys } from '../src/runtime/crawl-signing.ts';
 import { FairSlots } from '../src/runtime/fair-slots.ts';
@@ -138,11 +138,11 @@ function openSiteVisits({ net, crawlPolicy, now }: Context, visitTools: VisitToo
   const { pacing, robotsToken } = crawlPolicy;
   const visitors: SiteVisitors = {
     observe: (domain, { network, report, answeredBy }) =>
-      observeForCheck(domain, toolsOf(visitTools, network), report, answeredBy),
+      observeForCheck(domain, toNetworkTools(visitTools, network), report, answeredBy),
     draft: (domain, { network, report, answeredBy }) =>
       writeDraft(domain, {
         openSession: net.openSession,
-        pacing: pacingOf(pacing, network),
+        pacing: toNetworkPacing(pacing, network),
         robotsToken,
         now,
         onProgress: report,
@@ -175,7 +175,7 @@ function openProofLooks({ env, store, net, crawlPolicy, now }: Context) {
   return createProofLooks({
     store,
     look: (site, network) => {
-      const tools = { net, pacing: pacingOf(crawlPolicy.pacing, network), maxWaitMs: PROOF_WAIT_MS };
+      const tools = { net, pacing: toNetworkPacing(crawlPolicy.pacing, network), maxWaitMs: PROOF_WAIT_MS };
       return lookForProofs(site, service, tools);
     },
     slots: new FairSlots(LOOK_SLOTS, now),
@@ -187,7 +187,7 @@ async function recordAddress({ store, env, log }: Context): Promise<void> {
   try {
     await recordServedUrl(store, env);
   } catch (error) {
-    log.warn('address.unrecorded', { reason: messageOf(error) });
+    log.warn('address.unrecorded', { reason: toMessage(error) });
   }
 }
 
@@ -201,7 +201,7 @@ async function replaceSecret({ store, log }: Pick<Context, 'store' | 'log'>, sec
     const webhooks = await resealWebhookSecrets(store, secrets);
     log.info('secret.replacing', { webhooks, keysLeft: await store.countOutdatedKeys(secretId(secrets[0])) });
   } catch (error) {
-    log.warn('secret.delayed', { reason: messageOf(error) });
+    log.warn('secret.delayed', { reason: toMessage(error) });
   }
 }
 
@@ -231,7 +231,7 @@ function serveBuiltSite({ env, store, log, now }: Context, onChange: () => void)
 }
 
 function openSiteRenderer({ env, store, now }: Context, { readFile }: Pick<TextThreads, 'readFile'>) {
-  return openRenderer(env.DATA_DIR, { store, readFile, service: serviceOf(env), now });
+  return openRenderer(env.DATA_DIR, { store, readFile, service: toService(env), now });
 }
 
 /** Returns a renderer that loads the compiled site with the first page, so that loading does not delay the API. */

@@ -42,8 +42,8 @@ export function renderObjects(schemas: Readonly<Record<string, DescribedSchema>>
 
 /** Lists the members of an object, and of unnamed objects inside it. */
 export function renderMembers(schema: DescribedSchema, objectsPath = OBJECTS_PATH): string {
-  return membersOf(schema, '')
-    .map(([path, member]) => renderValue(path, typeOf(member, objectsPath), descriptionOf(member)))
+  return listMembers(schema, '')
+    .map(([path, member]) => renderValue(path, formatType(member, objectsPath), formatDescription(member)))
     .join('\n');
 }
 
@@ -52,7 +52,7 @@ export function renderValue(name: string, type: string, meaning: string): string
   return `- \`${name}\` *${type}*${meaning && `: ${meaning}`}`;
 }
 
-function membersOf(schema: DescribedSchema, path: string): [string, DescribedSchema][] {
+function listMembers(schema: DescribedSchema, path: string): [string, DescribedSchema][] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
     const own = path === '' ? name : `${path}.${name}`;
     return [[own, member] as [string, DescribedSchema], ...membersInside(member, own)];
@@ -60,7 +60,7 @@ function membersOf(schema: DescribedSchema, path: string): [string, DescribedSch
 }
 
 function membersInside(member: DescribedSchema, path: string): [string, DescribedSchema][] {
-  if (member.properties) return membersOf(member, path);
+  if (member.properties) return listMembers(member, path);
   if (member.items) return membersInside(member.items, `${path}[]`);
   if (typeof member.additionalProperties === 'object') return membersInside(member.additionalProperties, `${path}.*`);
   return (member.anyOf ?? []).flatMap((one) => membersInside(one, path));
@@ -69,17 +69,17 @@ function membersInside(member: DescribedSchema, path: string): [string, Describe
 const MAX_VALUES = 8;
 
 /** Names a type. `objectsPath` is the page about named objects, or "" on that page. */
-export function typeOf(schema: DescribedSchema, objectsPath = OBJECTS_PATH): string {
+export function formatType(schema: DescribedSchema, objectsPath = OBJECTS_PATH): string {
   const { $ref, type, format, enum: values, const: value, anyOf, items } = schema;
   if ($ref !== undefined) return linkToObject($ref, objectsPath);
   if (value !== undefined) return `\`${JSON.stringify(value)}\``;
   if (values && values.length <= MAX_VALUES) return values.map((one) => `\`${JSON.stringify(one)}\``).join(', ');
-  if (anyOf) return anyOf.map((one) => typeOf(one, objectsPath)).join(' or ');
-  if (items) return `list of ${typeOf(items, objectsPath)}`;
+  if (anyOf) return anyOf.map((one) => formatType(one, objectsPath)).join(' or ');
+  if (items) return `list of ${formatType(items, objectsPath)}`;
   return format ?? (typeof type === 'string' ? type : (type ?? ['any']).join(' or '));
 }
 
-function descriptionOf({ description, anyOf }: DescribedSchema): string {
+function formatDescription({ description, anyOf }: DescribedSchema): string {
   return description ?? anyOf?.find((one) => one.description)?.description ?? '';
 }
 

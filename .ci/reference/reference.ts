@@ -6,13 +6,13 @@ import { renderSample, SAMPLE_LANGUAGES, type SampleRequest } from './code-sampl
 import {
   abbreviate,
   describedSchema,
+  formatType,
   linkToObject,
   nameOfObject,
   OBJECTS_PATH,
   renderMembers,
   renderObjects,
   renderValue,
-  typeOf,
 } from './reference-objects.ts';
 
 const parameterSchema = z.object({
@@ -193,7 +193,7 @@ function renderAnswer({ responses }: Described): { members: string[]; example: s
 /** Lists the parameters and body members of a request, with types. */
 function renderInputs({ parameters, body }: Described): string[] {
   const render = (name: string, where: string, required: boolean, schema: unknown, meaning: string) => {
-    const type = [typeOf(describedSchema.parse(schema)), where, ...(required ? [] : ['optional'])].join(', ');
+    const type = [formatType(describedSchema.parse(schema)), where, ...(required ? [] : ['optional'])].join(', ');
     return renderValue(name, type, meaning);
   };
   const items = [

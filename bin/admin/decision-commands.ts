@@ -30,7 +30,7 @@ export function removeCommand(host: Host) {
     'Remove an entry with all its data. Anyone can register it again. To prevent this, block the domain.',
   ).action(async (typed, { note, by }) => {
     const domain = parseListedDomain(typed);
-    const operator = nameOf(by);
+    const operator = toName(by);
     const result = await withStore(host, (store) => store.removeDomain({ domain, note: note || null, operator }));
     if (result === 'unknown') throw new Error(`${domain} is not in the directory`);
     if (result === 'ruled') throw new Error(`${domain} has a decision: unblock it first`);
@@ -48,7 +48,7 @@ export function forgetCommand(host: Host) {
     .action(async (typed, number, { note, by }) => {
       const version = number ?? null;
       const domain = parseListedDomain(typed);
-      const operator = nameOf(by);
+      const operator = toName(by);
       const what = version === null ? 'all versions' : `version ${version}`;
       const logged = note ? `${what}: ${note}` : what;
       const result = await withStore(host, (store) => store.forgetTexts({ domain, version, note: logged, operator }));
@@ -75,7 +75,7 @@ function parseNote(text: string): string {
   return text.trim();
 }
 
-function nameOf(by: string | undefined): string {
+function toName(by: string | undefined): string {
   return by?.trim() || userInfo().username;
 }
 
@@ -87,7 +87,7 @@ async function runDecision(
   by?: string,
 ): Promise<void> {
   const domain = parseListedDomain(typed);
-  const operator = nameOf(by);
+  const operator = toName(by);
   const decided = await withStore(host, (store) => decide(store, domain, action, { note: note || null, operator }));
   const { ruling, tier, authority } = decided.decision;
   createLog(Date.now).info('moderated', { domain, action: action.action, ruling, tier, authority, note, operator });

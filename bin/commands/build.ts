@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import { countOf } from '../../src/directory/format-numbers.ts';
+import { formatQuantity } from '../../src/directory/format-numbers.ts';
 import { buildSetup } from '../../src/runtime/build-setup.ts';
 import { createLog } from '../../src/runtime/log.ts';
 import { startStage } from '../../src/runtime/progress.ts';
@@ -30,7 +30,7 @@ export function buildCommand(host: Host) {
       });
       const { rendered, removed, files, indexed, failed, failedFiles } = report;
       stage.end(
-        `${countOf(rendered, 'domain')} rendered, ${removed} removed; ${countOf(files.written, 'file')} written, ${files.unchanged} unchanged; search index ${indexed === null ? 'unchanged' : `of ${countOf(indexed, 'site')} written`}`,
+        `${formatQuantity(rendered, 'domain')} rendered, ${removed} removed; ${formatQuantity(files.written, 'file')} written, ${files.unchanged} unchanged; search index ${indexed === null ? 'unchanged' : `of ${formatQuantity(indexed, 'site')} written`}`,
       );
       const log = createLog(now);
       for (const { domain, reason } of failed) log.error('page.failed', { domain, reason });

@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import { openConfiguredMailer } from '../../src/alerts/open-configured-mailer.ts';
-import { countOf } from '../../src/directory/format-numbers.ts';
+import { formatQuantity } from '../../src/directory/format-numbers.ts';
 import { readServerSecrets } from '../../src/runtime/read-server-secrets.ts';
 import type { Host } from '../host.ts';
 import { withContext } from '../with-context.ts';
@@ -16,7 +16,7 @@ export function deliverCommand(host: Host) {
       const tried = await deliverDue({ store, net, pacing, mailer, serverSecrets, log, now, random }).finally(() =>
         mailer?.close(),
       );
-      process.stdout.write(`${countOf(tried, 'message')} tried\n`);
+      process.stdout.write(`${formatQuantity(tried, 'message')} tried\n`);
     });
   });
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Command } from '@commander-js/extra-typings';
 import { readServiceSettings } from '../../functions/service-settings.ts';
 import { startService } from '../../functions/start-service.ts';
-import { serviceOf } from '../../src/runtime/build-setup.ts';
+import { toService } from '../../src/runtime/build-setup.ts';
 import { type DevSite, startDevSite } from '../../src/site/build/dev-site.ts';
 import type { Host } from '../host.ts';
 import { crawlOnce } from '../start/prepare.ts';
@@ -27,7 +27,7 @@ export function devCommand(host: Host) {
           host: env.HOST,
           port: env.PORT,
           serviceUrl: `http://${env.HOST}:${service.port}`,
-          service: serviceOf(env),
+          service: toService(env),
           store,
           now,
         });

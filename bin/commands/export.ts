@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
-import { countOf } from '../../src/directory/format-numbers.ts';
+import { formatQuantity } from '../../src/directory/format-numbers.ts';
 import { copyIfDue } from '../../src/jobs/backup/daily-copies.ts';
 import { writeCopy } from '../../src/jobs/backup/write-copy.ts';
 import { createLog } from '../../src/runtime/log.ts';
@@ -30,7 +30,7 @@ export function exportCommand(host: Host) {
         }
         const onProgress = (rows: number) => stage.update(rows, rows);
         const { rows, counts, sha256 } = await writeCopy(path, { store, now: Date.now, base: since, onProgress });
-        stage.end(`${countOf(rows, 'row')}, ${countOf(counts['domains'] ?? 0, 'domain')}`);
+        stage.end(`${formatQuantity(rows, 'row')}, ${formatQuantity(counts['domains'] ?? 0, 'domain')}`);
         process.stdout.write(`${JSON.stringify({ file: path, rows, counts, sha256 })}\n`);
       });
     });

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
-import { countOf } from '../../src/directory/format-numbers.ts';
+import { formatQuantity } from '../../src/directory/format-numbers.ts';
 import { importDomains } from '../../src/jobs/import/import-domains.ts';
 import { readLines } from '../../src/jobs/read-lines.ts';
 import type { Host } from '../host.ts';
@@ -27,9 +27,10 @@ export function importCommand(host: Host) {
           if (count <= MAX_SHOWN) process.stderr.write(`line ${line}: ${detail}\n`);
         });
       });
-      if (bad > MAX_SHOWN) process.stderr.write(`and ${countOf(bad - MAX_SHOWN, 'more line')} without a domain\n`);
+      if (bad > MAX_SHOWN)
+        process.stderr.write(`and ${formatQuantity(bad - MAX_SHOWN, 'more line')} without a domain\n`);
       process.stdout.write(
-        `${countOf(added, 'domain')} added, ${known} known already, ${countOf(bad, 'line')} refused\n`,
+        `${formatQuantity(added, 'domain')} added, ${known} known already, ${formatQuantity(bad, 'line')} refused\n`,
       );
       host.exitWith(added + known > 0 ? EXIT.done : EXIT.failed);
     });

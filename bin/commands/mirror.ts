@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from '@commander-js/extra-typings';
-import { countOf } from '../../src/directory/format-numbers.ts';
+import { formatQuantity } from '../../src/directory/format-numbers.ts';
 import { openCopyStore } from '../../src/jobs/mirror/copy-store.ts';
 import { mirror } from '../../src/jobs/mirror/mirror.ts';
 import { MirrorError } from '../../src/jobs/mirror/mirror-error.ts';
@@ -29,7 +29,7 @@ export function mirrorCommand(host: Host) {
           const stage = startStage('mirror', process.stderr, Date.now);
           try {
             const applied = await mirror({ copy, baseUrl, folder, signal, onProgress: (n) => stage.update(n, n) });
-            stage.end(`${countOf(applied, 'change')}, ${countOf(copy.count(), 'domain')}`);
+            stage.end(`${formatQuantity(applied, 'change')}, ${formatQuantity(copy.count(), 'domain')}`);
           } catch (caught) {
             const error = signal.aborted ? new MirrorError('stopped. The next run continues') : caught;
             // With --every, a directory that is away does not end the command.

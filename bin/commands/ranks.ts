@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { Command } from '@commander-js/extra-typings';
-import { countOf } from '../../src/directory/format-numbers.ts';
+import { formatQuantity } from '../../src/directory/format-numbers.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import type { Net } from '../../src/fetch/net.ts';
 import { loadRanks } from '../../src/jobs/ranks/load-ranks.ts';
@@ -24,7 +24,7 @@ export function ranksCommand(host: Host) {
         const { entries, refused, changed } = await loadRanks(store, list, { force: force ?? false });
         const seconds = ((now() - startedAt) / 1_000).toFixed(1);
         process.stdout.write(
-          `${countOf(entries, 'rank')} loaded, ${countOf(refused, 'line')} refused, ${countOf(changed, 'tracked domain')} changed (${seconds} s)\n`,
+          `${formatQuantity(entries, 'rank')} loaded, ${formatQuantity(refused, 'line')} refused, ${formatQuantity(changed, 'tracked domain')} changed (${seconds} s)\n`,
         );
       });
     });

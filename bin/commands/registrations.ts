@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { MINUTE_MS } from '../../src/directory/duration.ts';
-import { countOf } from '../../src/directory/format-numbers.ts';
+import { formatQuantity } from '../../src/directory/format-numbers.ts';
 import { openBootstrap } from '../../src/jobs/registrations/bootstrap.ts';
 import { lookUpRegistrations } from '../../src/jobs/registrations/look-up-registrations.ts';
 import type { Host } from '../host.ts';
@@ -26,7 +26,7 @@ export function registrationsCommand(host: Host) {
         const report = await lookUpRegistrations({ store, net, pacing, log, now, bootstrap, limit, signal });
         const { queries, found, unknowable, failing } = report;
         process.stdout.write(
-          `${countOf(queries, 'name')} looked up, ${countOf(found, 'date')} found, ${countOf(unknowable, 'name')} without a registry\n`,
+          `${formatQuantity(queries, 'name')} looked up, ${formatQuantity(found, 'date')} found, ${formatQuantity(unknowable, 'name')} without a registry\n`,
         );
         if (failing.length > 0) process.stdout.write(`failing registries: ${failing.join(', ')}\n`);
       });

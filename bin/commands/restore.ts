@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import { countOf } from '../../src/directory/format-numbers.ts';
+import { formatQuantity } from '../../src/directory/format-numbers.ts';
 import { restoreCopy } from '../../src/jobs/backup/restore-copy.ts';
 import { assignTopics } from '../../src/jobs/topics/assign-topics.ts';
 import { startStage } from '../../src/runtime/progress.ts';
@@ -18,7 +18,7 @@ export function restoreCommand(host: Host) {
       await withStore(host, async (store) => {
         const stage = startStage('restore', process.stderr, Date.now);
         const { rows, counts, sha256 } = await restoreCopy(file, { store, keepKeys, onProgress: stage.update });
-        stage.end(`${countOf(rows, 'row')}, ${countOf(counts['domains'] ?? 0, 'domain')}`);
+        stage.end(`${formatQuantity(rows, 'row')}, ${formatQuantity(counts['domains'] ?? 0, 'domain')}`);
         await store.indexTexts();
         await assignTopics(store);
         process.stdout.write(`${JSON.stringify({ file, rows, counts, sha256 })}\n`);

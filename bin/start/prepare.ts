@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { crawl } from '../../src/crawl/crawl.ts';
 import { createVisitTools } from '../../src/crawl/visit/visit-tools.ts';
-import { countOf } from '../../src/directory/format-numbers.ts';
+import { formatQuantity } from '../../src/directory/format-numbers.ts';
 import { writeSnapshot } from '../../src/jobs/snapshot/write-snapshot.ts';
 import { buildSetup } from '../../src/runtime/build-setup.ts';
 import type { Context } from '../../src/runtime/context.ts';
@@ -62,7 +62,7 @@ async function crawlWeb(context: Context, web: LocalWeb, signal: AbortSignal): P
   const report = await visit(web.domains);
   const { valid, invalid, unreachable, pending } = report.statuses;
   stage.end(
-    `${countOf(report.visited, 'site')}: ${valid} valid, ${invalid} invalid, ${unreachable} unreachable, ${pending} pending`,
+    `${formatQuantity(report.visited, 'site')}: ${valid} valid, ${invalid} invalid, ${unreachable} unreachable, ${pending} pending`,
   );
   if (report.ended === 'nothing-due' && report.errors === 0) await web.markCrawled();
 }
@@ -88,10 +88,10 @@ async function build(context: Context, signal: AbortSignal): Promise<void> {
   };
   const report = await withBuildLock(setup.outDir, () => buildSite({ store, ...setup, now, signal, onProgress }));
   const { rendered, files, indexed, failed } = report;
-  if (indexing) stage.end(`${countOf(indexed ?? 0, 'site')} indexed`);
+  if (indexing) stage.end(`${formatQuantity(indexed ?? 0, 'site')} indexed`);
   else
     stage.end(
-      `${countOf(rendered, 'domain')} rendered, ${countOf(files.written, 'file')} written, ${files.unchanged} unchanged`,
+      `${formatQuantity(rendered, 'domain')} rendered, ${formatQuantity(files.written, 'file')} written, ${files.unchanged} unchanged`,
     );
   for (const { domain, reason } of failed) log.error('page.failed', { domain, reason });
 }

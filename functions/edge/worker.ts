@@ -1,4 +1,4 @@
-import { contentTypeOf } from '../../src/site/build/content-type.ts';
+import { findContentType } from '../../src/site/build/content-type.ts';
 import { createGuardFields } from '../http/pipeline/guard-fields.ts';
 import { matchesTag } from '../http/pipeline/matches-tag.ts';
 import { FILE_CACHES, PRIVATE_PATH, STATIC_RULES } from './static-rules.ts';
@@ -48,7 +48,7 @@ function mayBeStatic({ method, headers }: Request, address: string): boolean {
 function withFields(found: Response, origin: string, path: string): Response {
   const extension = file.exec(path)?.[0] ?? '';
   const isPage = extension === '' || found.headers.get('content-type')?.startsWith('text/html') === true;
-  const type = (isPage ? null : contentTypeOf(path)) ?? HTML;
+  const type = (isPage ? null : findContentType(path)) ?? HTML;
   const fields = new Headers({
     ...createGuardFields(origin)(found.status, type),
     'cache-control': FILE_CACHES.find(([paths]) => paths.test(path))?.[1] ?? '',

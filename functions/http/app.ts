@@ -20,7 +20,7 @@ import { type ClientRules, createIdentifyClient } from './pipeline/identify-clie
 import { countAnswers } from './pipeline/metrics.ts';
 import { prefersPage } from './pipeline/negotiate.ts';
 import { explainFailure, problemAnswer } from './pipeline/problem.ts';
-import { pathOf } from './pipeline/request-target.ts';
+import { toPath } from './pipeline/request-target.ts';
 import { createRespond } from './pipeline/respond.ts';
 import { createTakeQuota } from './pipeline/take-quota.ts';
 import { redirectTrailingSlash } from './pipeline/trailing-slash.ts';
@@ -64,7 +64,7 @@ export function createApp(deps: AppDeps, tools: readonly ServedTool[] = TOOLS): 
   };
 
   const app = new Hono<AppEnv>({
-    getPath: (request) => pathOf(request.url),
+    getPath: (request) => toPath(request.url),
     // Set the router, because otherwise one unsupported path makes Hono use a slower router for all.
     router: new RegExpRouter(),
   });

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { messageOf } from '../../src/directory/message-of.ts';
+import { toMessage } from '../../src/directory/to-message.ts';
 import type { Log } from '../../src/runtime/log.ts';
 import type { App } from './app.ts';
 import { PROBLEM_TYPE } from './pipeline/media-types.ts';
@@ -88,7 +88,7 @@ export async function startServer({ app, host, port, log, timeouts = TIMEOUTS }:
     server.listen(port, host, resolve);
   });
   return {
-    port: portOf(server.address()),
+    port: findPort(server.address()),
     /** Refuses new requests, waits for running requests, and closes their connections after `stopMs`. */
     async stop() {
       stopping = true;
@@ -119,14 +119,14 @@ function createListener(app: ServerOptions['app'], log: Log, isStopping: () => b
       autoCleanupIncoming: false,
       errorHandler: (error) => {
         // Log a target or host that is invalid.
-        log.warn('request.refused', { error: messageOf(error) });
+        log.warn('request.refused', { error: toMessage(error) });
         return Response.json(INVALID_REQUEST, { status: 400, headers: { 'content-type': PROBLEM_TYPE } });
       },
     },
   );
 }
 
-function portOf(address: AddressInfo | string | null): number {
+function findPort(address: AddressInfo | string | null): number {
   return typeof address === 'object' && address ? address.port : 0;
 }
 

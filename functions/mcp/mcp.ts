@@ -11,7 +11,7 @@ import { EVENTS_TYPE, JSON_TYPE } from '../http/pipeline/media-types.ts';
 import { isOwnOrigin } from '../http/pipeline/own-origin.ts';
 import { explainFailure, failureFields, MethodNotAllowed, renderProblem } from '../http/pipeline/problem.ts';
 import { type TakeQuota, takeReads } from '../http/pipeline/take-quota.ts';
-import { quotaOf } from '../visits/quota-of.ts';
+import { findQuota } from '../visits/find-quota.ts';
 import { type AnswerForms, requireAnswerForms } from './answer-forms.ts';
 import { createProtocol } from './protocol.ts';
 import {
@@ -63,7 +63,7 @@ export function createMcp(deps: ToolRunnerDeps, parts: McpServices): AnswerReque
       message = await readMessage(c.req.raw);
       requireParams(message);
       const response = await serve(c, message, requireAnswerForms(c.req.header('accept')));
-      return await answerOf(response);
+      return await readAnswer(response);
     } catch (caught) {
       return rpcProblem(explainFailure(caught, deps.log, 'request.failed', c.get('requestId')), c, message, baseUrl);
     }
@@ -71,11 +71,11 @@ export function createMcp(deps: ToolRunnerDeps, parts: McpServices): AnswerReque
 
   async function serve(c: AppContext, message: Message, forms: AnswerForms): Promise<Response> {
     const called = tools.get(calledTool(message) ?? '');
-    const refusal = await takeQuota(c, called ? quotaOf(called.route, calledDomain(message), deps) : 'read');
+    const refusal = await takeQuota(c, called ? findQuota(called.route, calledDomain(message), deps) : 'read');
     return await protocol.serve(protocolRequest(c, baseUrl), message, forms, async (name, given, report) => {
       const tool = tools.get(name);
       if (!tool) throw new TypeError(`no tool ${name}`);
-      return refusal ?? (await runTool(tool, given, callOf(c, report, parts.takeQuota), deps, parts.cache));
+      return refusal ?? (await runTool(tool, given, toCall(c, report, parts.takeQuota), deps, parts.cache));
     });
   }
 
@@ -108,7 +108,7 @@ function rpcProblem(error: DirectoryError, c: AppContext, message: Message | nul
   return uncachedAnswer({ status, contentType: JSON_TYPE, body: JSON.stringify(body) }, failureFields(error));
 }
 
-function callOf(c: AppContext, report: (message: string) => void, takeQuota: TakeQuota): Call {
+function toCall(c: AppContext, report: (message: string) => void, takeQuota: TakeQuota): Call {
   return {
     requestId: c.get('requestId'),
     network: c.get('client').network,
@@ -132,7 +132,7 @@ function protocolRequest(c: AppContext, baseUrl: string): Request {
 }
 
 /** Converts a library's response. A stream stays a stream. */
-async function answerOf(response: Response): Promise<Answer> {
+async function readAnswer(response: Response): Promise<Answer> {
   const headers = { ...Object.fromEntries(response.headers), ...NO_STORE };
   const { status, body } = response;
   if (body === null) return { status, headers, body: null };

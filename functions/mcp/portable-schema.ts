@@ -15,7 +15,7 @@ const DOMAIN_OR_URL = 'Domain name such as example.com, or an http(s) URL of the
 
 /** Returns the JSON Schema of a tool's answer, open for new members. */
 export function portableOutput(schema: z.ZodType): ObjectSchema {
-  return { ...spellOut(schemaOf(schema, 'output')), type: 'object' };
+  return { ...spellOut(toSchema(schema, 'output')), type: 'object' };
 }
 
 /**
@@ -24,7 +24,7 @@ export function portableOutput(schema: z.ZodType): ObjectSchema {
  * have no `default`.
  */
 export function portableInput(schema: z.ZodObject): ObjectSchema {
-  const { properties = {}, required = [], ...rest } = schemaOf(schema, 'input');
+  const { properties = {}, required = [], ...rest } = toSchema(schema, 'input');
   const declared = Object.entries(properties).map(([name, property]) => {
     // Write the bounds of a list into its description, because strict function calling refuses them.
     const {
@@ -39,7 +39,7 @@ export function portableInput(schema: z.ZodObject): ObjectSchema {
   return { ...rest, type: 'object', properties: Object.fromEntries(declared), required };
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
+function toSchema(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, override: readableSchema(io) });
   return rest;
 }

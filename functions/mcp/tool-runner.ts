@@ -8,7 +8,7 @@ import { renderErrorText } from '../../src/site/content/views/errors/error-text.
 import type { OperationAnswerDeps } from '../http/api/answer-operation.ts';
 import type { AnswerCache } from '../http/pipeline/answer-cache.ts';
 import { explainFailure } from '../http/pipeline/problem.ts';
-import type { QuotaRules } from '../visits/quota-of.ts';
+import type { QuotaRules } from '../visits/find-quota.ts';
 import type { Arguments } from './read-arguments.ts';
 import type { ServedTool, ToolAnswer } from './tool.ts';
 
@@ -47,7 +47,7 @@ export async function runTool(
 ): Promise<CallResult> {
   try {
     const read = withDomainName(tool.readArguments(given), deps);
-    const answer = await findAnswer(tool, read, callerOf(call), deps, cache);
+    const answer = await findAnswer(tool, read, toCaller(call), deps, cache);
     const { domain } = answer.output;
     if (tool.countsLookup && typeof domain === 'string') deps.lookups.count(domain);
     return { content: [{ type: 'text', text: answer.text }], structuredContent: answer.output };
@@ -66,7 +66,7 @@ export function failedResult(error: DirectoryError, requestId: string): CallResu
 }
 
 /** Creates the caller with a new claim, because agents share addresses and a claim by address would be shared. */
-function callerOf({ network, report, takeReads }: Call): Caller {
+function toCaller({ network, report, takeReads }: Call): Caller {
   const claim = newClaim();
   return {
     claimsFor: () => [claim],
@@ -93,20 +93,20 @@ async function findAnswer(
 ): Promise<ToolAnswer> {
   const make = async () => {
     const { output, text } = await tool.call(deps, caller, given);
-    return { output, text, characters: sizeOf(output) + text.length };
+    return { output, text, characters: computeSize(output) + text.length };
   };
-  const key = tool.keepMs === 0 ? null : keyOf(tool, given);
+  const key = tool.keepMs === 0 ? null : toKey(tool, given);
   return key === null ? await make() : await cache.get(key, tool.keepMs, make);
 }
 
 /** Returns the cache key of a call. Nested arguments have no key, because they are refused and may be too deep to serialize. */
-function keyOf(tool: ServedTool, given: Arguments): string | null {
+function toKey(tool: ServedTool, given: Arguments): string | null {
   if (Object.values(given).some((value) => typeof value === 'object')) return null;
   return `${tool.listing.name} ${JSON.stringify(given)}`;
 }
 
 /** Returns the characters of the structured answer. Refuses an answer that is too large for a model. */
-function sizeOf(output: ToolAnswer['output']): number {
+function computeSize(output: ToolAnswer['output']): number {
   const json = JSON.stringify(output);
   if (Buffer.byteLength(json) > MAX_ANSWER_BYTES) {
     throw new DirectoryError('request.invalid', `The answer is over ${MAX_ANSWER_BYTES / 1024} KiB.`, {

@@ -38,7 +38,7 @@ export interface ServedTool {
 
 const objectSchema = z.record(z.string(), z.unknown());
 
-function toolsOf(operation: Operation<OperationDeps>): readonly ServedTool[] {
+function toTools(operation: Operation<OperationDeps>): readonly ServedTool[] {
   const { tool, secondTool } = operation;
   return [tool, secondTool].flatMap((each) => (each ? [serve(operation, each)] : []));
 }
@@ -71,4 +71,4 @@ function serve(operation: Operation<OperationDeps>, tool: NonNullable<Operation<
   };
 }
 
-export const TOOLS: readonly ServedTool[] = CATALOG.flatMap(toolsOf);
+export const TOOLS: readonly ServedTool[] = CATALOG.flatMap(toTools);

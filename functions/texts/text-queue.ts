@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { DirectoryError } from '../../src/directory/errors.ts';
-import { messageOf } from '../../src/directory/message-of.ts';
+import { toMessage } from '../../src/directory/to-message.ts';
 import { WorkTimes } from './work-times.ts';
 import type { Outputs, Task, ThreadCall } from './works.ts';
 
@@ -114,7 +114,7 @@ export class TextQueue {
     const own = this.#ofClient(client).length;
     if (own >= this.#rules.maxWaitingOfClient) return false;
     const turns = [...this.#waiting.values()].map((works) => works.slice(0, own + 1));
-    return this.#leftMs() + sumOf([...this.#continuing, ...turns.flat()]) + expectedMs <= deadlineMs;
+    return this.#leftMs() + sumBytes([...this.#continuing, ...turns.flat()]) + expectedMs <= deadlineMs;
   }
 
   #runNext(): void {
@@ -191,7 +191,7 @@ export class TextQueue {
       });
     });
     started.on('error', (error) => {
-      if (isCurrent()) this.#fail(messageOf(error));
+      if (isCurrent()) this.#fail(toMessage(error));
     });
     return started;
   }
@@ -218,7 +218,7 @@ export class TextQueue {
 
   /** Creates the refusal, with the expected time until the thread is idle. */
   #busy(): DirectoryError {
-    const idleMs = this.#leftMs() + sumOf(this.#allWaiting());
+    const idleMs = this.#leftMs() + sumBytes(this.#allWaiting());
     return new DirectoryError('service.busy', this.#rules.busy, {
       retryAfterS: Math.max(1, Math.ceil(idleMs / SECOND_MS)),
     });
@@ -247,6 +247,6 @@ export class TextQueue {
   }
 }
 
-function sumOf(works: readonly Work[]): number {
+function sumBytes(works: readonly Work[]): number {
   return works.reduce((sum, { expectedMs }) => sum + expectedMs, 0);
 }

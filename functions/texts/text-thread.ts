@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../src/directory/lower-thread-priority.ts';
-import { messageOf } from '../../src/directory/message-of.ts';
+import { toMessage } from '../../src/directory/to-message.ts';
 import type { TextReply } from './text-queue.ts';
 import { runWork, type ThreadCall } from './works.ts';
 
@@ -28,6 +28,6 @@ function replyTo(call: ThreadCall): TextReply<unknown> {
   try {
     return { output: runWork(call) };
   } catch (error) {
-    return { error: messageOf(error) };
+    return { error: toMessage(error) };
   }
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { FileToInspect } from '../../src/crawl/visit/inspect-file.ts';
 import type { TextsOfVisit, VisitTexts } from '../../src/crawl/visit/visit-texts.ts';
 import type { ReadFile } from '../../src/directory/detail.ts';
-import { networkOf } from '../../src/directory/fair-share.ts';
+import { toNetwork } from '../../src/directory/fair-share.ts';
 import type { PackageLink } from '../../src/directory/package-resolution.ts';
 import type { DocumentToRead } from '../../src/extract/registries.ts';
 import type { ComparedTexts, TextWork } from '../../src/operations/check/text-work.ts';
@@ -58,7 +58,7 @@ export function openTextThreads({ readMs, lateReadMs, checkMs, visitMs }: TextDe
   const orderOf = <Name extends Task>(call: ThreadCall<Name>, size: number, client: string): TextOrder<Name> => ({
     call,
     size,
-    client: networkOf(client),
+    client: toNetwork(client),
     deadlineMs: readMs,
   });
 
@@ -87,14 +87,14 @@ export function openTextThreads({ readMs, lateReadMs, checkMs, visitMs }: TextDe
     readFile(input, client) {
       const { text, ...rest } = input;
       const order = orderOf({ task: 'readFile', input }, input.bytes ?? text?.length ?? 0, client);
-      return readOnce(files, keyOf(text ?? '', JSON.stringify(rest)), order);
+      return readOnce(files, computeKey(text ?? '', JSON.stringify(rest)), order);
     },
     ofVisits: openVisitTexts(visits, checkMs, visitMs),
     readDocument: (input, client) =>
       run(visits, {
         call: { task: 'readDocument', input },
         size: input.body.length,
-        client: networkOf(client),
+        client: toNetwork(client),
         deadlineMs: visitMs,
       }),
     start() {
@@ -142,14 +142,14 @@ function openVisit(queue: TextQueue, checkMs: number | null, visitMs: number): T
     return output;
   };
   return {
-    look: (input) => work('look', input, sizeOf(input)),
-    inspect: (input) => work('inspect', input, sizeOf(input)),
+    look: (input) => work('look', input, computeSize(input)),
+    inspect: (input) => work('inspect', input, computeSize(input)),
     readHomepage: (input) => work('readHomepage', input, input.body.length),
   };
 }
 
 /** Returns a key of texts. A key in JSON would block other requests for several ms per megabyte. */
-function keyOf(...texts: readonly string[]): string {
+function computeKey(...texts: readonly string[]): string {
   const sum = createHash('sha256');
   for (const text of texts) sum.update(`${text.length} `).update(text);
   return sum.digest('base64url');
@@ -163,6 +163,6 @@ async function run<Name extends Task>(queue: TextQueue, order: TextOrder<Name>):
   return output;
 }
 
-function sizeOf({ input: { body } }: FileToInspect): number {
+function computeSize({ input: { body } }: FileToInspect): number {
   return body?.length ?? 0;
 }

@@ -6,10 +6,10 @@ import { summarizeChanges } from '../../src/directory/describe-change.ts';
 import { readRegistryDocument } from '../../src/extract/registries.ts';
 import {
   type FileOutline,
-  outlineOf,
   type PartAsked,
   type PartRead,
   readPart,
+  toOutline,
 } from '../../src/operations/check/file-outline.ts';
 import { compareVersions } from '../../src/operations/check/text-work.ts';
 import { readFile } from '../../src/store/read-detail.ts';
@@ -23,9 +23,9 @@ const MAX_KEPT_CHARACTERS = 16 * 1024 * 1024;
 const outlines = new LRUCache<string, FileOutline>({ maxSize: MAX_KEPT_CHARACTERS });
 
 function readCachedPart(asked: PartAsked): PartRead {
-  if (asked.body.length <= MAX_SIZE_HERE) return readPart(asked, outlineOf(asked.body));
+  if (asked.body.length <= MAX_SIZE_HERE) return readPart(asked, toOutline(asked.body));
   const hash = createHash('sha256').update(asked.body).digest('base64url');
-  const outline = outlines.get(hash) ?? outlineOf(asked.body);
+  const outline = outlines.get(hash) ?? toOutline(asked.body);
   outlines.set(hash, outline, { size: 1 + outline.characters });
   return readPart(asked, outline);
 }

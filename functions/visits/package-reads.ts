@@ -1,12 +1,12 @@
 import { DAY_S, HOUR_S, MINUTE_S } from '../../src/directory/duration.ts';
 import { DirectoryError } from '../../src/directory/errors.ts';
-import { networkOf } from '../../src/directory/fair-share.ts';
+import { toNetwork } from '../../src/directory/fair-share.ts';
 import { type PackageName, REGISTRIES, type Registry } from '../../src/directory/package-name.ts';
 import type { PackageLink } from '../../src/directory/package-resolution.ts';
-import { type DocumentToRead, documentUrlOf } from '../../src/extract/registries.ts';
+import { type DocumentToRead, toDocumentUrl } from '../../src/extract/registries.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import type { FetchResult, Net } from '../../src/fetch/net.ts';
-import { type Pacing, pacingOf } from '../../src/fetch/pacing.ts';
+import { type Pacing, toNetworkPacing } from '../../src/fetch/pacing.ts';
 import { parseRetryAfter } from '../../src/fetch/parse-retry-after.ts';
 import type { Visitor } from '../../src/operations/caller.ts';
 import {
@@ -88,7 +88,7 @@ class RegistryReads {
     if (signal.aborted) return pending(one.purl);
     const release = await this.#slots
       .get(one.registry)
-      ?.take(networkOf(visitor.network), signal)
+      ?.take(toNetwork(visitor.network), signal)
       .catch(() => null);
     if (!release) return pending(one.purl);
     try {
@@ -141,14 +141,14 @@ class RegistryReads {
   async #readPackage(one: PackageName, { network, progress }: Visitor): Promise<Answer> {
     const { store, net, pacing, toReadUrl, readDocument } = this.#tools;
     const { purl, registry } = one;
-    const url = toReadUrl(documentUrlOf(one));
+    const url = toReadUrl(toDocumentUrl(one));
     progress.step(`Reading ${url}`);
     const headers = { accept: 'application/json' };
     const result = await net.fetch({
       url,
       headers,
       limits: LIMITS.registry,
-      pacing: pacingOf(pacing, networkOf(network)),
+      pacing: toNetworkPacing(pacing, toNetwork(network)),
     });
     const links = result.status === 200 ? await readDocument({ registry, body: result.body }, network) : null;
     if (links === null && result.status !== 404) return this.#toFailure(one, result);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { domainOfUrl } from '../../src/directory/domain-name.ts';
 import { DirectoryError } from '../../src/directory/errors.ts';
-import { networkOf } from '../../src/directory/fair-share.ts';
+import { toNetwork } from '../../src/directory/fair-share.ts';
 import type { Visitor, VisitProgress } from '../../src/operations/caller.ts';
 import type { FairSlots } from '../../src/runtime/fair-slots.ts';
 import { refuseFullSlots } from './refuse-full-slots.ts';
@@ -84,7 +84,7 @@ export class SingleFlight<Result> {
       progress.begun(Math.floor((this.#now() - known.endedAt) / 1000));
       return await known.result;
     }
-    const { result, listeners, steps } = this.#underWay.get(domain) ?? (await this.#begin(domain, networkOf(network)));
+    const { result, listeners, steps } = this.#underWay.get(domain) ?? (await this.#begin(domain, toNetwork(network)));
     const { begun, step } = progress;
     begun(0);
     for (const message of steps) step(message);

@@ -1,6 +1,6 @@
 import type { Observation } from '../../src/directory/visit.ts';
 import type { Visitor, VisitProgress } from '../../src/operations/caller.ts';
-import { checkOf } from '../../src/operations/check/check-result.ts';
+import { toCheck } from '../../src/operations/check/check-result.ts';
 import type { WrittenDraft } from '../../src/operations/check/generate-draft.ts';
 import { VISIT_SLOTS } from '../../src/operations/quotas.ts';
 import { FairSlots } from '../../src/runtime/fair-slots.ts';
@@ -43,7 +43,7 @@ export function createSiteVisits(visitors: SiteVisitors, now: () => number) {
 function toCheckedText(observation: Observation) {
   const text = observation.inspection?.text ?? null;
   return {
-    check: checkOf(observation),
+    check: toCheck(observation),
     /** Null if the response has no text. */
     // Copy the text, because a substring keeps the whole string in memory.
     text: text === null ? null : Buffer.from(text.slice(0, MAX_TEXT_CHARACTERS)).toString(),

@@ -21,7 +21,7 @@ export type MailToken = z.infer<typeof tokenSchema>;
  * address, so nothing is stored, and a log does not reveal the address.
  */
 export function mailPath(secrets: ServerSecrets, action: MailLinkAction, domain: string, mail: MailToken): string {
-  const token = seal(secrets, contextOf(action, domain), JSON.stringify(mail));
+  const token = seal(secrets, toContext(action, domain), JSON.stringify(mail));
   return `${PATHS[action]}?${new URLSearchParams({ domain, token })}`;
 }
 
@@ -33,10 +33,10 @@ export function readMailToken(
   domain: string,
   now: number,
 ): MailToken | null {
-  const text = unseal(secrets, contextOf(action, domain), token);
+  const text = unseal(secrets, toContext(action, domain), token);
   if (text === null) return null;
   const mail = tokenSchema.parse(JSON.parse(text));
   return now - mail.at < VALID_MS[action] ? mail : null;
 }
 
-const contextOf = (action: MailLinkAction, domain: string): string => `mail|${action}|${domain}`;
+const toContext = (action: MailLinkAction, domain: string): string => `mail|${action}|${domain}`;

@@ -20,7 +20,7 @@ export interface MailLinks {
 /** Renders a message as plain text and as HTML. The message contains no text of a site. */
 export function renderMail(message: Message, { serviceName, baseUrl }: MailService, links: MailLinks) {
   const { domain, type } = message;
-  const { subject, lines } = contentOf(message, links, baseUrl);
+  const { subject, lines } = toContent(message, links, baseUrl);
   const page = `${baseUrl}${paths.domain(domain)}`;
   const footer = type === 'email.confirmation' ? [] : [`Unsubscribe from emails about ${domain}: ${links.unsubscribe}`];
   const paragraphs = [...lines, page, `This email is from ${serviceName}, ${baseUrl}.`, ...footer];
@@ -43,7 +43,7 @@ const changesSchema = z.object({
 });
 const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-function contentOf(
+function toContent(
   { domain, type, data }: Message,
   links: MailLinks,
   baseUrl: string,

@@ -61,7 +61,7 @@ export async function postSigned(
 ): Promise<FetchResult | HostBusyError> {
   const id = `msg_${message.id}`;
   const timestamp = String(Math.floor(now() / 1000));
-  const body = bodyOf(message);
+  const body = formatBody(message);
   const request: FetchRequest = {
     url: message.address,
     method: 'POST',
@@ -69,7 +69,7 @@ export async function postSigned(
       'content-type': 'application/json',
       'webhook-id': id,
       'webhook-timestamp': timestamp,
-      'webhook-signature': signatureOf(secret, `${id}.${timestamp}.${body}`),
+      'webhook-signature': computeSignature(secret, `${id}.${timestamp}.${body}`),
     },
     body,
     limits,
@@ -79,12 +79,12 @@ export async function postSigned(
   return await orBusy(net.fetch(request));
 }
 
-function bodyOf({ type, created_at, domain, data }: SignedMessage): string {
+function formatBody({ type, created_at, domain, data }: SignedMessage): string {
   return JSON.stringify({ type, timestamp: created_at, data: { ...data, domain } });
 }
 
 /** Returns `v1,` and the base64 HMAC. The secret is base64 after `whsec_`. */
-function signatureOf(secret: string, signed: string): string {
+function computeSignature(secret: string, signed: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
 }

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../directory/duration.ts';
-import { countOf } from '../directory/format-numbers.ts';
+import { formatQuantity } from '../directory/format-numbers.ts';
 import type { Stats } from '../directory/record.ts';
 import type { Store } from '../store/store.ts';
 
@@ -24,7 +24,7 @@ export async function checkCrawlHealth(
     healthy,
     due,
     /** Message for people: last crawl, due domains, and minutes of crawls in the last 30 days. */
-    sentence: `${healthy ? 'healthy' : 'STALLED'}: ${describeLast(what, ageMs)}, ${due === 1 ? '1 domain is' : `${due} domains are`} due; in 30 days ${countOf(runs, 'scheduled crawl')} took ${minutes} min for ${countOf(visited, 'visit')}`,
+    sentence: `${healthy ? 'healthy' : 'STALLED'}: ${describeLast(what, ageMs)}, ${due === 1 ? '1 domain is' : `${due} domains are`} due; in 30 days ${formatQuantity(runs, 'scheduled crawl')} took ${minutes} min for ${formatQuantity(visited, 'visit')}`,
   };
 }
 

@@ -106,7 +106,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlReport> {
     // Release the leases last, so that a dry run does not visit a domain twice.
     for (const lease of progress.dryLeases) await queue.release(lease, 0);
   }
-  const ended = endOf(signal.aborted, progress.tally.visited >= limit, elapsedMs() >= deadlineMs);
+  const ended = toRunEnd(signal.aborted, progress.tally.visited >= limit, elapsedMs() >= deadlineMs);
   return settle(store, log, run.id, ended, progress.tally, elapsedMs);
 }
 
@@ -122,7 +122,7 @@ async function work(leased: LeasedDomain, visitSignal: AbortSignal, options: Cra
     log.info('visit', { run: run.id, ...visit });
     options.onVisit?.(visit);
   } catch (error) {
-    const postponeMs = postponeMsOf(error);
+    const postponeMs = computePostponeMs(error);
     if (signal.aborted) await queue.release(leased.lease, 0);
     else if (postponeMs !== null) {
       tally.postponed += 1;
@@ -138,12 +138,12 @@ async function work(leased: LeasedDomain, visitSignal: AbortSignal, options: Cra
 }
 
 /** Returns the delay of a visit that was impossible without a fault of the site. Returns null if the visit failed. */
-function postponeMsOf(error: unknown): number | null {
+function computePostponeMs(error: unknown): number | null {
   if (error instanceof HostBusyError) return error.postponeMs();
   return error instanceof DirectoryError && error.code === 'service.busy' ? BUSY_MS : null;
 }
 
-function endOf(isStopped: boolean, isFull: boolean, isLate: boolean): RunEnd {
+function toRunEnd(isStopped: boolean, isFull: boolean, isLate: boolean): RunEnd {
   if (isStopped) return 'stopped';
   if (isFull) return 'limit';
   return isLate ? 'deadline' : 'nothing-due';

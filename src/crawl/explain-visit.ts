@@ -42,7 +42,7 @@ export async function explainVisit(
   const result = await session.fetch({ url, limits: LIMITS.robots, pacing, sign, signal });
   const robots = readRobots(result, robotsToken);
   const host = new URL(url).host;
-  const requests = requestsOf(state).map(([address, when]) => {
+  const requests = listRequests(state).map(([address, when]) => {
     const isHere = new URL(address).host === host && address.startsWith('https:');
     const verdict = address === url ? 'allowed' : robots.verdict(address);
     return {
@@ -71,7 +71,7 @@ function toSchedule(planned: PlannedVisit | null, now: number) {
 }
 
 /** Lists the requests of `observe` with their conditions. */
-function requestsOf(state: DomainState): readonly (readonly [url: string, when: string])[] {
+function listRequests(state: DomainState): readonly (readonly [url: string, when: string])[] {
   const { domain } = state;
   const own = `https://${domain}`;
   const hasWww = !domain.startsWith('www.');

@@ -5,7 +5,7 @@ import type { Log } from '../runtime/log.ts';
 import type { Store } from '../store/store.ts';
 import { type CrawlStore, crawl } from './crawl.ts';
 import type { CrawlReport } from './steps/settle.ts';
-import { toolsOf, type VisitTools } from './visit/visit-tools.ts';
+import { toNetworkTools, type VisitTools } from './visit/visit-tools.ts';
 
 export interface OnDemandOptions {
   readonly store: CrawlStore & Pick<Store, 'requestVisits' | 'listRequestedVisits'>;
@@ -101,7 +101,7 @@ export class OnDemandCrawl {
     const { store, tools, log, newRunId } = this.#options;
     const crawling = crawl({
       store,
-      tools: toolsOf(tools, network),
+      tools: toNetworkTools(tools, network),
       log,
       run: { id: newRunId(), kind: 'on-demand' },
       worker: 'server',

@@ -1,4 +1,4 @@
-import { countOf } from '../directory/format-numbers.ts';
+import { formatQuantity } from '../directory/format-numbers.ts';
 import type { CrawlReport } from './steps/settle.ts';
 import type { VisitSummary } from './visit-summary.ts';
 
@@ -32,7 +32,9 @@ export function followInActions(core: ActionsCore, title: string) {
       if (report.broken) core.error(breakerSentence(report), { title: 'Self-fault breaker' });
       else for (const { domain, reason } of broke) core.warning(`${domain}: ${reason ?? 'failed'}`, { title: 'Broke' });
       if (report.errors > 0) {
-        core.error(`${countOf(report.errors, 'visit')} failed inside the crawler. See the log.`, { title: 'Errors' });
+        core.error(`${formatQuantity(report.errors, 'visit')} failed inside the crawler. See the log.`, {
+          title: 'Errors',
+        });
       }
       await core.summary
         .addHeading(title, 2)
@@ -74,7 +76,7 @@ export function reportLine(report: CrawlReport): string {
     `${statuses.invalid} invalid`,
     `${statuses.unreachable} unreachable`,
     ...(statuses.pending > 0 ? [`${statuses.pending} pending`] : []),
-    ...(errors > 0 ? [countOf(errors, 'error')] : []),
+    ...(errors > 0 ? [formatQuantity(errors, 'error')] : []),
     ...(ended === 'nothing-due' ? [] : [ended]),
   ];
   return parts.join(', ');

@@ -70,10 +70,16 @@ export function describeAgents({ robots_txt, pages, limits }: AgentAccess): Agen
     };
     return { name, operator, purpose, ...standing };
   });
-  return { robots_txt, pages, agents, contradictions: limits.flatMap(contradictionsOf) };
+  return { robots_txt, pages, agents, contradictions: limits.flatMap(listContradictions) };
 }
 
-function contradictionsOf({ agents, llms_txt, pages, under, content_signal }: AgentAccess['limits'][number]): string[] {
+function listContradictions({
+  agents,
+  llms_txt,
+  pages,
+  under,
+  content_signal,
+}: AgentAccess['limits'][number]): string[] {
   const isAll = agents.length === AGENTS.length;
   const mayNotRead = isAll ? 'which no known agent may read' : `which ${formatList(agents)} may not read`;
   return [

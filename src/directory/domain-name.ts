@@ -134,7 +134,7 @@ function faultOfName(name: string, options: DomainNameOptions): string | null {
     return labels.length === 1 ? 'A domain name has at least two parts.' : null;
   }
   if (SPECIAL_TLDS.has(tld)) return `Names ending in .${tld} are reserved and cannot be on the internet.`;
-  const { isIcann, isPrivate, publicSuffix } = suffixOf(name);
+  const { isIcann, isPrivate, publicSuffix } = parseSuffix(name);
   if (publicSuffix === name && (isIcann || isPrivate) && !(options.suffix && labels.length > 1)) {
     return `"${name}" is a public suffix for domains of other people, not a site.`;
   }
@@ -163,7 +163,7 @@ export function withoutWww(name: string): string {
   let domain = name;
   while (domain.startsWith('www.')) {
     const rest = domain.slice('www.'.length);
-    if (suffixOf(rest).publicSuffix === rest) break;
+    if (parseSuffix(rest).publicSuffix === rest) break;
     domain = rest;
   }
   return domain;
@@ -191,7 +191,7 @@ export function paidDomain(domain: string): string {
 
 /** Reports whether the name is below a suffix of the private section: pages.dev, github.io. */
 export function hasPrivateSuffix(domain: string): boolean {
-  return suffixOf(domain).isPrivate === true;
+  return parseSuffix(domain).isPrivate === true;
 }
 
 /** Reports whether a URL leads to the registrable domain of a site. */
@@ -200,7 +200,7 @@ export function isOnSite(url: string, domain: string): boolean {
   return host !== undefined && registrableDomain(host) === registrableDomain(domain);
 }
 
-function suffixOf(name: string) {
+function parseSuffix(name: string) {
   return parse(name, { allowPrivateDomains: true, extractHostname: false, validateHostname: false, detectIp: false });
 }
 

@@ -33,7 +33,7 @@ const OCTETS_OF_A_NETWORK = 3;
  * customer one such network, with many addresses.
  * @param client as in `Caller.network`: an IPv4 address, or `2001:db8:0:1::/64`
  */
-export function networkOf(client: string): string {
+export function toNetwork(client: string): string {
   if (client.includes(':')) return `${client.split(':').slice(0, HEXTETS_OF_A_NETWORK).join(':')}::/48`;
   return `${client.split('.').slice(0, OCTETS_OF_A_NETWORK).join('.')}.0/24`;
 }

@@ -4,7 +4,7 @@ export function formatCount(count: number): string {
 }
 
 /** Formats a count with its noun: `1 link`, `20 links`. */
-export function countOf(count: number, noun: string, plural = `${noun}s`): string {
+export function formatQuantity(count: number, noun: string, plural = `${noun}s`): string {
   return `${formatCount(count)} ${count === 1 ? noun : plural}`;
 }
 

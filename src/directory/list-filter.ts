@@ -11,7 +11,7 @@ export const SITE_SIZES = [
 export type SiteSize = (typeof SITE_SIZES)[number]['size'];
 
 /** Returns the size class, or null if the number of links is unknown. */
-export function sizeOf(links: number | null): SiteSize | null {
+export function toSize(links: number | null): SiteSize | null {
   return links === null ? null : (SITE_SIZES.find(({ maxLinks }) => links <= maxLinks)?.size ?? null);
 }
 

@@ -27,7 +27,7 @@ export function parsePageAddress(text: string): PageAddress | null {
   if (typed.length > MAX_ADDRESS_CHARACTERS) return null;
   const url = URL.parse(SCHEME.test(typed) ? typed : `https://${typed}`);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
-  const host = hostOf(url);
+  const host = toHost(url);
   const path = normalizeUrl(url.pathname);
   const page = withoutSlash(withoutSlash(path).replace(INDEX_PAGE, '').replace(TWIN_SUFFIX, ''));
   const fragment = ROUTE_IN_FRAGMENT.test(url.hash) ? url.hash : '';
@@ -35,7 +35,7 @@ export function parsePageAddress(text: string): PageAddress | null {
 }
 
 /** Returns the scope of a file: the URLs under its path. */
-export function scopeOf(file: string): string {
+export function toScope(file: string): string {
   return new URL('.', file).href;
 }
 
@@ -56,7 +56,7 @@ export function hashOfKey(key: string): number {
   return hash;
 }
 
-function hostOf({ hostname, port }: URL): string {
+function toHost({ hostname, port }: URL): string {
   return `${hostname.replace(/\.$/, '').replace(/^(?:www\.)+(?=[^.]+\.)/, '')}${port === '' ? '' : `:${port}`}`;
 }
 

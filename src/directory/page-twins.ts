@@ -29,7 +29,7 @@ export type TwinRule = z.infer<typeof twinRuleSchema>;
  * Returns the group of a page: host, first folder and form of the URL. Pages of a group share a pattern. Returns null
  * for a URL with a query.
  */
-export function groupOf(page: string): string | null {
+export function findGroup(page: string): string | null {
   const url = URL.parse(page);
   if (url === null || parsePageAddress(page)?.key.includes('?') !== false) return null;
   const segments = url.pathname.replace(/^\/|\/$/g, '').split('/');
@@ -68,7 +68,7 @@ const MIN_AGREEING = 2;
  */
 export function findMarkdown(page: string, rules: readonly TwinRule[]) {
   const key = parsePageAddress(page)?.key;
-  const group = groupOf(page);
+  const group = findGroup(page);
   const rule = rules.find(({ pages }) => pages === group);
   for (const each of rule === undefined ? rules : [rule, ...rules]) {
     const tested = each.found.find((pair) => parsePageAddress(pair.page)?.key === key);

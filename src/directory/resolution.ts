@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { domainOfUrl } from './domain-name.ts';
-import { isInScope, type PageAddress, parsePageAddress, scopeOf } from './page-address.ts';
+import { isInScope, type PageAddress, parsePageAddress, toScope } from './page-address.ts';
 import { findMarkdown, TWIN_WAYS, type TwinRule } from './page-twins.ts';
 import { instantSchema, type PublicFacts, publicFactsSchema } from './state.ts';
 
@@ -87,10 +87,10 @@ interface CoveringFile extends ScopedFile {
  */
 export function resolvePage(page: PageAddress, asked: string, sites: readonly PageSite[]): Resolution | null {
   if (sites[0]?.domain !== domainOfUrl(page.url.href)) return null;
-  const candidates = sites.flatMap((site) => filesOf(site).map((file) => ({ domain: site.domain, file })));
+  const candidates = sites.flatMap((site) => listFiles(site).map((file) => ({ domain: site.domain, file })));
   const [best] = candidates
     .filter(({ file }) => isInScope(page, file.scope))
-    .toSorted((a, b) => placeOf(b.file).length - placeOf(a.file).length);
+    .toSorted((a, b) => toPlace(b.file).length - toPlace(a.file).length);
   const chosen = best ?? candidates.find(({ file }) => findEntry(page, file) !== null);
   const site = sites.find(({ domain }) => domain === chosen?.domain) ?? sites[0];
   const line = chosen ? findEntry(page, chosen.file) : null;
@@ -102,7 +102,7 @@ export function resolvePage(page: PageAddress, asked: string, sites: readonly Pa
     verified_at: site.verified_at,
     file: chosen ? describeFile(chosen.file) : null,
     entry: line && { title: line.title, section: line.section, notes: line.notes },
-    markdown: findMarkdownOf(page, line, sites),
+    markdown: findPageMarkdown(page, line, sites),
   };
 }
 
@@ -110,7 +110,7 @@ export function resolvePage(page: PageAddress, asked: string, sites: readonly Pa
  * Finds the Markdown version of a page. Uses the file's spelling of the URL if the file lists the page, or else the requested
  * URL.
  */
-function findMarkdownOf(
+function findPageMarkdown(
   page: PageAddress,
   line: ListedPage | null,
   sites: readonly PageSite[],
@@ -120,10 +120,10 @@ function findMarkdownOf(
   return bySpelling.find((found) => found !== null) ?? null;
 }
 
-function filesOf({ file, title, links, scoped }: PageSite): CoveringFile[] {
+function listFiles({ file, title, links, scoped }: PageSite): CoveringFile[] {
   const main = file === null ? [] : [{ url: file, title, links, via: isAtRoot(file) ? 'root' : 'nested' } as const];
   const others = scoped.filter(({ url }) => url !== file);
-  return [...main, ...others].map((each) => ({ ...each, scope: scopeOf(each.url) }));
+  return [...main, ...others].map((each) => ({ ...each, scope: toScope(each.url) }));
 }
 
 function isAtRoot(file: string): boolean {
@@ -134,7 +134,7 @@ function describeFile({ url, scope, title, via }: CoveringFile): Resolution['fil
   return { url, scope, title, via };
 }
 
-function placeOf({ scope }: CoveringFile): string {
+function toPlace({ scope }: CoveringFile): string {
   return parsePageAddress(scope)?.place ?? '';
 }
 
@@ -142,13 +142,13 @@ function placeOf({ scope }: CoveringFile): string {
 function findEntry(page: PageAddress, { links }: ScopedFile): ListedPage | null {
   const found = links.flatMap((link) => {
     const address = parsePageAddress(link.url);
-    return address?.key === page.key ? [{ link, difference: differenceOf(page, address) }] : [];
+    return address?.key === page.key ? [{ link, difference: computeDifference(page, address) }] : [];
   });
   const [best] = found.toSorted((a, b) => a.difference - b.difference);
   return best?.link ?? null;
 }
 
-function differenceOf(page: PageAddress, { url, place }: PageAddress): number {
+function computeDifference(page: PageAddress, { url, place }: PageAddress): number {
   const fragment = url.hash === page.url.hash ? 0 : url.hash === '' ? 1 : 2;
   return fragment * 2 + (place === page.place ? 0 : 1);
 }

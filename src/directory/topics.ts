@@ -1,7 +1,7 @@
 /** Version of the topic rules. After a change, topics of older versions are computed again. */
 export const TOPICS_VERSION = 2;
 
-/** Topic for browsing. The words of a site determine its topics (src/topics/topics-of.ts). */
+/** Topic for browsing. The words of a site determine its topics (src/topics/find-topics.ts). */
 export interface Topic {
   readonly id: string;
   readonly name: string;

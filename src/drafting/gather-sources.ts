@@ -12,7 +12,7 @@ import { LIMITS } from '../fetch/limits.ts';
 import type { FetchResult, Net } from '../fetch/net.ts';
 import type { Pacing } from '../fetch/pacing.ts';
 import { DraftClient, notRequested } from './draft-client.ts';
-import { isMessage, type ReadPage, readPageOf } from './judge-page.ts';
+import { isMessage, type ReadPage, toReadPage } from './judge-page.ts';
 import { readPages } from './read-pages.ts';
 import { readSitemaps, type SitemapPages } from './read-sitemaps.ts';
 import { SiteReader } from './site-reader.ts';
@@ -74,7 +74,7 @@ async function gather(
   const isHere = (url: string) => new URL(url).origin === origin;
   const isForbidden = (url: string) => isHere(url) && FORBIDDEN.has(robots?.verdict(url) ?? 'unknown');
   onProgress('Reading the sitemaps');
-  const sitemaps = await readSitemapsOf(site, origin, robots, client);
+  const sitemaps = await readSiteSitemaps(site, origin, robots, client);
 
   const facts = homepage?.facts ?? null;
   const known = { homepage: facts, sitemapUrls: sitemaps.urls, isForbidden };
@@ -101,14 +101,14 @@ async function gather(
 async function readHomepage(domain: string, client: DraftClient) {
   const result = await requestHomepage(domain, client);
   const { finalUrl, status, failure, detail } = result;
-  return { finalUrl, status, failure, detail, page: readPageOf(result) };
+  return { finalUrl, status, failure, detail, page: toReadPage(result) };
 }
 
 /** Reads the page to which the homepage redirects visitors, such as the newest version of a documentation. */
 async function readRefreshTarget(page: ReadPage | null, reader: SiteReader): Promise<ReadPage | null> {
   const url = page?.movedTo == null ? null : reader.addressOf(page.movedTo);
   const result = url && (await reader.get(url, LIMITS.homepage));
-  return result && result !== 'robots' ? usablePage(readPageOf(result)) : null;
+  return result && result !== 'robots' ? usablePage(toReadPage(result)) : null;
 }
 
 /** Returns a page with content that is not a message of the server, or null. */
@@ -130,7 +130,12 @@ async function requestHomepage(domain: string, client: DraftClient): Promise<Fet
   return first;
 }
 
-function readSitemapsOf(site: Site, origin: string, robots: Robots | null, client: DraftClient): Promise<SitemapPages> {
+function readSiteSitemaps(
+  site: Site,
+  origin: string,
+  robots: Robots | null,
+  client: DraftClient,
+): Promise<SitemapPages> {
   const isOwn = (url: string) => isOnSite(url, site);
   const named = (robots?.sitemaps ?? []).filter(isOwn);
   const start = named.length > 0 ? named : [`${origin}/sitemap.xml`];

@@ -29,7 +29,7 @@ export interface KnownTexts {
 const MAX_MESSAGE_CHARS = 300;
 
 /** Reads a response with status 200 as a page. Returns null for types other than HTML and text. */
-export function readPageOf(result: FetchResult): ReadPage | null {
+export function toReadPage(result: FetchResult): ReadPage | null {
   if (result.status !== 200) return null;
   if (isHtml(result)) {
     const { headers, body, finalUrl } = result;
@@ -47,7 +47,7 @@ export function judgePage(result: FetchResult, known: KnownTexts): ReadPage | Re
   const { status } = result;
   if (result.leftDomain === true) return 'elsewhere';
   if (status !== 200) return status !== null && isGone(status) ? 'gone' : 'failed';
-  const page = readPageOf(result);
+  const page = toReadPage(result);
   if (page === null) return 'no-page';
   if (page.facts && isMissing(page, known)) return 'not-found';
   if (page.movedTo !== null) return 'moved';
@@ -68,16 +68,17 @@ function isMissing(page: ReadPage, { homepage, missing }: KnownTexts): boolean {
   if (isMessage(page)) return true;
   // Compare with the homepage, because an application may serve its homepage under every URL.
   if (missing === null || (homepage && isSame(missing, homepage))) return false;
-  const names = namesOf(page);
-  const isNamedSo = names !== '' && names === namesOf(missing) && (homepage === null || names !== namesOf(homepage));
+  const names = joinNames(page);
+  const isNamedSo =
+    names !== '' && names === joinNames(missing) && (homepage === null || names !== joinNames(homepage));
   return isNamedSo || shownBy(page) === shownBy(missing);
 }
 
 /** Returns the title and heading, without the URL that a server may repeat there. */
-const namesOf = ({ facts, title }: ReadPage): string =>
+const joinNames = ({ facts, title }: ReadPage): string =>
   withoutAddress(`${title ?? ''}\n${facts?.heading ?? ''}`, facts?.url ?? null).trim();
 
-const shownBy = (page: ReadPage): string => `${namesOf(page)}\n${withoutAddress(page.text, page.facts?.url ?? null)}`;
+const shownBy = (page: ReadPage): string => `${joinNames(page)}\n${withoutAddress(page.text, page.facts?.url ?? null)}`;
 
 /** Shortest last path segment to remove. Shorter segments occur in other words. */
 const MIN_SEGMENT_CHARS = 4;

@@ -61,14 +61,14 @@ class Run {
     this.#known = { homepage, missing: null };
     this.#twins = new TwinFinder({
       addressOf: (href) => reader.addressOf(href),
-      get: async (url) => resultOf(await reader.get(url, TWIN_LIMITS)),
+      get: async (url) => toResult(await reader.get(url, TWIN_LIMITS)),
       siteTitle: homepage?.title ?? null,
     });
   }
 
   async readMissing(isNeeded: boolean): Promise<void> {
     const { reader, noPage, homepage } = this.#options;
-    const result = isNeeded ? resultOf(await reader.get(noPage, PAGE_LIMITS)) : null;
+    const result = isNeeded ? toResult(await reader.get(noPage, PAGE_LIMITS)) : null;
     const page = result && judgePage(result, this.#known);
     this.#known = { homepage, missing: typeof page === 'object' ? page : null };
   }
@@ -107,7 +107,7 @@ class Run {
     if (canonical === 'here') return answered;
     if (typeof canonical === 'string') return canonical;
     // Try the declared canonical URL, which may be dead.
-    const other = resultOf(await this.#options.reader.get(canonical.url, PAGE_LIMITS));
+    const other = toResult(await this.#options.reader.get(canonical.url, PAGE_LIMITS));
     const original = other && this.#answeredOf(requestedUrl, other);
     return original !== null && typeof original === 'object' && this.#canonicalOf(original) === 'here'
       ? { ...original, isRedirected: false }
@@ -164,6 +164,6 @@ class Run {
   }
 }
 
-function resultOf(result: FetchResult | 'robots' | null): FetchResult | null {
+function toResult(result: FetchResult | 'robots' | null): FetchResult | null {
   return result === 'robots' ? null : result;
 }

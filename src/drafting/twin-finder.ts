@@ -1,6 +1,6 @@
 import type { PageFacts } from '#llmstxt';
 import { type TwinWay, twinAddress } from '../directory/page-twins.ts';
-import { isAbout, markdownHeadings, namesOf } from '../extract/markdown-page.ts';
+import { isAbout, listNames, markdownHeadings } from '../extract/markdown-page.ts';
 import type { FetchResult } from '../fetch/net.ts';
 
 /** Most pages tried to find whether a site has Markdown versions. Most tries are guesses, and each takes a second. */
@@ -45,7 +45,7 @@ export class TwinFinder {
   async #versionAt(href: string, page: PageFacts): Promise<string | null> {
     const { addressOf, get, siteTitle } = this.#options;
     const url = addressOf(href);
-    const names = namesOf(page, siteTitle);
+    const names = listNames(page, siteTitle);
     if (url === null || names.size === 0) return null;
     const result = await get(url);
     const headings = result && markdownHeadings(result);

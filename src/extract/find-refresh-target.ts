@@ -15,8 +15,8 @@ export function findRefreshTarget(html: string, url: string): string | null {
       const href = REFRESH.exec(attributes.get('content') ?? '')
         ?.slice(1)
         .find((each) => each !== undefined);
-      const target = href === undefined ? undefined : pageOf(href, url);
-      if (target !== undefined && target !== pageOf(url)) found ??= target;
+      const target = href === undefined ? undefined : toPageUrl(href, url);
+      if (target !== undefined && target !== toPageUrl(url)) found ??= target;
     },
     end() {},
     text() {},
@@ -25,6 +25,6 @@ export function findRefreshTarget(html: string, url: string): string | null {
 }
 
 /** Returns a URL without its fragment, which is a place in the same page. */
-function pageOf(href: string, base?: string): string | undefined {
+function toPageUrl(href: string, base?: string): string | undefined {
   return URL.parse(href, base)?.href.replace(/#.*$/, '');
 }

@@ -17,12 +17,12 @@ const NOT_THERE =
 type Named = Pick<PageFacts, 'heading' | 'title' | 'siteName' | 'url'>;
 
 /** Returns the names of a page: its heading, and its title without the site's name. */
-export function namesOf(page: Named, siteTitle: string | null): ReadonlySet<string> {
+export function listNames(page: Named, siteTitle: string | null): ReadonlySet<string> {
   const { siteName, url } = page;
   const host = new URL(url).hostname.replace(/^www\./, '');
   const ofSite = new Set([
-    ...(siteName ? partsOf(siteName) : []),
-    ...(siteTitle ? partsOf(siteTitle) : []),
+    ...(siteName ? splitParts(siteName) : []),
+    ...(siteTitle ? splitParts(siteTitle) : []),
     host,
     host.split('.')[0],
   ]);
@@ -31,11 +31,11 @@ export function namesOf(page: Named, siteTitle: string | null): ReadonlySet<stri
 
 /** Returns the names of a homepage: its heading, its title, and the site's name. */
 export function homepageNames({ heading, title }: Pick<Named, 'heading' | 'title'>): ReadonlySet<string> {
-  const all = [...(heading ? [plain(heading)] : []), ...(title ? partsOf(title) : [])];
+  const all = [...(heading ? [plain(heading)] : []), ...(title ? splitParts(title) : [])];
   return new Set(all.filter((name) => name !== ''));
 }
 
-const partsOf = (text: string) => [text, ...text.split(/\s+[|–—·•»:-]+\s+|:\s+/)].map(plain);
+const splitParts = (text: string) => [text, ...text.split(/\s+[|–—·•»:-]+\s+|:\s+/)].map(plain);
 
 /**
  * Returns the headings of a Markdown response. The response must have status 200, no redirect, a Markdown or text type,
@@ -44,9 +44,9 @@ const partsOf = (text: string) => [text, ...text.split(/\s+[|–—·•»:-]+\s
 export function markdownHeadings({ url, finalUrl, status, headers, body }: FetchResult): readonly string[] | null {
   if (status !== 200 || finalUrl !== url) return null;
   if (!TYPES.test(mediaType(headers['content-type']))) return null;
-  const text = beginningOf(body);
+  const text = readBeginning(body);
   if (detectBodyKind(text).kind !== 'llms') return null;
-  const headings = headingsOf(text);
+  const headings = listHeadings(text);
   const prose = withoutFrontMatter(text).replace(/^#{1,6}\s.*$/gm, '');
   const saysSomething =
     !NOT_THERE.test(headings[0] ?? '') && !NOT_THERE.test(prose.slice(0, 200)) && countWords(prose) >= MIN_WORDS;
@@ -64,7 +64,7 @@ function isSameName(a: string, b: string): boolean {
   return short.length >= MIN_CONTAINED && ` ${long} `.includes(` ${short} `);
 }
 
-const beginningOf = (body: Uint8Array) =>
+const readBeginning = (body: Uint8Array) =>
   decodeBody(body)
     .text.replace(/^\uFEFF+/, '')
     .slice(0, MAX_CHARACTERS);
@@ -75,7 +75,7 @@ const withoutFrontMatter = (text: string) => text.replace(FRONT_MATTER, '');
  * Returns the title of the front matter and the headings. Each pattern reads a run of blanks once, because a hostile
  * page may be one long run.
  */
-function headingsOf(text: string): string[] {
+function listHeadings(text: string): string[] {
   const title = /^title:(.+)/m.exec(FRONT_MATTER.exec(text)?.[1] ?? '')?.[1]?.trim() ?? '';
   const rest = withoutFrontMatter(text);
   const headings = [...rest.matchAll(/^#{1,6}[ \t]+(\S.{0,299})|^(.{1,300})\r?\n=+[ \t]*$/gm)];

@@ -18,7 +18,7 @@ export interface ReachedPages {
 export function readAgentAccess(file: RobotsFile, pages: ReachedPages): AgentAccess['limits'] {
   const limits = new Map<string, Limit>();
   for (const { name } of AGENTS) {
-    const limit = limitOf(file(name), pages);
+    const limit = toLimit(file(name), pages);
     const key = JSON.stringify(limit);
     const known = limits.get(key);
     if (known) known.agents.push(name);
@@ -27,7 +27,7 @@ export function readAgentAccess(file: RobotsFile, pages: ReachedPages): AgentAcc
   return [...limits.values()];
 }
 
-function limitOf(robots: Robots, { llmsTxt, homepage, listed }: ReachedPages): Limit {
+function toLimit(robots: Robots, { llmsTxt, homepage, listed }: ReachedPages): Limit {
   const mayRead = (url: string) => robots.verdict(url) === 'allowed';
   const refused = listed.filter((url) => !mayRead(url));
   const [first] = [llmsTxt, homepage].filter((url) => !mayRead(url)).concat(refused);

@@ -103,7 +103,7 @@ class PageReader implements TagVisitor {
       ...new Set(relations.filter(test).map((relation) => relation.href)),
     ];
     const language =
-      tagOf(this.#language) ?? tagOf(this.#contents.get('content-language') ?? headers['content-language']);
+      parseTag(this.#language) ?? parseTag(this.#contents.get('content-language') ?? headers['content-language']);
     return {
       url,
       title: this.#title || null,
@@ -111,7 +111,7 @@ class PageReader implements TagVisitor {
       language,
       locales: [
         ...new Set([
-          ...[language, tagOf(this.#contents.get('og:locale'))].flatMap((tag) =>
+          ...[language, parseTag(this.#contents.get('og:locale'))].flatMap((tag) =>
             tag && /[-_]/.test(tag) ? [tag] : [],
           ),
           ...relations.flatMap(({ words, language: tag }) =>
@@ -155,7 +155,7 @@ class PageReader implements TagVisitor {
     if (!href || this.#relations.length >= MAX_RELATIONS || !words.some((word) => RELATIONS.has(word))) return;
     const language = attributes.get('hreflang') ?? '';
     const type = attributes.get('type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-    this.#relations.push({ words, href, type, language: tagOf(language) ?? '' });
+    this.#relations.push({ words, href, type, language: parseTag(language) ?? '' });
   }
 
   #startAnchor(name: string, attributes: Attributes): void {
@@ -212,13 +212,13 @@ function headerRelations(header: string, base: string): Relation[] {
         words: (parameters.get('rel') ?? '').toLowerCase().split(/\s+/),
         href: target,
         type: parameters.get('type')?.split(';')[0]?.trim().toLowerCase() ?? '',
-        language: tagOf(parameters.get('hreflang')) ?? '',
+        language: parseTag(parameters.get('hreflang')) ?? '',
       },
     ];
   });
 }
 
-function tagOf(text: string | null | undefined): string | null {
+function parseTag(text: string | null | undefined): string | null {
   const tag = text?.split(',')[0]?.trim() ?? '';
   return tag.length <= 35 && LANGUAGE_TAG.test(tag) ? tag : null;
 }

@@ -1,5 +1,5 @@
 import { resolveHref } from '#llmstxt';
-import { attributeOf, XmlScanner } from './scan-xml.ts';
+import { findAttribute, XmlScanner } from './scan-xml.ts';
 
 export interface Sitemap {
   /** Kind of the file. `index` lists sitemaps, and `pages` lists pages. `none` is another file, such as an HTML page. */
@@ -125,8 +125,8 @@ class XmlFormat implements Format {
     } else if (local === vocabulary.location && !end) {
       this.#open = 'loc';
       // Read the URL of Atom from an attribute. Other relations are enclosures, comments and edits.
-      const href = /^(?:alternate)?$/i.test(attributeOf(attributes, 'rel') ?? '')
-        ? attributeOf(attributes, 'href')
+      const href = /^(?:alternate)?$/i.test(findAttribute(attributes, 'rel') ?? '')
+        ? findAttribute(attributes, 'href')
         : null;
       if (this.#entry && href) this.#entry.loc ||= href.slice(0, MAX_URL_CHARS + 1);
     } else this.#open = null;

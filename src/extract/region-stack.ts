@@ -49,7 +49,7 @@ export class RegionStack {
       this.#deeper += 1;
       return;
     }
-    const region = regionOf(name, attributes);
+    const region = findRegion(name, attributes);
     this.#open.push({ name, region });
     this.#names.set(name, (this.#names.get(name) ?? 0) + 1);
     if (region) this.#count[region] += 1;
@@ -79,7 +79,7 @@ export class RegionStack {
   }
 }
 
-function regionOf(name: string, attributes: Attributes): Region | null {
+function findRegion(name: string, attributes: Attributes): Region | null {
   const role = attributes.get('role');
   const known = (role && BY_ROLE.get(role.trim().toLowerCase())) || BY_TAG.get(name);
   if (known) return known;

@@ -72,7 +72,7 @@ const DOCUMENTS: Readonly<Record<Registry, RegistryDocument>> = {
 };
 
 /** Returns the URL of the registry's document about a package. */
-export function documentUrlOf({ registry, name }: PackageName): string {
+export function toDocumentUrl({ registry, name }: PackageName): string {
   return DOCUMENTS[registry].urlOf(name);
 }
 

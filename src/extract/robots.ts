@@ -107,12 +107,12 @@ export function parseRobotsFile(text: string): RobotsFile {
       sitemaps,
       contentSignal: Object.keys(signal).length === 0 ? null : signal,
       verdict(url) {
-        const path = pathOf(url);
+        const path = toPath(url);
         if (path === '/robots.txt' || isAllowed(rules, path)) return 'allowed';
         return named && !isAllowed(rules, '/') ? 'opt-out' : 'disallowed';
       },
       ruleFor(url) {
-        const rule = findRule(rules, pathOf(url));
+        const rule = findRule(rules, toPath(url));
         return rule && { line: rule.line, text: rule.text };
       },
     };
@@ -250,7 +250,7 @@ function matches({ parts, anchored }: Rule, path: string): boolean {
   return true;
 }
 
-function pathOf(url: string): string {
+function toPath(url: string): string {
   const parsed = URL.parse(url, 'https://site.invalid');
   if (!parsed) return normalizeOctets(url);
   // Add the question mark of an empty query, because `search` omits it.

@@ -55,7 +55,7 @@ export class XmlScanner {
         if (head.length < HEAD_CHARS && !head.includes('>') && !isLast) break;
         const name = TAG.exec(head);
         if (name?.[1] === '/') yield { kind: 'tag', name: name[2] ?? '', end: true, attributes: '' };
-        this.#section = sectionOf(head, name);
+        this.#section = toSection(head, name);
         at += name ? name[0].length : this.#section.isText ? CDATA.length : 1;
       } else {
         const open = xml.indexOf('<', at);
@@ -75,7 +75,7 @@ function* startTag(name: string, attributes: string, isEmpty: boolean): Generato
 }
 
 /** Returns the value of an attribute in the text of a start tag, or null. */
-export function attributeOf(attributes: string, name: 'href' | 'rel'): string | null {
+export function findAttribute(attributes: string, name: 'href' | 'rel'): string | null {
   const [, double, single] = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(attributes) ?? [];
   const value = double ?? single;
   return value === undefined ? null : decodeXml(value);
@@ -83,7 +83,7 @@ export function attributeOf(attributes: string, name: 'href' | 'rel'): string | 
 
 const CDATA = '<![CDATA[';
 
-function sectionOf(head: string, name: RegExpExecArray | null): Section {
+function toSection(head: string, name: RegExpExecArray | null): Section {
   if (head.startsWith(CDATA)) return { terminator: ']]>', isText: true, startTag: null, attributes: '' };
   if (head.startsWith('<!--')) return { terminator: '-->', isText: false, startTag: null, attributes: '' };
   const startTag = name?.[1] === '' ? (name[2] ?? null) : null;

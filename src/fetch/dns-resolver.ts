@@ -83,7 +83,7 @@ export function createDnsResolver(addresses: readonly string[], now: () => numbe
 
     /** Returns TXT records that a majority of the servers returns. Queries every server. */
     async resolveTxt(name: string): Promise<TxtRecords> {
-      return majorityOf(await Promise.all(servers.map((server) => readTxt(server, name))));
+      return findMajority(await Promise.all(servers.map((server) => readTxt(server, name))));
     },
   };
 }
@@ -112,7 +112,7 @@ async function query(
 }
 
 /** Returns the records that more than half of all queried servers return. The absence of records needs an equal majority. */
-function majorityOf(answers: readonly DnsAnswer[]): TxtRecords {
+function findMajority(answers: readonly DnsAnswer[]): TxtRecords {
   const majority = Math.floor(answers.length / 2) + 1;
   const seen = new Map<string, number>();
   for (const answer of answers) {

@@ -47,7 +47,7 @@ export async function followRedirects(
     };
     const response = await requestTarget(target, httpRequest, progress, transport);
     if (!followed.has(response.status)) return response;
-    const location = locationOf(response, target);
+    const location = findLocation(response, target);
     if (!limits.crossDomain) checkDomain(target, location, home);
     const next = parseTarget(location, target.url, limits, policy);
     const leavesDomain = registrableDomain(next.host) !== home;
@@ -88,7 +88,7 @@ function checkRedirect(next: Target, { request, chain }: FetchProgress): void {
   }
 }
 
-function locationOf(response: HttpResponse, { host }: Target): string {
+function findLocation(response: HttpResponse, { host }: Target): string {
   const [location, ...more] = new Set(response.locations);
   if (location === undefined) throw new FetchError('bad-redirect', `${host} redirects without a target`);
   if (more.length > 0) throw new FetchError('bad-redirect', `${host} redirects to several places at once`);

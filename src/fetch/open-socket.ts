@@ -1,6 +1,6 @@
 import { createConnection, type Socket } from 'node:net';
 import { connect, type SecureContext, type TLSSocket } from 'node:tls';
-import { codeOf } from '../directory/code-of.ts';
+import { findCode } from '../directory/find-code.ts';
 import { FetchError } from './fetch-error.ts';
 import type { TlsSessions } from './tls-sessions.ts';
 
@@ -111,5 +111,5 @@ function connectError(host: string): FetchError {
 }
 
 function tlsError(host: string, error: Error): FetchError {
-  return new FetchError('tls', `${host} has no valid TLS (${codeOf(error) || error.message})`);
+  return new FetchError('tls', `${host} has no valid TLS (${findCode(error) || error.message})`);
 }

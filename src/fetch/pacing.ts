@@ -12,7 +12,7 @@ export interface Turn {
 export type Pacing = ReturnType<typeof createPacing>;
 
 /** Returns this pacing for one network, so that its waits and connections count for the network. */
-export function pacingOf(pacing: Pacing, network: string): Pacing {
+export function toNetworkPacing(pacing: Pacing, network: string): Pacing {
   return {
     takeTurn: (host, addresses, signal, maxWaitMs) => pacing.takeTurn(host, addresses, signal, maxWaitMs, network),
     waitForCapacity: (signal) => pacing.waitForCapacity(signal),

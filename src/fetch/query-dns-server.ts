@@ -77,12 +77,12 @@ function queryUdp(server: SocketAddress, questions: readonly Question[], timeout
   socket.connect(server.port, server.host, (error?: Error) => {
     if (error) finish(error.message);
     if (finished) return;
-    for (const query of queries) socket.send(encode(udpPacketOf(query)));
+    for (const query of queries) socket.send(encode(toUdpPacket(query)));
   });
   return promise;
 }
 
-function udpPacketOf({ id, question }: Query): Packet {
+function toUdpPacket({ id, question }: Query): Packet {
   return {
     type: 'query',
     id,

@@ -9,7 +9,7 @@ import {
   type Inflate,
   type InflateRaw,
 } from 'node:zlib';
-import { codeOf } from '../directory/code-of.ts';
+import { findCode } from '../directory/find-code.ts';
 import { BodyReceiver, type ReceivePart } from './body-receiver.ts';
 import { BoundedBuffer } from './bounded-buffer.ts';
 import { FetchError } from './fetch-error.ts';
@@ -133,7 +133,7 @@ function decodingError(error: Error, coding: Coding, firstByte: number): FetchEr
   const hasMore = coding === 'gzip' && firstByte === GZIP_ID && error.message === 'incorrect header check';
   const reason = hasMore
     ? 'has other data after its end'
-    : `is not valid ${coding} (${codeOf(error) || error.message})`;
+    : `is not valid ${coding} (${findCode(error) || error.message})`;
   return new FetchError('decoding', `the body ${reason}`);
 }
 

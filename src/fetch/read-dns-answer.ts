@@ -29,24 +29,24 @@ export function readDnsAnswer(packet: DecodedPacket, name: string, type: RecordT
     const own = answers.filter((answer) => answer.name.toLowerCase() === owner);
     const records = own.filter((answer) => answer.type === type);
     if (records.length > 0) {
-      return { kind: 'records', values: records.map(textOf), ttl: Math.min(ttl, ...records.map(ttlOf)) };
+      return { kind: 'records', values: records.map(toText), ttl: Math.min(ttl, ...records.map(findTtl)) };
     }
     const alias = own.find((answer) => answer.type === 'CNAME');
     if (alias?.type !== 'CNAME') {
       return { kind: 'absent', nameExists: true, detail: `the name has no ${type} record` };
     }
     owner = alias.data.toLowerCase();
-    ttl = Math.min(ttl, ttlOf(alias));
+    ttl = Math.min(ttl, findTtl(alias));
   }
   return { kind: 'failed', detail: `a chain of more than ${MAX_CNAME_LINKS} aliases, or a loop` };
 }
 
 /** Joins the strings of one TXT record, as in RFC 7208 §3.3. */
-function textOf(answer: Answer): string {
+function toText(answer: Answer): string {
   if (answer.type === 'A' || answer.type === 'AAAA') return answer.data;
   if (answer.type !== 'TXT') return '';
   const parts = Array.isArray(answer.data) ? answer.data : [answer.data];
   return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))).toString('utf8');
 }
 
-const ttlOf = (answer: Answer): number => ('ttl' in answer ? (answer.ttl ?? 0) : 0);
+const findTtl = (answer: Answer): number => ('ttl' in answer ? (answer.ttl ?? 0) : 0);

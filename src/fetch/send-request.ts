@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request as sendHttp } from 'node:http';
-import { codeOf } from '../directory/code-of.ts';
+import { findCode } from '../directory/find-code.ts';
 import type { Connection } from './connection.ts';
 import { FetchError } from './fetch-error.ts';
 import { HEADER_LIMITS } from './limits.ts';
@@ -55,13 +55,13 @@ export function sendRequest(connection: Connection, request: HttpRequest, signal
   let interim = 0;
 
   try {
-    const sent = sendHttp(nodeOptionsOf(connection, request));
+    const sent = sendHttp(toNodeOptions(connection, request));
     // Keep one more field than allowed, because Node silently drops the fields above the limit.
     sent.maxHeadersCount = HEADER_LIMITS.fields + 1;
     sent.on('error', (error) => {
       // Ignore bytes after a complete response, like browsers, and do not reuse the connection.
       if (response?.complete) return;
-      const isStale = response === null && sent.reusedSocket && STALE.has(codeOf(error));
+      const isStale = response === null && sent.reusedSocket && STALE.has(findCode(error));
       reject(isStale ? new StaleConnectionError() : httpError(host, error));
     });
     sent.on('information', () => {
@@ -78,7 +78,7 @@ export function sendRequest(connection: Connection, request: HttpRequest, signal
     sent.end(request.body);
   } catch (error) {
     // Node refuses control characters in a header or path.
-    reject(new FetchError('protocol', `the request cannot be sent (${codeOf(error)})`));
+    reject(new FetchError('protocol', `the request cannot be sent (${findCode(error)})`));
   }
   signal.addEventListener('abort', abort, { once: true });
   if (signal.aborted) abort();
@@ -88,7 +88,7 @@ export function sendRequest(connection: Connection, request: HttpRequest, signal
   });
 }
 
-function nodeOptionsOf(connection: Connection, { host, method, path, headers, body, keepAlive }: HttpRequest) {
+function toNodeOptions(connection: Connection, { host, method, path, headers, body, keepAlive }: HttpRequest) {
   return {
     agent: connection,
     method,
@@ -112,13 +112,13 @@ async function readResponse(message: IncomingMessage, request: HttpRequest): Pro
   if (message.rawHeaders.length > 2 * HEADER_LIMITS.fields) {
     throw new FetchError('protocol', `${host} sends more than ${HEADER_LIMITS.fields} header fields`);
   }
-  const headers = headersOf(message);
+  const headers = toHeaders(message);
   const locations = message.headersDistinct['location'] ?? [];
   if (BODYLESS.has(status) || followed.has(status) || limits.maxBodyBytes === 0) {
     if (BODYLESS.has(status) || headers['content-length'] === '0') await readToEnd(message);
     return { status, headers, locations, ...EMPTY };
   }
-  const body = await readBodyOf(message, request, status, headers).catch((error) => {
+  const body = await readMessageBody(message, request, status, headers).catch((error) => {
     // Keep the status of an error response if its body is broken.
     if (status >= FIRST_ERROR_STATUS) return EMPTY;
     throw error;
@@ -126,7 +126,7 @@ async function readResponse(message: IncomingMessage, request: HttpRequest): Pro
   return { status, headers, locations, ...body };
 }
 
-async function readBodyOf(
+async function readMessageBody(
   message: IncomingMessage,
   { limits, receive }: HttpRequest,
   status: number,
@@ -148,7 +148,7 @@ async function readToEnd(message: IncomingMessage): Promise<void> {
   await ended;
 }
 
-function headersOf({ rawHeaders }: IncomingMessage): Readonly<Record<string, string>> {
+function toHeaders({ rawHeaders }: IncomingMessage): Readonly<Record<string, string>> {
   const headers = new Map<string, string>();
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]?.toLowerCase() ?? '';
@@ -161,7 +161,7 @@ function headersOf({ rawHeaders }: IncomingMessage): Readonly<Record<string, str
 
 function httpError(host: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof FetchError) return error;
-  const code = codeOf(error);
+  const code = findCode(error);
   if (code === 'HPE_HEADER_OVERFLOW') {
     return new FetchError('protocol', `${host} sends more than ${HEADER_LIMITS.bytes} bytes of headers`);
   }

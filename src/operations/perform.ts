@@ -54,23 +54,24 @@ async function parseInput<Input extends z.ZodObject>(
 ): Promise<z.output<Input>> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  const violations = violationsOf(parsed.error.issues);
-  const places = violations.map(placeOf);
+  const violations = toViolations(parsed.error.issues);
+  const places = violations.map(formatPlace);
   const isKnown = (place: string) => places.some((known) => place === known || place.startsWith(`${known}/`));
-  const further = (await inspect()).filter((violation) => !isKnown(placeOf(violation)));
+  const further = (await inspect()).filter((violation) => !isKnown(formatPlace(violation)));
   throw new DirectoryError('request.invalid', 'The request has invalid parameters or members.', {
     violations: [...violations, ...further],
   });
 }
 
-const placeOf = (violation: Violation): string => ('pointer' in violation ? violation.pointer : violation.parameter);
+const formatPlace = (violation: Violation): string =>
+  'pointer' in violation ? violation.pointer : violation.parameter;
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns one violation per place, in schema order. Later violations follow from the first. */
-function violationsOf(issues: readonly z.core.$ZodIssue[]): Violation[] {
+function toViolations(issues: readonly z.core.$ZodIssue[]): Violation[] {
   const byPlace = new Map<string, string>();
   for (const issue of issues) {
     const places =

@@ -16,7 +16,7 @@ export const RECORDS_PER_READ = 100;
 export const RESOLUTIONS_PER_READ = 20;
 
 /** Returns the number of reads that a read of this size costs. */
-export const readsOf = (bytes: number): number => Math.ceil(bytes / BYTES_PER_READ);
+export const computeReads = (bytes: number): number => Math.ceil(bytes / BYTES_PER_READ);
 
 /** Quotas per client: an IPv4 address or an IPv6 /64. A request counts against every policy of its group. */
 export const QUOTAS = {

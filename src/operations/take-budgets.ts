@@ -1,6 +1,6 @@
 import { paidDomain, registrableDomain } from '../directory/domain-name.ts';
 import { DirectoryError } from '../directory/errors.ts';
-import { networkOf } from '../directory/fair-share.ts';
+import { toNetwork } from '../directory/fair-share.ts';
 import type { Quota, QuotaStanding, QuotaTake, Store } from '../store/store.ts';
 
 export interface BudgetTake extends QuotaTake {
@@ -10,7 +10,7 @@ export interface BudgetTake extends QuotaTake {
 
 /** Returns the opaque key of a client's network in shared budgets. */
 export function networkKey(client: string, fingerprint: (text: string) => string): string {
-  return fingerprint(`network|${networkOf(client)}`);
+  return fingerprint(`network|${toNetwork(client)}`);
 }
 
 /** Lists the takes of a domain: from the budget of its owner, and from the shared budget below its paid domain. */

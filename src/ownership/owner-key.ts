@@ -16,15 +16,15 @@ const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_DIGITS + CHECK_DIGITS}}$
  * A domain, claim and generation always give an equal key, so a lost answer can be repeated without a stored key. Only the
  * server's secret can compute the key.
  */
-export function ownerKeyOf(serverSecret: string, domain: string, claim: string, generation: number): string {
+export function computeOwnerKey(serverSecret: string, domain: string, claim: string, generation: number): string {
   const bits = createHmac('sha256', serverSecret).update(`new-key|${domain}|${claim}|${generation}`).digest('hex');
   const body = PREFIX + base62(BigInt(`0x${bits}`), SECRET_DIGITS);
-  return body + checkOf(body);
+  return body + computeCheck(body);
 }
 
 /** Reports whether text has the form and checksum of a key. */
 export function isOwnerKey(text: string): boolean {
-  return FORM.test(text) && text.slice(-CHECK_DIGITS) === checkOf(text.slice(0, -CHECK_DIGITS));
+  return FORM.test(text) && text.slice(-CHECK_DIGITS) === computeCheck(text.slice(0, -CHECK_DIGITS));
 }
 
 /** Returns the stored form of a key: the id of the server's secret, and the keyed hash. */
@@ -43,7 +43,7 @@ export function isSameHash(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-const checkOf = (body: string): string => base62(BigInt(crc32(body)), CHECK_DIGITS);
+const computeCheck = (body: string): string => base62(BigInt(crc32(body)), CHECK_DIGITS);
 
 function base62(value: bigint, digits: number): string {
   let text = '';

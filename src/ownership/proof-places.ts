@@ -7,7 +7,7 @@ export interface ProofSite {
 }
 
 /** Returns the places of proof of a site: the file in its record, the domain itself, and its `www.` name. */
-export function placesOf({ domain, llmsTxt }: ProofSite) {
+export function listPlaces({ domain, llmsTxt }: ProofSite) {
   const recorded = recordedFile(domain, llmsTxt);
   const names = domain.startsWith('www.') ? [domain] : [domain, `www.${domain}`];
   const origins = new Set([...(recorded ? [recorded.origin] : []), ...names.map((name) => `https://${name}`)]);

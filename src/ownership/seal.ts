@@ -13,7 +13,7 @@ const TAG_BYTES = 16;
  */
 export function seal([secret]: ServerSecrets, context: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, keyOf(secret), nonce, { authTagLength: TAG_BYTES }).setAAD(
+  const cipher = createCipheriv(CIPHER, computeKey(secret), nonce, { authTagLength: TAG_BYTES }).setAAD(
     Buffer.from(context),
   );
   const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
@@ -27,7 +27,7 @@ export function unseal(secrets: ServerSecrets, context: string, sealed: string):
   const bytes = Buffer.from(encoded, 'base64url');
   if (secret === undefined || bytes.length < NONCE_BYTES + TAG_BYTES) return null;
   const nonce = bytes.subarray(0, NONCE_BYTES);
-  const decipher = createDecipheriv(CIPHER, keyOf(secret), nonce, { authTagLength: TAG_BYTES })
+  const decipher = createDecipheriv(CIPHER, computeKey(secret), nonce, { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(context))
     .setAuthTag(bytes.subarray(-TAG_BYTES));
   try {
@@ -40,6 +40,6 @@ export function unseal(secrets: ServerSecrets, context: string, sealed: string):
 }
 
 /** Derives a separate key (HKDF, RFC 5869), so that other uses of the secret are unrelated. */
-function keyOf(secret: string): Buffer {
+function computeKey(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'seal', KEY_BYTES));
 }

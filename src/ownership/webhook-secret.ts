@@ -12,12 +12,12 @@ export function newWebhookSecret(): string {
 
 /** Encrypts a secret for storage, so that a reader of the database cannot sign. */
 export function sealWebhookSecret(secrets: ServerSecrets, domain: string, webhookSecret: string): string {
-  return seal(secrets, contextOf(domain), webhookSecret);
+  return seal(secrets, toContext(domain), webhookSecret);
 }
 
 /** Decrypts a webhook secret. Returns null if there is no secret, or the server no longer has the key. */
 export function openWebhookSecret(secrets: ServerSecrets, domain: string, sealed: string | null): string | null {
-  return sealed === null ? null : unseal(secrets, contextOf(domain), sealed);
+  return sealed === null ? null : unseal(secrets, toContext(domain), sealed);
 }
 
-const contextOf = (domain: string): string => `webhook-secret|${domain}`;
+const toContext = (domain: string): string => `webhook-secret|${domain}`;

@@ -8,6 +8,6 @@ export function readSigningKeys({ SIGNING_KEY, SIGNING_KEY_OTHER }: Env): Signin
 }
 
 /** Returns a signer with the key of the settings, or undefined. */
-export function requestSignerOf({ SIGNING_KEY: key, BASE_URL }: Env, now: () => number): RequestSigner | undefined {
+export function openRequestSigner({ SIGNING_KEY: key, BASE_URL }: Env, now: () => number): RequestSigner | undefined {
   return key && createRequestSigner({ key, agentUrl: BASE_URL, now });
 }

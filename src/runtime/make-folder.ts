@@ -1,6 +1,6 @@
 import { lstat, mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { codeOf } from '../directory/code-of.ts';
+import { findCode } from '../directory/find-code.ts';
 
 /**
  * Creates a folder and its missing parents. Rejects with the error of the file system. The `recursive` option of Node
@@ -10,7 +10,7 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
   try {
     await makeOne(path, mode);
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (findCode(error) !== 'ENOENT') throw error;
     const parent = dirname(resolve(path));
     if (!(await exists(parent))) await makeFolder(parent, mode);
     // Try again, because another process may have created the parent after the first attempt.
@@ -22,7 +22,7 @@ async function makeOne(path: string, mode?: number): Promise<void> {
   try {
     await mkdir(path, { mode });
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
+    if (findCode(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
   }
 }
 

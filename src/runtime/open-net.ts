@@ -2,9 +2,9 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { codeOf } from '../directory/code-of.ts';
 import { CRAWLER_TOKEN } from '../directory/crawler-token.ts';
 import { isTestName } from '../directory/domain-name.ts';
+import { findCode } from '../directory/find-code.ts';
 import { createNet } from '../fetch/create-net.ts';
 import type { Net } from '../fetch/net.ts';
 import type { SandboxEndpoints } from '../fetch/target-resolver.ts';
@@ -19,7 +19,7 @@ const PROGRAM_VERSION = z.object({ version: z.string() }).parse(JSON.parse(readF
 export function openNet(env: Env, sandbox: SandboxEndpoints | null, now: () => number): Net {
   return createNet({
     servers: env.DNS_SERVERS,
-    userAgent: userAgentOf(env),
+    userAgent: formatUserAgent(env),
     sandbox,
     ownHosts: listOwnHosts(env),
     now,
@@ -27,7 +27,7 @@ export function openNet(env: Env, sandbox: SandboxEndpoints | null, now: () => n
 }
 
 /** User agent: name, version, and a page for site owners. */
-export function userAgentOf({ CONTACT_URL, BASE_URL }: Pick<Env, 'CONTACT_URL' | 'BASE_URL'>): string {
+export function formatUserAgent({ CONTACT_URL, BASE_URL }: Pick<Env, 'CONTACT_URL' | 'BASE_URL'>): string {
   return `${CRAWLER_TOKEN}/${PROGRAM_VERSION} (+${CONTACT_URL ?? `${BASE_URL}/docs/crawler`})`;
 }
 
@@ -40,7 +40,7 @@ function listOwnHosts({ BASE_URL, SUPABASE_URL }: Env): string[] {
  * Returns the sandbox of the settings, which answers for reserved names only. Rejects with an `EnvError` if its CA file
  * contains no certificate.
  */
-export async function sandboxOf(env: Env): Promise<SandboxEndpoints | null> {
+export async function findSandbox(env: Env): Promise<SandboxEndpoints | null> {
   if (!env.SANDBOX_ORIGIN) return null;
   return {
     origin: env.SANDBOX_ORIGIN,
@@ -57,8 +57,8 @@ async function readAuthority(path: string): Promise<string> {
     new X509Certificate(pem);
     return pem;
   } catch (error) {
-    const isRead = codeOf(error).startsWith('ERR_OSSL');
-    const reason = isRead ? 'contains no certificate in PEM' : `cannot be read (${codeOf(error)})`;
+    const isRead = findCode(error).startsWith('ERR_OSSL');
+    const reason = isRead ? 'contains no certificate in PEM' : `cannot be read (${findCode(error)})`;
     throw new EnvError(`SANDBOX_CA: ${path} ${reason}`, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { codeOf } from '../directory/code-of.ts';
+import { findCode } from '../directory/find-code.ts';
 import { type Env, EnvError } from './env.ts';
 import { makeFolder } from './make-folder.ts';
 
@@ -10,7 +10,7 @@ export async function requireDataDir({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): Promi
     await makeFolder(DATA_DIR, 0o700);
     await access(DATA_DIR, constants.W_OK);
   } catch (error) {
-    throw new EnvError(`DATA_DIR: ${DATA_DIR} is not a folder that can be written (${codeOf(error)})`, {
+    throw new EnvError(`DATA_DIR: ${DATA_DIR} is not a folder that can be written (${findCode(error)})`, {
       cause: error,
     });
   }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { messageOf } from '../directory/message-of.ts';
+import { toMessage } from '../directory/to-message.ts';
 
 export type Loop = ReturnType<typeof startLoop>;
 
@@ -16,7 +16,7 @@ export function startLoop(
   const stop = new AbortController();
   const loop = (async () => {
     while (!stop.signal.aborted) {
-      await round(stop.signal).catch((error: unknown) => onFailure(messageOf(error)));
+      await round(stop.signal).catch((error: unknown) => onFailure(toMessage(error)));
       await wait(intervalMs, undefined, { signal: stop.signal, ref: false }).catch(() => {});
     }
   })();

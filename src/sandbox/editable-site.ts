@@ -23,7 +23,7 @@ export function withEditableSite(web: WebSource, { domain, folder }: EditableSit
   return {
     ...web,
     async answer(request) {
-      const file = request.host === domain ? fileOf(request.path) : null;
+      const file = request.host === domain ? findFile(request.path) : null;
       if (file === null) return await web.answer(request);
       const body = await readFile(join(folder, file)).catch(() => null);
       if (body === null) return textAnswer(404, 'Not found.\n');
@@ -39,7 +39,7 @@ export function withEditableSite(web: WebSource, { domain, folder }: EditableSit
 }
 
 /** Returns the editable file of a path, or null. */
-function fileOf(path: string): string | null {
+function findFile(path: string): string | null {
   if (path === '/') return 'index.html';
   return path === '/llms.txt' || WELL_KNOWN.test(path) ? path.slice(1) : null;
 }

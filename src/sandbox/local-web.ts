@@ -36,7 +36,9 @@ export async function openLocalWeb({ replay, dataDir, clock, folders }: LocalWeb
   const web = replay === undefined ? await readSample(dataDir, clock, folders) : await readRecorded(replay);
   const { source, facts, owners, label, skipped, past, editable } = web;
   const fingerprint =
-    replay === undefined ? hashOf([label, JSON.stringify([facts, owners, past])]) : await fingerprintOf(replay);
+    replay === undefined
+      ? computeHash([label, JSON.stringify([facts, owners, past])])
+      : await computeFingerprint(replay);
   const path = join(dataDir, MARK_FILE);
   const before = await readMark(dataDir);
   return {
@@ -149,7 +151,7 @@ async function readRecorded(folder: string) {
 }
 
 /** Hashes names, sizes and times of the files, so that an added file changes the fingerprint. */
-async function fingerprintOf(folder: string): Promise<string> {
+async function computeFingerprint(folder: string): Promise<string> {
   const names = (await readdir(folder)).sort();
   const parts = await Promise.all(
     names.map(async (name) => {
@@ -157,7 +159,7 @@ async function fingerprintOf(folder: string): Promise<string> {
       return `${name} ${size} ${mtimeMs}`;
     }),
   );
-  return hashOf([folder, ...parts]);
+  return computeHash([folder, ...parts]);
 }
 
-const hashOf = (parts: readonly string[]) => createHash('sha256').update(parts.join('\n')).digest('hex');
+const computeHash = (parts: readonly string[]) => createHash('sha256').update(parts.join('\n')).digest('hex');

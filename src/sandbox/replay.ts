@@ -46,7 +46,7 @@ export async function readReplay(folder: string): Promise<Replay> {
     if (file.endsWith(HEADERS_SUFFIX) || file.endsWith('.tsv')) continue;
     const beside = `${file}${HEADERS_SUFFIX}`;
     const recorded = present.has(beside) ? parseRecorded(await readFile(join(folder, beside), 'utf8')) : null;
-    const from = placeOf(file, rows.get(file), recorded);
+    const from = findPlace(file, rows.get(file), recorded);
     if (!from) {
       skipped.push({ file, reason: 'no file names its domain' });
       continue;
@@ -123,7 +123,7 @@ interface Place {
 }
 
 /** Returns the place of a file. An entry in the manifest overrides the file name. An entry without a domain gives no place. */
-function placeOf(file: string, row: Row | undefined, recorded: Recorded | null): Place | null {
+function findPlace(file: string, row: Row | undefined, recorded: Recorded | null): Place | null {
   const url = URL.parse((row?.domain === undefined ? (row?.url ?? recorded?.url) : row.url) ?? '');
   if (url) return place(url.hostname, url.pathname);
   const named = row ? row.domain : /^(?:(?:site|full)__)?(.+)\.txt$/.exec(file)?.[1];

@@ -45,14 +45,14 @@ export async function readSampleWeb(options: SampleWebOptions = {}): Promise<Sam
     names: () => [...byDomain.keys()],
     // Answer for every reserved name, so that names without a site do not exist.
     knows: (name) => name === 'example' || name.endsWith('.example'),
-    records: (name) => recordsOf(name, byDomain),
+    records: (name) => findRecords(name, byDomain),
     certificate: (name) => siteOf(name)?.site.certificate ?? 'valid',
     async answer({ host, scheme, path }) {
       const found = siteOf(host);
       if (!found) return textAnswer(404, 'No such site.\n');
       const isWww = host !== found.site.domain;
       if (isWww && found.site.www === 'redirect') return redirectAnswer(301, `${scheme}://${found.site.domain}${path}`);
-      return answerOf(found, path, daysAgo());
+      return toAnswer(found, path, daysAgo());
     },
   };
 }
@@ -94,7 +94,7 @@ async function loadSite(folder: string, domain: string) {
   return { site, files, linked };
 }
 
-function recordsOf(name: string, sites: ReadonlyMap<string, LoadedSite>): NameRecords | null {
+function findRecords(name: string, sites: ReadonlyMap<string, LoadedSite>): NameRecords | null {
   const domain = [...sites.keys()].find((candidate) => name === candidate || name.endsWith(`.${candidate}`));
   const found = domain === undefined ? undefined : sites.get(domain)?.site;
   if (!domain || !found || found.dns.missing) return null;
@@ -110,11 +110,11 @@ function recordsOf(name: string, sites: ReadonlyMap<string, LoadedSite>): NameRe
 /** Splits a TXT record into strings of at most 255 bytes (RFC 1035, section 3.3). The sample's records are ASCII. */
 const inStrings = (text: string) => text.match(/.{1,255}/gs) ?? [''];
 
-function answerOf({ site, files, linked }: LoadedSite, path: string, daysAgo: number): WebAnswer {
-  const behavior = behaviorOf(site, path, daysAgo);
+function toAnswer({ site, files, linked }: LoadedSite, path: string, daysAgo: number): WebAnswer {
+  const behavior = findBehavior(site, path, daysAgo);
   const linkedPage = linked.get(path);
   const base =
-    bodyOf(behavior, files) ??
+    toBody(behavior, files) ??
     fileAnswer(fileFor(path, files), files) ??
     (linkedPage && answerWith(200, linkedPage.type, Buffer.from(linkedPage.body)));
   if (!behavior) return base ?? notFound(files);
@@ -130,13 +130,13 @@ function answerOf({ site, files, linked }: LoadedSite, path: string, daysAgo: nu
 }
 
 /** Returns the behavior of a path today, or some days ago. */
-function behaviorOf({ paths, past }: SampleSite, path: string, daysAgo: number): Behavior | undefined {
+function findBehavior({ paths, past }: SampleSite, path: string, daysAgo: number): Behavior | undefined {
   const ended = past.filter(({ until_days_ago: until }) => until < daysAgo);
   const then = ended.toSorted((a, b) => b.until_days_ago - a.until_days_ago)[0];
   return then?.paths[path] ?? paths[path];
 }
 
-function bodyOf(behavior: Behavior | undefined, files: ReadonlyMap<string, Uint8Array>): WebAnswer | null {
+function toBody(behavior: Behavior | undefined, files: ReadonlyMap<string, Uint8Array>): WebAnswer | null {
   if (behavior?.text !== undefined) return textAnswer(200, behavior.text);
   return behavior?.file === undefined ? null : fileAnswer(behavior.file, files);
 }

@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import type { PublicFacts } from '../directory/record.ts';
 import type { SearchText } from './search-text.ts';
-import { foldText, stemOf, wordsOf } from './words.ts';
+import { foldText, splitWords, toStem } from './words.ts';
 
 /** Most distinct words of names, and of notes. */
 const MAX_DISTINCT_WORDS = 400;
@@ -40,17 +40,17 @@ export function documentWords(
   const add = (words: readonly string[], weight: 'A' | 'B' | 'C' | 'D') => {
     for (const word of words) {
       place += 1;
-      const stem = stemOf(word);
+      const stem = toStem(word);
       const known = places.get(stem) ?? [];
       if (known.length < MAX_PLACES) places.set(stem, [...known, `${place}${weight}`]);
     }
   };
   const name = readableName(domain);
-  for (const text of [name, title]) add(wordsOf(text ?? ''), 'A');
-  for (const text of [summary, description, ...tags]) add(wordsOf(text ?? ''), 'B');
+  for (const text of [name, title]) add(splitWords(text ?? ''), 'A');
+  for (const text of [summary, description, ...tags]) add(splitWords(text ?? ''), 'B');
   const inRecord = Array.from(places.keys(), (stem) => `'${IN_RECORD}${stem}'`);
   add(firstWords(names), 'C');
-  add(wordsOf(prose), 'D');
+  add(splitWords(prose), 'D');
   add(firstWords(notes), 'D');
   const all = Array.from(places, ([stem, at]) => `'${stem}':${at.join(',')}`);
   return [`'${NAME}${name}'`, ...inRecord, ...all].join(' ');
@@ -60,7 +60,7 @@ export function documentWords(
 function firstWords(texts: readonly string[]): string[] {
   const words: string[] = [];
   const distinct = new Set<string>();
-  for (const word of texts.flatMap(wordsOf)) {
+  for (const word of texts.flatMap(splitWords)) {
     if (distinct.add(word).size > MAX_DISTINCT_WORDS) break;
     words.push(word);
   }

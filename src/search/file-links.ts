@@ -9,7 +9,7 @@ const MAX_TEXT_CHARACTERS = 300;
 const MAX_URL_CHARACTERS = 1_000;
 
 /** Returns the searchable links of a file: web pages in file order, with `## Optional` last. */
-export function linksOf({ sections, links }: Pick<LlmsDocument, 'sections' | 'links'>): ListedPage[] {
+export function listLinks({ sections, links }: Pick<LlmsDocument, 'sections' | 'links'>): ListedPage[] {
   const places = new Map<LlmsDocument['links'][number], { readonly section: string; readonly isOptional: boolean }>();
   let isOptional = false;
   for (const section of sections) {

@@ -14,7 +14,7 @@ type Site = Pick<PublicFacts, 'domain' | 'title' | 'summary' | 'authority' | 've
 export function originalsFirst<S extends Site>(found: readonly S[], named: string | null): S[] {
   const ordered: { readonly site: S; readonly names: Names }[] = [];
   for (const site of found) {
-    const next = { site, names: namesOf(site) };
+    const next = { site, names: listNames(site) };
     const at = ordered.findIndex((before) => isBetterKnown(site, before.site) && imitates(before.names, next.names));
     ordered.splice(at < 0 ? ordered.length : at, 0, next);
   }
@@ -22,10 +22,10 @@ export function originalsFirst<S extends Site>(found: readonly S[], named: strin
   return sites.toSorted((a, b) => Number(b.domain === named) - Number(a.domain === named));
 }
 
-type Names = ReturnType<typeof namesOf>;
+type Names = ReturnType<typeof listNames>;
 
 /** Returns the names of a site, folded and without punctuation. */
-function namesOf({ domain, title, summary }: Site) {
+function listNames({ domain, title, summary }: Site) {
   const registrable = registrableDomain(domain);
   const [label = ''] = foldLetters(domainToUnicode(registrable)).split('.');
   return {

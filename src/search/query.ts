@@ -1,7 +1,7 @@
 import { parseDomainName } from '../directory/domain-name.ts';
 import { IN_RECORD, NAME, readableName } from './document-words.ts';
 import type { WordList } from './word-list.ts';
-import { isFrequent, stemOf, tellingWords, wordsOf } from './words.ts';
+import { isFrequent, splitWords, tellingWords, toStem } from './words.ts';
 
 /** Most words of a query. Further words are ignored. */
 const MAX_WORDS = 16;
@@ -52,17 +52,17 @@ export function parseQuery(typed: string, corrections: ReadonlyMap<string, strin
   if (domain === null && hasOperators(text)) {
     const clauses = parseOperators(text);
     const words = clauses.flat().flatMap((clause) => (clause.isExcluded ? [] : clause.words));
-    const terms = words.slice(0, MAX_WORDS).map((word) => ({ word, stems: [stemOf(word)] }));
+    const terms = words.slice(0, MAX_WORDS).map((word) => ({ word, stems: [toStem(word)] }));
     return { terms, clauses, domain, name: null };
   }
   const plain = domain ?? text.replace(/^(?:https?:\/\/)?(?:www\.)?/i, '');
   const name = readableName(plain.replace(/\s+/g, ''));
-  const words = tellingWords([...new Set(wordsOf(plain))]).slice(0, MAX_WORDS);
+  const words = tellingWords([...new Set(splitWords(plain))]).slice(0, MAX_WORDS);
   const terms = words.map((word, at) => {
     const [before, next] = [words[at - 1], words[at + 1]];
     const joined = [...(before ? [before + word] : []), ...(next ? [word + next] : [])];
     const others = [corrections.get(word) ?? word, NEW_NAMES.get(word) ?? word, ...joined];
-    return { word, stems: [...new Set([word, ...others].map(stemOf))] };
+    return { word, stems: [...new Set([word, ...others].map(toStem))] };
   });
   return { terms, clauses: [], domain, name: NAME_START.test(name) ? name : null };
 }
@@ -71,7 +71,7 @@ export function parseQuery(typed: string, corrections: ReadonlyMap<string, strin
 function hasOperators(text: string): boolean {
   if (OPERATOR.test(text)) return true;
   const others = text.replace(OR, ' ');
-  return others !== text && !wordsOf(others).some(isFrequent);
+  return others !== text && !splitWords(others).some(isFrequent);
 }
 
 /** Returns the domain if the whole query is a domain or URL, or null. */
@@ -86,22 +86,22 @@ export function findNamedDomain(query: string): string | null {
 function parseOperators(text: string): Clause[][] {
   const clauses: Clause[][] = [[]];
   for (const [token, minus, quoted, bare] of text.matchAll(/(?<!\S)(-)?(?:"([^"]*)"?|(\S+))|"([^"]*)"?/g)) {
-    const words = wordsOf(quoted ?? bare ?? token).slice(0, MAX_WORDS);
+    const words = splitWords(quoted ?? bare ?? token).slice(0, MAX_WORDS);
     if (/^or$/i.test(token)) clauses.push([]);
     else if (words.length > 0) clauses.at(-1)?.push({ words, isExcluded: minus !== undefined });
   }
   return clauses.filter(({ length }) => length > 0).slice(0, MAX_WORDS);
 }
 
-export function lexemesOf(terms: readonly Term[]): string[] {
+export function listLexemes(terms: readonly Term[]): string[] {
   return [...new Set(terms.flatMap(({ stems }) => stems))];
 }
 
 /** Renders the `tsquery` of a query. Empty for an empty query. */
 export function toTsquery({ terms, clauses, name }: SearchQuery, scope: SearchScope): string {
   const toClause = ({ words: [word = '', ...others], isExcluded }: Clause) => {
-    const phrase = [word, ...others].map((one) => `'${stemOf(one)}'${scope === 'record' ? ':AB' : ''}`).join(' <-> ');
-    return `${isExcluded ? '!' : ''}(${others.length > 0 ? phrase : anyStem([stemOf(word)], scope)})`;
+    const phrase = [word, ...others].map((one) => `'${toStem(one)}'${scope === 'record' ? ':AB' : ''}`).join(' <-> ');
+    return `${isExcluded ? '!' : ''}(${others.length > 0 ? phrase : anyStem([toStem(word)], scope)})`;
   };
   if (clauses.length > 0) return clauses.map((all) => `(${all.map(toClause).join(' & ')})`).join(' | ');
   const all = terms.map(({ stems }) => anyStem(stems, scope)).join(' & ');
@@ -113,7 +113,7 @@ export function toTsquery({ terms, clauses, name }: SearchQuery, scope: SearchSc
 export function partsTsquery(terms: readonly Term[], scope: SearchScope, words: WordList, most: number): string {
   const rarest: string[] = [];
   let sites = 0;
-  for (const stem of lexemesOf(terms).toSorted((a, b) => words.sitesWith(a) - words.sitesWith(b))) {
+  for (const stem of listLexemes(terms).toSorted((a, b) => words.sitesWith(a) - words.sitesWith(b))) {
     sites += words.sitesWith(stem);
     if (rarest.length === 0 || sites <= most) rarest.push(stem);
   }

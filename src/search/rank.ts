@@ -1,8 +1,8 @@
 import type { FoundLink } from '../directory/link.ts';
 import type { ListedPage } from '../directory/resolution.ts';
-import { type Clause, lexemesOf, type SearchQuery, type Term } from './query.ts';
+import { type Clause, listLexemes, type SearchQuery, type Term } from './query.ts';
 import type { WordList } from './word-list.ts';
-import { foldText, stemOf, wordsOf } from './words.ts';
+import { foldText, splitWords, toStem } from './words.ts';
 
 /** Site or link that matches some query words. */
 interface Candidate {
@@ -43,7 +43,7 @@ export function rankSites<S extends MatchingSite>(
   { terms, domain }: SearchQuery,
   words: WordList,
 ): S[] {
-  const lexemes = lexemesOf(terms);
+  const lexemes = listLexemes(terms);
   const found = sites.map((site) => {
     return { ...site, matches: new Map(lexemes.map((lexeme, at) => [lexeme, site.ranks[at] ?? 0])) };
   });
@@ -60,17 +60,17 @@ export function rankSites<S extends MatchingSite>(
  * nDCG@10 than the rarity among all sites.
  */
 export function rankLinks(sites: readonly SiteLinks[], { terms, clauses }: SearchQuery): RankedLink[] {
-  const lexemes = lexemesOf(terms);
+  const lexemes = listLexemes(terms);
   // Compare the stems without their last letter first, because this is much faster than splitting words.
   const prefixes = lexemes.map((lexeme) => lexeme.slice(0, -1));
   const found = sites.flatMap(({ domain, site, authority, verified, links, nested }) => {
-    const ofSite = stemsOf(`${domain} ${site ?? ''}`);
+    const ofSite = toStems(`${domain} ${site ?? ''}`);
     const isOfSite = terms.every(({ stems }) => stems.some((stem) => contains(ofSite, stem)));
     return [...links, ...nested].flatMap((link) => {
       const texts = [link.title, link.section ?? '', link.notes ?? ''];
       const folded = foldText(texts.join(' '));
       if (!isOfSite && !prefixes.some((prefix) => folded.includes(prefix))) return [];
-      const [title = '', ...others] = texts.map(stemsOf);
+      const [title = '', ...others] = texts.map(toStems);
       const own = [title, ...others].join('|');
       const all = `${own}|${ofSite}`;
       if (!isOfSite && !lexemes.some((lexeme) => contains(own, lexeme))) return [];
@@ -94,8 +94,8 @@ export function rankLinks(sites: readonly SiteLinks[], { terms, clauses }: Searc
 }
 
 /** Returns the stems of a text in order, with a space around each. */
-function stemsOf(text: string): string {
-  return ` ${wordsOf(text).map(stemOf).join(' ')} `;
+function toStems(text: string): string {
+  return ` ${splitWords(text).map(toStem).join(' ')} `;
 }
 
 /** Reports whether stems contain a stem or a phrase of stems. */
@@ -105,14 +105,14 @@ function contains(stems: string, phrase: string): boolean {
 
 /** Reports whether stems satisfy a query with operators. */
 function satisfies(stems: string, clauses: SearchQuery['clauses']): boolean {
-  const holds = ({ words }: Clause) => contains(stems, words.map(stemOf).join(' '));
+  const holds = ({ words }: Clause) => contains(stems, words.map(toStem).join(' '));
   return clauses.length === 0 || clauses.some((all) => all.every((clause) => holds(clause) !== clause.isExcluded));
 }
 
 /** Creates a function that scores one of the candidates. Rare words count more, and fuller matches count more than parts. */
 function createScorer(candidates: readonly Candidate[], terms: readonly Term[], rarityOf: (stem: string) => number) {
   const isUsed = (stem: string) => candidates.some(({ matches }) => matches.get(stem));
-  const rarities = new Map(lexemesOf(terms).map((stem) => [stem, isUsed(stem) ? rarityOf(stem) : 0]));
+  const rarities = new Map(listLexemes(terms).map((stem) => [stem, isUsed(stem) ? rarityOf(stem) : 0]));
   const best = ({ stems }: Term, weightOf: (stem: string) => number) =>
     Math.max(...stems.map((stem) => (rarities.get(stem) ?? 0) * weightOf(stem)));
   const total = terms.reduce((sum, term) => sum + best(term, () => 1), 0);

@@ -31,23 +31,23 @@ export function readStored({ domain, llms_txt, cross_domain_redirect, ...stored 
   // Check `leaves` first, because most files stay on their domain and the links need not be compared.
   return leaves && isBorrowed(leaves, { linksToSite: linksToSite(domain, document) })
     ? { document: parse(''), searchText: NO_TEXT }
-    : { document, searchText: searchTextOf(text, document) };
+    : { document, searchText: toSearchText(text, document) };
 }
 
 const FENCE = /^[ \t]*(?:```|~~~).*$/m;
 /** Matches the start of a heading, a table, HTML or a list item with a link. */
 const OTHER_THAN_PROSE = /^\s*(?:[#|<]|(?:[-*+]\s*)?\[[^\]]*\]\()/;
 
-export function searchTextOf(text: string, { sections, links }: Pick<LlmsDocument, 'sections' | 'links'>): SearchText {
+export function toSearchText(text: string, { sections, links }: Pick<LlmsDocument, 'sections' | 'links'>): SearchText {
   const named = [...sections, ...links].toSorted((a, b) => a.span.start - b.span.start);
   return {
-    prose: proseOf(text),
+    prose: findProse(text),
     names: named.map(({ title }) => title),
     notes: links.flatMap((link) => link.notes ?? []),
   };
 }
 
-function proseOf(text: string): string {
+function findProse(text: string): string {
   const outsideCode = text
     .slice(0, MAX_READ_CHARACTERS)
     .split(FENCE)

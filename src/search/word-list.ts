@@ -1,4 +1,4 @@
-import { stemOf, wordsOf } from './words.ts';
+import { splitWords, toStem } from './words.ts';
 
 /** Words of sites, used for weights and corrections. */
 export type WordList = ReturnType<typeof readWordList>;
@@ -19,10 +19,10 @@ export function writeWordList(
   titles: readonly string[],
   sites: number,
 ): string {
-  const ofTitles = new Set(titles.flatMap(wordsOf));
+  const ofTitles = new Set(titles.flatMap(splitWords));
   const counts = new Map(Array.from(ofTitles, (word) => [word, 0]));
   for (const texts of sampled) {
-    for (const word of new Set(texts.flatMap(wordsOf))) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of new Set(texts.flatMap(splitWords))) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const fewest = sampled.length > SMALL_SAMPLE ? 2 : 1;
   const factor = sites / Math.max(sampled.length, 1);
@@ -42,7 +42,7 @@ export function readWordList(text: string, sites: number) {
     return { word, sites: Number(count) };
   });
   // Later entries replace earlier entries, so set the most frequent word last.
-  const counts = new Map(words.toReversed().map((known) => [stemOf(known.word), known.sites]));
+  const counts = new Map(words.toReversed().map((known) => [toStem(known.word), known.sites]));
   /** Returns the number of sites with the most frequent word of this stem, or 0 if almost no site has such a word. */
   const sitesWith = (stem: string) => counts.get(stem) ?? 0;
   return { sites, words, sitesWith };

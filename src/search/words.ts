@@ -36,7 +36,7 @@ export function foldText(text: string): string {
 }
 
 /** Splits a text into folded words, such as "csharp" for "C#". */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   const plain = foldText(text).replace(SIGNED_NAME, (name) => ` ${SIGNED[name]} `);
   const runs = plain.match(RUN) ?? [];
   return runs.flatMap(cutRun).filter(({ length }) => length <= MAX_WORD_CHARACTERS);
@@ -69,7 +69,7 @@ const MAX_CACHED = 50_000;
 const stems = new Map<string, string>();
 
 /** Returns the English stem of a word, shared by payment and payments. Most words of other languages are unchanged. */
-export function stemOf(word: string): string {
+export function toStem(word: string): string {
   const cached = stems.get(word);
   if (cached !== undefined) return cached;
   if (stems.size >= MAX_CACHED) stems.clear();

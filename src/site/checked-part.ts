@@ -4,7 +4,7 @@
  */
 export const CHECKED_PARTS = 16;
 
-export function checkedPartOf(domain: string): number {
+export function computeCheckedPart(domain: string): number {
   const sum = [...domain].reduce((total, character) => total + character.charCodeAt(0), 0);
   return sum % CHECKED_PARTS;
 }

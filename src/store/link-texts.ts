@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { linksOf } from '../search/file-links.ts';
+import { listLinks } from '../search/file-links.ts';
 import type { SiteLinks } from '../search/rank.ts';
 import { readStored } from '../search/search-text.ts';
 import type { Call } from './client.ts';
@@ -67,5 +67,5 @@ export function createLinkTexts(read: Call) {
 
 function readSource(source: SearchSource, stamp: string): CachedLinks {
   const { document, searchText } = readStored(source);
-  return { stamp, links: linksOf(document), nested: source.nested, prose: searchText.prose };
+  return { stamp, links: listLinks(document), nested: source.nested, prose: searchText.prose };
 }

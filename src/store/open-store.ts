@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { codeOf } from '../directory/code-of.ts';
+import { findCode } from '../directory/find-code.ts';
 import { createStore } from './create-store.ts';
 import { type EmbeddedDatabase, openEmbedded } from './embedded/embedded.ts';
 import { openEmbeddedThread } from './embedded/embedded-thread.ts';
@@ -77,7 +77,7 @@ export function hasDatabase(dataDir: string): boolean {
   try {
     return statSync(join(dataDir, DATABASE_FOLDER)).isDirectory();
   } catch (error) {
-    return codeOf(error) !== 'ENOENT';
+    return findCode(error) !== 'ENOENT';
   }
 }
 

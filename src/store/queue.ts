@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { languageCode, sizeOf } from '../directory/list-filter.ts';
+import { languageCode, toSize } from '../directory/list-filter.ts';
 import { hashOfKey, parsePageAddress } from '../directory/page-address.ts';
 import { type DomainState, domainStateSchema, instantSchema } from '../directory/state.ts';
 import { TOPICS_VERSION } from '../directory/topics.ts';
@@ -12,8 +12,8 @@ import { WORDS_VERSION } from '../search/words.ts';
 import type { Call, Clock } from './client.ts';
 import { packText } from './packed-text.ts';
 import type { SearchWordStore } from './search-words.ts';
-import { type FileOfVisit, sectionNamesOf, storedFile } from './stored-file.ts';
-import { versionOf } from './versions.ts';
+import { type FileOfVisit, listSectionNames, storedFile } from './stored-file.ts';
+import { findVersion } from './versions.ts';
 
 const leasedDomainSchema = z.object({
   state: domainStateSchema,
@@ -147,7 +147,7 @@ function storedVisit(applied: AppliedVisit) {
   const { dueAt, searchText, scopedFiles, changes = null, preview, ...rest } = applied;
   const { findings: _, quality: __, isBorrowed: ___, ...visit } = rest;
   const { text, next } = visit;
-  const version = text && preview && versionOf(text, preview, next);
+  const version = text && preview && findVersion(text, preview, next);
   return {
     ...visit,
     ...storedFile(applied),
@@ -155,8 +155,8 @@ function storedVisit(applied: AppliedVisit) {
     next: {
       ...next,
       language_code: languageCode(next.language),
-      size_class: sizeOf(next.links),
-      ...(preview && { section_names: sectionNamesOf(preview) }),
+      size_class: toSize(next.links),
+      ...(preview && { section_names: listSectionNames(preview) }),
     },
     ...(searchText && { words: documentWords(next, searchText), words_version: WORDS_VERSION }),
     ...(version && { version: { ...version, changes } }),

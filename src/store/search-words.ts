@@ -75,7 +75,7 @@ export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordL
     const limits = { max_sampled: MAX_SAMPLED, max_titles: MAX_TITLES, ...clock() };
     const plan = await call('plan_word_list', limits, planSchema);
     if (plan === null) return;
-    const words = writeWordList(await mapSources(call, plan.sampled, textsOf), plan.titles, plan.sites);
+    const words = writeWordList(await mapSources(call, plan.sampled, listTexts), plan.titles, plan.sites);
     await call('write_word_list', { sites: plan.sites, words, ...clock() }, z.int());
     wordLists.forget();
   }
@@ -100,7 +100,7 @@ async function mapSources<Made>(
   return made;
 }
 
-function textsOf(source: SearchSource): string[] {
+function listTexts(source: SearchSource): string[] {
   const { prose, names, notes } = readStored(source).searchText;
   const { title, summary, description, tags } = source;
   return [title ?? '', summary ?? '', description ?? '', ...tags, prose, ...names, ...notes];

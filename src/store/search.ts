@@ -4,7 +4,7 @@ import { publicFactsSchema } from '../directory/state.ts';
 import { correctQuery, correctWords, FEW_MATCHES } from '../search/corrections.ts';
 import { originalsFirst } from '../search/originals-first.ts';
 import {
-  lexemesOf,
+  listLexemes,
   type SearchQuery as ParsedQuery,
   parseQuery,
   partsTsquery,
@@ -78,7 +78,7 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
   /** Ranks the first sites that match the query. If there are few, adds sites that match a part of it. */
   async function rank(parsed: ParsedQuery, place: SearchPlace, size = MAX_RANKED) {
     const words = await wordLists.read();
-    const window = { named: parsed.domain, size, lexemes: lexemesOf(parsed.terms) };
+    const window = { named: parsed.domain, size, lexemes: listLexemes(parsed.terms) };
     const found = await find(toTsquery(parsed, place.scope), place, window);
     const whole = rankSites(found.sites, parsed, words);
     if (found.total >= FEW_MATCHES || parsed.clauses.length > 0) return { ...found, sites: whole };

@@ -56,7 +56,7 @@ export function countBroken(findings: readonly Pick<Finding, 'id' | 'severity' |
 }
 
 /** Returns the first section names, which lists show for a site without a summary. */
-export function sectionNamesOf({ sections }: Preview): string[] {
+export function listSectionNames({ sections }: Preview): string[] {
   return sections
     .map(({ title }) => cutText(title.toWellFormed(), MAX_SECTION_CHARACTERS))
     .filter((name) => name.trim() !== '')

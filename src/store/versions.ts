@@ -37,7 +37,7 @@ export function createVersionStore(read: Call) {
 }
 
 /** Returns the version that a visit stores among the domain's versions. */
-export function versionOf(
+export function findVersion(
   { hash, body }: { readonly hash: string; readonly body: string },
   { title, bytes, tokens }: Pick<Preview, 'title' | 'bytes' | 'tokens'>,
   { sections, links }: { readonly sections: number | null; readonly links: number | null },

@@ -1,7 +1,7 @@
 import { parse } from '#llmstxt';
 import { describeSite } from '../../src/crawl/steps/describe-site.ts';
 import { documentWords } from '../../src/search/document-words.ts';
-import { searchTextOf } from '../../src/search/search-text.ts';
+import { toSearchText } from '../../src/search/search-text.ts';
 import { packText } from '../../src/store/packed-text.ts';
 import { mulberry32 } from '../mulberry32.ts';
 import { readRealSites } from '../relevance/search/fill-from-corpus.ts';
@@ -80,5 +80,5 @@ function fileOf(text: string) {
   const nothing = { title: null, summary: null, summary_source: null };
   const { title, summary } = describeSite('site.example', document, null, nothing);
   const record = { domain: '', title, summary, description: null, tags: [] };
-  return { packed: packText(text), title, summary, words: documentWords(record, searchTextOf(text, document)) };
+  return { packed: packText(text), title, summary, words: documentWords(record, toSearchText(text, document)) };
 }

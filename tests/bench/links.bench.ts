@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { parsePageAddress } from '../../src/directory/page-address.ts';
-import { wordsOf } from '../../src/search/words.ts';
+import { splitWords } from '../../src/search/words.ts';
 import { createLinkTexts } from '../../src/store/link-texts.ts';
 import { createLinkStore } from '../../src/store/links.ts';
 import { createPageStore } from '../../src/store/pages.ts';
@@ -62,7 +62,7 @@ async function measureSearches(): Promise<void> {
     `select domain from directory.domains where visibility = 'listed' order by md5(domain) limit 1000`,
   );
   const domains = rows.map(({ domain }) => String(domain));
-  const texts = Array.from({ length: 200 }, (_, n) => wordsOf(textAt(n)));
+  const texts = Array.from({ length: 200 }, (_, n) => splitWords(textAt(n)));
   const words = (n: number) => {
     const text = anyOf(texts) ?? [];
     return Array.from({ length: n }, () => anyOf(text)).join(' ');

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type ListFilter, NO_FILTER } from '../../src/directory/list-filter.ts';
 import type { SearchScope } from '../../src/search/query.ts';
-import { wordsOf } from '../../src/search/words.ts';
+import { splitWords } from '../../src/search/words.ts';
 import { createSearchStore, createSiteFinder, type SearchQuery } from '../../src/store/search.ts';
 import { createSearchWordStore, createWordLists } from '../../src/store/search-words.ts';
 import { mulberry32 } from '../mulberry32.ts';
@@ -64,7 +64,7 @@ const { search } = createSearchStore(call, createSiteFinder(call, wordLists));
 
 /** Returns words of a file with real frequencies. */
 function wordsOfFiles(n: number): string {
-  const all = wordsOf(textAt(below(1_000)));
+  const all = splitWords(textAt(below(1_000)));
   return Array.from({ length: n }, () => all[below(all.length)]).join(' ');
 }
 

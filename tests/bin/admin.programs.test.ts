@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminCommand } from '../../bin/commands/admin.ts';
-import { hashOwnerKey, ownerKeyOf } from '../../src/ownership/owner-key.ts';
+import { computeOwnerKey, hashOwnerKey } from '../../src/ownership/owner-key.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { folderOfFile } from '../temp-folder.ts';
@@ -95,7 +95,7 @@ describe('admin commands while another program holds the data folder', () => {
       const { generation, basis } = await store.getClaimStanding(domain);
       if (!basis) throw new Error(`${domain} is not tracked`);
       const proof = { method: 'dns', token_hash: 'h', unseen_since: null, absence: null } as const;
-      const keyHash = hashOwnerKey(secret, ownerKeyOf(secret, domain, 'claim', generation));
+      const keyHash = hashOwnerKey(secret, computeOwnerKey(secret, domain, 'claim', generation));
       await store.verifyOwner({ domain, generation, basis, authority: 40, tier: 'listed', proof, keyHash });
     }
     expect((await run({ SERVER_SECRET: current }, ['stats'])).output).not.toContain('owner keys');

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { hashOf } from '../../src/crawl/visit/hash-of.ts';
+import { computeHash } from '../../src/crawl/visit/compute-hash.ts';
 import { type TwinSample, testTwins } from '../../src/crawl/visit/twins/test-twins.ts';
 import { MAX_TWIN_REQUESTS } from '../../src/crawl/visit/twins/twin-requests.ts';
 import type { VisitClient } from '../../src/crawl/visit/visit-client.ts';
-import { findMarkdown, groupOf, type TwinRule, type TwinWay } from '../../src/directory/page-twins.ts';
+import { findGroup, findMarkdown, type TwinRule, type TwinWay } from '../../src/directory/page-twins.ts';
 import { markdownHeadings } from '../../src/extract/markdown-page.ts';
 import { LIMITS } from '../../src/fetch/limits.ts';
 import type { FetchResult } from '../../src/fetch/net.ts';
@@ -166,7 +166,7 @@ async function visit(site: Site) {
     seen.map(async ({ url }) => {
       const result = await served.getIfAllowed(url, LIMITS.link);
       const headings = result && markdownHeadings(result);
-      return { url, hash: result && headings && hashOf(result.body), headings: headings ?? [] };
+      return { url, hash: result && headings && computeHash(result.body), headings: headings ?? [] };
     }),
   );
   const html = seen.map(({ url, title }) => ({
@@ -191,7 +191,7 @@ it(`judges ${sites.length} sites correctly from tested URLs within the request l
       const expected = site.isHonest ? placeOf(site.way, site.form, url) : null;
       const found = findMarkdown(url, rules);
       if ((found?.url ?? null) !== expected) wrong.push(`${site.name}: ${url} → ${found?.url}`);
-      if (found) expect(testedGroups(rules)).toContain(groupOf(url));
+      if (found) expect(testedGroups(rules)).toContain(findGroup(url));
     }
   }
   expect(wrong).toEqual([]);
@@ -365,7 +365,7 @@ it('tests the homepage last, under the name of its site', async () => {
 it('does not accept the llms.txt or a repeated text as the homepage', async () => {
   const file = '# Acme\n\nThis is about Acme.\n';
   const { client } = serveTexts({ [`${ORIGIN}/index.md`]: 'Acme', [`${ORIGIN}/index.html.md`]: 'Acme' });
-  const options = { ...OPTIONS, client, fileHash: hashOf(Buffer.from(file)) };
+  const options = { ...OPTIONS, client, fileHash: computeHash(Buffer.from(file)) };
   const rules = await testTwins({ homepage: HOMEPAGE, pages: [], listed: [] }, options);
   expect(findMarkdown(ORIGIN, rules)).toBeNull();
 });
@@ -379,5 +379,5 @@ it.each([
   ['https://acme.example/docs?id=1', null],
   ['mailto:a@acme.example', null],
 ])('puts %s into the group %s', (url, group) => {
-  expect(groupOf(url)).toBe(group);
+  expect(findGroup(url)).toBe(group);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayTake, networkOf } from '../../src/directory/fair-share.ts';
+import { mayTake, toNetwork } from '../../src/directory/fair-share.ts';
 
 describe('a shared budget', () => {
   const QUOTA = 1_000;
@@ -41,6 +41,6 @@ describe('network of a client', () => {
     ['2001:db8:7:ffff::/64', '2001:db8:7::/48'],
     ['0:0:0:0::/64', '0:0:0::/48'],
   ])('counts %s for %s', (client, network) => {
-    expect(networkOf(client)).toBe(network);
+    expect(toNetwork(client)).toBe(network);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashOfKey, isInScope, type PageAddress, parsePageAddress, scopeOf } from '../../src/directory/page-address.ts';
+import { hashOfKey, isInScope, type PageAddress, parsePageAddress, toScope } from '../../src/directory/page-address.ts';
 
 function page(text: string): PageAddress {
   const parsed = parsePageAddress(text);
@@ -81,7 +81,7 @@ it.each([
 });
 
 it('covers the addresses under the path of a file with any scheme and with www', () => {
-  const scope = scopeOf('https://example.com/docs/llms.txt');
+  const scope = toScope('https://example.com/docs/llms.txt');
   expect(scope).toBe('https://example.com/docs/');
   for (const inside of ['https://www.example.com/docs/', 'http://example.com/docs', 'https://example.com/docs/a/b?c']) {
     expect(isInScope(page(inside), scope), inside).toBe(true);

@@ -7,10 +7,10 @@ import { gzipSync } from 'node:zlib';
 import { paths } from '../../src/directory/urls.ts';
 import { openBuiltFiles } from '../../src/site/build/built-files.ts';
 import { compileSite } from '../../src/site/build/compile-site.ts';
-import { htmlFileOf } from '../../src/site/build/file-of.ts';
 import { buildSearch, type IndexWordStore } from '../../src/site/build/search-index.ts';
 import { loadSiteApp } from '../../src/site/build/site-app.ts';
 import { openSiteFolder } from '../../src/site/build/site-folder.ts';
+import { toHtmlFile } from '../../src/site/build/to-file.ts';
 import { compareRows, type Row } from '../../src/site/content/row.ts';
 import { emptySearch } from '../../src/site/content/views/search/search-facts.ts';
 import { listenLocally } from '../listen-locally.ts';
@@ -33,7 +33,7 @@ export async function serveSearch(): Promise<ServedSearch> {
   const app = await loadSiteApp(compiled.dir, { name: 'Directory', baseUrl: 'https://dir.example' });
   cpSync(join(compiled.dir, 'client'), outDir, { recursive: true });
   const page = await app.page(paths.search, { kind: 'search', ...emptySearch([]) });
-  writeFileSync(join(outDir, htmlFileOf(paths.search)), page);
+  writeFileSync(join(outDir, toHtmlFile(paths.search)), page);
   const files = openBuiltFiles(outDir);
   const sockets = new Set<Socket>();
   const server = createServer(async (request, response) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parsePackageName, type Registry } from '../../src/directory/package-name.ts';
-import { documentUrlOf, readRegistryDocument } from '../../src/extract/registries.ts';
+import { readRegistryDocument, toDocumentUrl } from '../../src/extract/registries.ts';
 
 const read = (registry: Registry, document: unknown) =>
   readRegistryDocument({
@@ -16,7 +16,7 @@ describe('URL of a registry document', () => {
     ['cargo:serde', 'https://crates.io/api/v1/crates/serde?include=default_version'],
   ])('returns the public document of %s', (text, url) => {
     const name = parsePackageName(text);
-    expect(name && documentUrlOf(name)).toBe(url);
+    expect(name && toDocumentUrl(name)).toBe(url);
   });
 });
 

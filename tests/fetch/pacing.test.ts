@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPacing, HostBusyError, pacingOf, type Turn } from '../../src/fetch/pacing.ts';
+import { createPacing, HostBusyError, type Turn, toNetworkPacing } from '../../src/fetch/pacing.ts';
 import { manualClock } from './manual-clock.ts';
 
 const NEVER = new AbortController().signal;
@@ -129,10 +129,10 @@ describe('pacing', () => {
 
   it('gives a free slot to the network with the fewest connections', async () => {
     const { time, pacing } = pace({ gapMs: 0, maxOpen: 4 });
-    const stranger = pacingOf(pacing, 'stranger');
+    const stranger = toNetworkPacing(pacing, 'stranger');
     const crowd = [];
     for (let i = 0; i < 20; i++) crowd.push(await taker(stranger.takeTurn(`slow${i}.example`, [], NEVER)));
-    const owner = pacingOf(pacing, 'owner');
+    const owner = toNetworkPacing(pacing, 'owner');
     const own = [];
     for (let i = 0; i < 3; i++) own.push(await taker(owner.takeTurn(`own${i}.example`, [], NEVER)));
     for (const { turn } of crowd.slice(0, 3)) {
@@ -154,8 +154,8 @@ describe('pacing', () => {
 
   it('lets networks take turns at an address, so that many domains of a stranger do not delay an owner', async () => {
     const { time, pacing } = pace();
-    const stranger = pacingOf(pacing, 'stranger');
-    const owner = pacingOf(pacing, 'owner');
+    const stranger = toNetworkPacing(pacing, 'stranger');
+    const owner = toNetworkPacing(pacing, 'owner');
     const order: string[] = [];
     const visit = (who: string, of: typeof pacing, host: string) =>
       of.takeTurn(host, ['1.1.1.1'], NEVER, 10_000).then((turn) => {
@@ -176,8 +176,8 @@ describe('pacing', () => {
     const { time, pacing } = pace();
     const first = await taker(pacing.takeTurn('a.example', [], NEVER));
     const leaving = new AbortController();
-    const left = pacingOf(pacing, 'left').takeTurn('a.example', [], leaving.signal);
-    const next = await taker(pacingOf(pacing, 'next').takeTurn('a.example', [], NEVER));
+    const left = toNetworkPacing(pacing, 'left').takeTurn('a.example', [], leaving.signal);
+    const next = await taker(toNetworkPacing(pacing, 'next').takeTurn('a.example', [], NEVER));
     leaving.abort(new Error('left'));
     await expect(left).rejects.toThrow('left');
     first.turn?.release();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countBytes } from '#llmstxt';
-import { pagesOf } from '../../src/operations/check/pages-of.ts';
+import { splitPages } from '../../src/operations/check/split-pages.ts';
 import { factsOf } from '../functions/http/fake-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 
@@ -89,7 +89,7 @@ describe('division into pages', () => {
     const texts = fc.string({ unit: fc.constantFrom('a', 'é', '中', '👩', '\n', ' '), maxLength: 300 });
     fc.assert(
       fc.property(texts, fc.integer({ min: 4, max: 60 }), (text, maxBytes) => {
-        const pages = pagesOf(text, maxBytes);
+        const pages = splitPages(text, maxBytes);
         expect(pages.join('')).toBe(text);
         for (const page of pages) {
           expect(countBytes(page)).toBeLessThanOrEqual(maxBytes);
@@ -102,11 +102,11 @@ describe('division into pages', () => {
   });
 
   it('ends a page at a line end', () => {
-    expect(pagesOf('one\ntwo\nthree\n', 9)).toEqual(['one\ntwo\n', 'three\n']);
+    expect(splitPages('one\ntwo\nthree\n', 9)).toEqual(['one\ntwo\n', 'three\n']);
   });
 
   it('divides a megabyte in linear time', () => {
-    const pages = pagesOf('中'.repeat(350_000), 16 * 1024);
+    const pages = splitPages('中'.repeat(350_000), 16 * 1024);
     expect(pages.length).toBe(65);
   });
 });

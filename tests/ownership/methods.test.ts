@@ -4,7 +4,7 @@ import type { Net } from '../../src/fetch/net.ts';
 import { HostBusyError } from '../../src/fetch/pacing.ts';
 import { lookForProofs, recheckProof, reportProof } from '../../src/ownership/find-proof.ts';
 import { newProof } from '../../src/ownership/proof.ts';
-import { type ProofSite, placesOf } from '../../src/ownership/proof-places.ts';
+import { listPlaces, type ProofSite } from '../../src/ownership/proof-places.ts';
 import type { Said } from '../crawl/fake-net.ts';
 import { fakeNet } from '../crawl/fake-net.ts';
 import { proofNet } from './proof-net.ts';
@@ -441,7 +441,7 @@ describe('a site on www', () => {
   });
 
   it('gets places from its record, its domain and www, within one registrable domain', () => {
-    const of = (llmsTxt: string | null, domain = DOMAIN) => placesOf({ domain, llmsTxt }).files;
+    const of = (llmsTxt: string | null, domain = DOMAIN) => listPlaces({ domain, llmsTxt }).files;
     expect(of(onWww(FILE))).toEqual([onWww(FILE), FILE]);
     expect(of(null)).toEqual([FILE, onWww(FILE)]);
     expect(of('https://docs.bakery.com/a/llms.txt')).toEqual([

@@ -2,16 +2,16 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { EnvError, parseEnv } from '../../src/runtime/env.ts';
-import { sandboxOf, userAgentOf } from '../../src/runtime/open-net.ts';
+import { findSandbox, formatUserAgent } from '../../src/runtime/open-net.ts';
 import { requireDataDir } from '../../src/runtime/require-data-dir.ts';
 import { folderOfTest } from '../temp-folder.ts';
 
 it('sends the crawler name, package version and a page about it', () => {
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
   const BASE_URL = 'https://dir.org';
-  expect(userAgentOf({ BASE_URL })).toBe(`llms-txt-directory/${version} (+https://dir.org/docs/crawler)`);
+  expect(formatUserAgent({ BASE_URL })).toBe(`llms-txt-directory/${version} (+https://dir.org/docs/crawler)`);
   const CONTACT_URL = 'https://dir.org/bot';
-  expect(userAgentOf({ BASE_URL, CONTACT_URL })).toBe(`llms-txt-directory/${version} (+https://dir.org/bot)`);
+  expect(formatUserAgent({ BASE_URL, CONTACT_URL })).toBe(`llms-txt-directory/${version} (+https://dir.org/bot)`);
 });
 
 it.each([
@@ -19,7 +19,7 @@ it.each([
   ['is a folder', import.meta.dirname, 'cannot be read (EISDIR)'],
   ['contains no certificate', import.meta.filename, 'contains no certificate in PEM'],
 ])('reports SANDBOX_CA in one line if its file %s', async (_what, path, reason) => {
-  const opened = sandboxOf(parseEnv({ SANDBOX_ORIGIN: '127.0.0.1:8443', SANDBOX_CA: path }));
+  const opened = findSandbox(parseEnv({ SANDBOX_ORIGIN: '127.0.0.1:8443', SANDBOX_CA: path }));
   await expect(opened).rejects.toThrow(EnvError);
   await expect(opened).rejects.toThrow(`SANDBOX_CA: ${path} ${reason}`);
 });

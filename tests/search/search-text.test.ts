@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from '#llmstxt';
-import { searchTextOf } from '../../src/search/search-text.ts';
+import { toSearchText } from '../../src/search/search-text.ts';
 
-const of = (text: string) => searchTextOf(text, parse(text, { url: 'https://a.example/llms.txt' }));
+const of = (text: string) => toSearchText(text, parse(text, { url: 'https://a.example/llms.txt' }));
 
 describe('searchable text of a file', () => {
   it('contains the prose, and the names of sections and links in file order', () => {

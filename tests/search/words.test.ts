@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldText, stemOf, wordsOf } from '../../src/search/words.ts';
+import { foldText, splitWords, toStem } from '../../src/search/words.ts';
 
 describe('tokenizer', () => {
   const table: [text: string, words: string[]][] = [
@@ -21,11 +21,11 @@ describe('tokenizer', () => {
     ['', []],
   ];
   it.each(table)('splits %s', (text, words) => {
-    expect(wordsOf(text)).toEqual(words);
+    expect(splitWords(text)).toEqual(words);
   });
 
   it('drops words above the maximum length', () => {
-    expect(wordsOf(`sha ${'a'.repeat(61)} ${'b'.repeat(60)}`)).toEqual(['sha', 'b'.repeat(60)]);
+    expect(splitWords(`sha ${'a'.repeat(61)} ${'b'.repeat(60)}`)).toEqual(['sha', 'b'.repeat(60)]);
   });
 
   it('leaves a folded text unchanged', () => {
@@ -39,7 +39,7 @@ describe('the stem of a word', () => {
     ['developing', 'development'],
     ['日本', '日本'],
   ])('matches for %s and %s', (one, other) => {
-    expect(stemOf(one)).toBe(stemOf(other));
+    expect(toStem(one)).toBe(toStem(other));
   });
 
   it.each([
@@ -49,6 +49,6 @@ describe('the stem of a word', () => {
     ['ios', 'io'],
     ['日本', '本日'],
   ])('differs for %s and %s', (one, other) => {
-    expect(stemOf(one)).not.toBe(stemOf(other));
+    expect(toStem(one)).not.toBe(toStem(other));
   });
 });

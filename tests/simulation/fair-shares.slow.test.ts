@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mayTake, networkOf, type SlotRules } from '../../src/directory/fair-share.ts';
+import { mayTake, type SlotRules, toNetwork } from '../../src/directory/fair-share.ts';
 import { LOOK_SLOTS, REGISTRATIONS_OF_NETWORK, VERIFICATIONS, VISIT_SLOTS } from '../../src/operations/quotas.ts';
 import { takeRegistration } from '../../src/operations/sites/take-registration.ts';
 import { takeBudgets } from '../../src/operations/take-budgets.ts';
@@ -150,7 +150,7 @@ async function live(world: World, rules: Rules): Promise<Outcome> {
   const startedAt = time.now();
   const isRegistered = await succeeds(takeRegistration(world.owner, addressOf(STRANGERS), deps));
   const isVerified = await takeVerification(STRANGERS, world, rules, deps);
-  const owner = networkOf(addressOf(STRANGERS));
+  const owner = toNetwork(addressOf(STRANGERS));
   let isOver = false;
   const end = () => {
     isOver = true;
@@ -162,7 +162,7 @@ async function live(world: World, rules: Rules): Promise<Outcome> {
 }
 
 function pressAll(slots: PressedSlots, crowd: readonly Habit[], ownerMs: number): void {
-  for (const [network, habit] of crowd.entries()) slots.press((i) => networkOf(addressOf(network, i)), habit, ownerMs);
+  for (const [network, habit] of crowd.entries()) slots.press((i) => toNetwork(addressOf(network, i)), habit, ownerMs);
 }
 
 const isServed = ({ isVerified, tookMs }: Outcome) => isVerified && tookMs <= TWO_MINUTES_MS;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type LinksTried, lint, parse, type Severity } from '#llmstxt';
 import { newDomain } from '../../src/directory/new-domain.ts';
 import type { DomainState, Failure } from '../../src/directory/state.ts';
-import { searchTextOf } from '../../src/search/search-text.ts';
-import { topicsOf } from '../../src/topics/topics-of.ts';
+import { toSearchText } from '../../src/search/search-text.ts';
+import { findTopics } from '../../src/topics/find-topics.ts';
 import { ABROAD, lastModifiedOf } from './simulated-web.ts';
 import { fileOf, type SitePlan } from './site-plan.ts';
 
@@ -222,7 +222,7 @@ function topicsSeen(
   url: string,
 ): string[] {
   const text = Buffer.from(body).toString('utf8');
-  return topicsOf({ ...described, tags: [], ...searchTextOf(text, parse(text, { url })) });
+  return findTopics({ ...described, tags: [], ...toSearchText(text, parse(text, { url })) });
 }
 
 /** Data that no text contains. */

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   BADGE_STATES,
   BADGE_STYLES,
-  badgeFactsOf,
   drawBadge,
   parseBadgeStyle,
   renderBadge,
+  toBadgeData,
 } from '../../src/site/content/badge.ts';
 import { detailOf } from './domain-fixture.ts';
 
@@ -27,18 +27,18 @@ describe('the state of a badge', () => {
     [facts('unreachable', true), 'unreachable'],
     [facts('valid', true, 'rejected'), 'not listed'],
   ])('follows from %j: %s', (known, state) => {
-    expect(badgeFactsOf(known).state).toBe(state);
+    expect(toBadgeData(known).state).toBe(state);
   });
 });
 
 describe('a badge', () => {
   it('names the score in its title, with the version of the formula', () => {
     const detail = detailOf('tide.example', { score_version: 2, facts: { authority: 57 } });
-    expect(renderBadge('tide.example', badgeFactsOf(detail))).toContain(
+    expect(renderBadge('tide.example', toBadgeData(detail))).toContain(
       '<title>tide.example: llms.txt valid, authority 57 of 100 (version 2)</title>',
     );
     const unscored = detailOf('tide.example', { score_version: null, facts: { authority: null, status: 'pending' } });
-    expect(renderBadge('tide.example', badgeFactsOf(unscored))).toContain(
+    expect(renderBadge('tide.example', toBadgeData(unscored))).toContain(
       '<title>tide.example: llms.txt pending</title>',
     );
   });

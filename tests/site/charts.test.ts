@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { facetPath, listFacets } from '../../src/site/content/facets.ts';
 import { countryName } from '../../src/site/content/format/names.ts';
-import { rowOf, toRow } from '../../src/site/content/row.ts';
+import { toFullRow, toRow } from '../../src/site/content/row.ts';
 import { tagSlug } from '../../src/site/content/tag-slug.ts';
 import { historyView } from '../../src/site/content/views/domain/history-view.ts';
 import { adoptionChart } from '../../src/site/look/charts/adoption-chart.ts';
@@ -63,7 +63,7 @@ describe('a tag in a path', () => {
 
 describe('set of list facets', () => {
   it('contains all facets in list order, and counts a duplicate tag once', () => {
-    const row = (domain: string, facts: Parameters<typeof detailOf>[1]) => rowOf(detailOf(domain, facts));
+    const row = (domain: string, facts: Parameters<typeof detailOf>[1]) => toFullRow(detailOf(domain, facts));
     const facets = listFacets([
       row('a.example', {
         facts: { tier: 'featured', country: 'NO', tags: ['x', 'x', 'y z'], topics: [] },

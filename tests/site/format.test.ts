@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, formatBytes, formatCount } from '../../src/directory/format-numbers.ts';
+import { formatBytes, formatCount, formatQuantity } from '../../src/directory/format-numbers.ts';
 import { formatDate, formatInstant } from '../../src/site/content/format/dates.ts';
 import { escapeMarkdown, markdownUrl } from '../../src/site/content/format/markdown.ts';
 import {
@@ -132,7 +132,7 @@ describe('structured data', () => {
 describe('format of numbers and dates', () => {
   it('stays the same on every machine', () => {
     expect([0, 999, 1000, 1_234_567].map(formatCount)).toEqual(['0', '999', '1,000', '1,234,567']);
-    expect([countOf(1, 'link'), countOf(2, 'link')]).toEqual(['1 link', '2 links']);
+    expect([formatQuantity(1, 'link'), formatQuantity(2, 'link')]).toEqual(['1 link', '2 links']);
     expect([812, 4000, 5821, 1_100_000].map(formatBytes)).toEqual(['812 B', '4 kB', '5.8 kB', '1.1 MB']);
     expect(formatDate('2026-11-05T08:05:00.000Z')).toBe('5 Nov 2026');
     expect(formatInstant('2026-11-20T08:05:00.000Z')).toBe('20 Nov 2026, 08:05 UTC');

@@ -5,7 +5,7 @@ import { parse } from '#llmstxt';
 import type { DomainState } from '../../src/directory/state.ts';
 import { decide } from '../../src/jobs/moderation/decide.ts';
 import type { OperatorAction } from '../../src/jobs/moderation/moderate.ts';
-import { searchTextOf } from '../../src/search/search-text.ts';
+import { toSearchText } from '../../src/search/search-text.ts';
 import { LISTED, T0, type visitOf } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 import { visitAll } from './visit-all.ts';
@@ -52,7 +52,7 @@ export function describeLinks(opened: TestStore): void {
       const found = body === null ? {} : { ...LISTED, llms_txt, title: document.title, content_hash: body };
       const stored = {
         text: { hash: randomUUID(), body: body ?? '' },
-        searchText: searchTextOf(body ?? '', document),
+        searchText: toSearchText(body ?? '', document),
       };
       await visitAll(opened.store, [domain], T0, () => [{ ...found, ...change }, body === null ? more : stored]);
     }

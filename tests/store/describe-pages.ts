@@ -5,7 +5,7 @@ import { NO_FILTER } from '../../src/directory/list-filter.ts';
 import { parsePageAddress } from '../../src/directory/page-address.ts';
 import type { TwinRule } from '../../src/directory/page-twins.ts';
 import type { DomainState } from '../../src/directory/state.ts';
-import { linksOf } from '../../src/search/file-links.ts';
+import { listLinks } from '../../src/search/file-links.ts';
 import type { PageQuery } from '../../src/store/pages.ts';
 import type { AppliedVisit } from '../../src/store/store.ts';
 import { DAY, instant, LISTED, ownerOf, T0 } from './sample-visit.ts';
@@ -59,7 +59,7 @@ export function describePages(opened: TestStore): void {
       const body = FILE.replaceAll('pay.example', domain);
       const files = {
         text: { hash, body },
-        links: linksOf(parse(body, { url })),
+        links: listLinks(parse(body, { url })),
         scopedFiles,
         ...tested,
       };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from '#llmstxt';
-import { searchTextOf } from '../../src/search/search-text.ts';
+import { toSearchText } from '../../src/search/search-text.ts';
 import { LISTED, RECORD_BY_AUTHORITY, T0 } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 import { visitAll } from './visit-all.ts';
@@ -23,7 +23,7 @@ export function describeSearch(opened: TestStore): void {
         const body = FILES[domain] ?? '';
         const document = parse(body, { url: `https://${domain}/llms.txt` });
         const next = { ...LISTED, title: document.title, summary: document.summary };
-        return [next, { text: { hash: domain, body }, searchText: searchTextOf(body, document) }];
+        return [next, { text: { hash: domain, body }, searchText: toSearchText(body, document) }];
       });
       await store.countWords();
     });

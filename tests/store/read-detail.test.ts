@@ -4,7 +4,7 @@ import { inspectFile } from '../../src/crawl/visit/inspect-file.ts';
 import { answerSchema, seenSchema } from '../../src/directory/visit.ts';
 import { packText } from '../../src/store/packed-text.ts';
 import { readFile } from '../../src/store/read-detail.ts';
-import { sectionNamesOf, storedFile } from '../../src/store/stored-file.ts';
+import { listSectionNames, storedFile } from '../../src/store/stored-file.ts';
 import { packedFindings } from '../../src/store/stored-findings.ts';
 import { aResponse } from '../directory/a-site.ts';
 import { T0, visitOf } from './sample-visit.ts';
@@ -89,7 +89,7 @@ describe('a stored file', () => {
   it('contains short, nonempty names of sections', () => {
     const sections = ['Guides', ' ', 'x'.repeat(50), 'API', 'SDKs', 'More'].map((title) => ({ title, links: [] }));
     const preview = { title: null, summary: null, details: null, sections, bytes: 1, tokens: 1, truncated: false };
-    expect(sectionNamesOf(preview)).toEqual(['Guides', `${'x'.repeat(39)}…`, 'API', 'SDKs']);
+    expect(listSectionNames(preview)).toEqual(['Guides', `${'x'.repeat(39)}…`, 'API', 'SDKs']);
   });
 
   it('stores a finding in a quarter of its size, and drops a finding of a removed rule', () => {

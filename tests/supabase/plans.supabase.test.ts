@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { lexemesOf, parseQuery, toTsquery } from '../../src/search/query.ts';
+import { listLexemes, parseQuery, toTsquery } from '../../src/search/query.ts';
 import { generateDirectory, wordNumber } from '../bench/generate-directory.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
@@ -37,7 +37,7 @@ function searchFor(
   { page = 1, perPage = 50, unlisted = false, verified = false, filter = {} }: Place = {},
 ): unknown[] {
   const parsed = parseQuery(q);
-  const lexemes = lexemesOf(parsed.terms).map((lexeme) => `'${lexeme}'`);
+  const lexemes = listLexemes(parsed.terms).map((lexeme) => `'${lexeme}'`);
   const query = toTsquery(parsed, 'record');
   return [query, lexemes, 'record', filter, unlisted, verified, (page - 1) * perPage, perPage];
 }

@@ -16,7 +16,7 @@ import type { Limiter } from '../pipeline/limiter.ts';
 import type { LookupCounter } from '../pipeline/lookup-counter.ts';
 import { EVENTS_TYPE, JSON_TYPE } from '../pipeline/media-types.ts';
 import { explainFailure, renderProblem } from '../pipeline/problem.ts';
-import { queryOf } from '../pipeline/request-target.ts';
+import { toQuery } from '../pipeline/request-target.ts';
 import { createTakeQuota, takeReads } from '../pipeline/take-quota.ts';
 import {
   nameParameters,
@@ -61,8 +61,8 @@ export function createOperationAnswer(
     refuseMembers(body, inPath);
     try {
       const named = readSegments(segments, types);
-      const input = { ...body, ...readQuery(queryOf(c.req.url), inQuery), ...named };
-      return await perform(operation, deps, callerOf(c, deps, progress), input);
+      const input = { ...body, ...readQuery(toQuery(c.req.url), inQuery), ...named };
+      return await perform(operation, deps, toCaller(c, deps, progress), input);
     } catch (error) {
       throw error instanceof DirectoryError ? nameParameters(error, isParameter) : error;
     }
@@ -97,7 +97,7 @@ export function createOperationAnswer(
     const progress = { begun: (ageS: number) => c.set('ageS', ageS), step: () => {} };
     const make = async () => renderOutput(await run(c, segments, progress), http, mediaType);
     const keepMs = http.freshness?.keepMs ?? 0;
-    const key = `${mediaType} ${c.req.path}?${queryOf(c.req.url)}`;
+    const key = `${mediaType} ${c.req.path}?${toQuery(c.req.url)}`;
     const { answer, domain } = await (keepMs === 0 ? make() : cache.get(key, keepMs, make));
     if (domain !== null) deps.lookups.count(domain);
     return answer;
@@ -110,13 +110,13 @@ function renderOutput(output: unknown, http: HttpRoute<unknown>, mediaType: stri
   const body = other ? other.write(output) : JSON.stringify(output);
   const charset = mediaType.startsWith('text/') ? '; charset=utf-8' : '';
   return {
-    domain: http.countsLookup ? domainOf(output) : null,
+    domain: http.countsLookup ? findDomain(output) : null,
     answer: {
       status,
       headers: {
         'content-type': other ? `${mediaType}${charset}` : JSON_TYPE,
         'cache-control': http.freshness ? cacheControl(http.freshness) : 'no-store',
-        ...(http.method === 'GET' && { etag: tagOf(http.versionOf?.(output) ?? null, body, mediaType) }),
+        ...(http.method === 'GET' && { etag: computeTag(http.versionOf?.(output) ?? null, body, mediaType) }),
         ...headers,
       },
       body,
@@ -125,7 +125,7 @@ function renderOutput(output: unknown, http: HttpRoute<unknown>, mediaType: stri
 }
 
 /** Returns a strong tag per representation, because two media types have different bytes. */
-function tagOf(version: string | null, body: string, mediaType: string): string {
+function computeTag(version: string | null, body: string, mediaType: string): string {
   if (version === null) return entityTag(body);
   return mediaType === JSON_TYPE ? `"${version}"` : `"${version}.${mediaType}"`;
 }
@@ -134,7 +134,7 @@ function tagOf(version: string | null, body: string, mediaType: string): string 
  * Creates the caller of a request. A client with its own address always gets the same claim, without storage. Other
  * clients get a new claim.
  */
-export function callerOf(
+export function toCaller(
   c: AppContext,
   { serverSecrets, limiter }: Pick<OperationAnswerDeps, 'serverSecrets' | 'limiter'>,
   progress: VisitProgress,
@@ -156,7 +156,7 @@ export function segmentNames(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? '');
 }
 
-function domainOf(output: unknown): string | null {
+function findDomain(output: unknown): string | null {
   const hasDomain = typeof output === 'object' && output !== null && 'domain' in output;
   return hasDomain && typeof output.domain === 'string' ? output.domain : null;
 }

@@ -28,7 +28,7 @@ const TAGS = [
   { name: 'Pages', description: 'Content of pages, for programs.' },
 ] as const;
 
-function tagOf(path: string): (typeof TAGS)[number]['name'] {
+function findTag(path: string): (typeof TAGS)[number]['name'] {
   if (/^\/v1\/(sites|watches)/.test(path)) return 'Sites';
   if (/^\/v1\/(check|generate|rules)/.test(path)) return 'Tools';
   return path.startsWith('/v1/') ? 'Directory' : 'Pages';
@@ -72,7 +72,7 @@ function describeOperation(operation: Operation<OperationDeps>, baseUrl: string)
     operationId: name,
     summary,
     description,
-    tags: [tagOf(http.path)],
+    tags: [findTag(http.path)],
     ...(access === 'owner' && { security: [{ ownerKey: [] }] }),
     requestParams: { path, ...(!http.takesBody && { query: rest }) },
     ...(http.takesBody && {
@@ -123,7 +123,7 @@ function describeSuccess({ http, output, example }: Operation<OperationDeps>): Z
 }
 
 /** Lists the errors of an operation: errors of its access and input, declared errors, and common errors. */
-function errorsOf({ access, input, http }: Operation<OperationDeps>): readonly ErrorCode[] {
+function listErrors({ access, input, http }: Operation<OperationDeps>): readonly ErrorCode[] {
   const names = Object.keys(input.shape);
   return [
     ...(access === 'owner' ? (['key.missing', 'key.invalid', 'key.forbidden'] as const) : []),
@@ -139,7 +139,7 @@ function errorsOf({ access, input, http }: Operation<OperationDeps>): readonly E
 }
 
 function describeErrors(operation: Operation<OperationDeps>, baseUrl: string): ZodOpenApiResponsesObject {
-  const byStatus = Object.groupBy(errorsOf(operation), (code) => ERRORS[code].status);
+  const byStatus = Object.groupBy(listErrors(operation), (code) => ERRORS[code].status);
   const hasPage = Object.hasOwn(operation.http.alsoAs ?? {}, HTML_TYPE);
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, codes = []]) => [

@@ -2,7 +2,7 @@ import { DirectoryError } from '../../../src/directory/errors.ts';
 import { CATALOG, type OperationDeps } from '../../../src/operations/catalog.ts';
 import type { Operation } from '../../../src/operations/operation.ts';
 import { getPage } from '../../../src/operations/overview/get-page.ts';
-import { type QuotaRules, quotaOf } from '../../visits/quota-of.ts';
+import { findQuota, type QuotaRules } from '../../visits/find-quota.ts';
 import type { AnswerCache } from '../pipeline/answer-cache.ts';
 import type { AppContext, Check } from '../pipeline/app-env.ts';
 import { authenticate, type KeyDeps } from '../pipeline/authenticate.ts';
@@ -20,13 +20,13 @@ export function addOperations(
   // The domain page has further representations, so the page routes serve it.
   const operations = CATALOG.filter((operation) => operation !== getPage);
   for (const [path, ofPath] of Map.groupBy(operations, ({ http }) => http.path)) {
-    const methods = ofPath.map((operation) => [operation.http.method, routeOf(operation, deps, cache)] as const);
+    const methods = ofPath.map((operation) => [operation.http.method, toRoute(operation, deps, cache)] as const);
     router.add(path.replace(/\{(\w+)\}/g, ':$1'), Object.fromEntries(methods));
   }
   router.end('/v1/');
 }
 
-function routeOf(
+function toRoute(
   operation: Operation<OperationDeps>,
   deps: OperationAnswerDeps & KeyDeps & QuotaRules,
   cache: AnswerCache<CachedAnswer>,
@@ -37,7 +37,7 @@ function routeOf(
     ...(operation.access === 'owner' ? [authenticate(deps)] : []),
   ];
   const answer = createOperationAnswer(operation, deps, cache);
-  const quota = (c: AppContext) => quotaOf(operation.http, c.req.param('domain'), deps);
+  const quota = (c: AppContext) => findQuota(operation.http, c.req.param('domain'), deps);
   return { quota, checks, answer: (c: AppContext) => answer(c) };
 }
 

@@ -2,7 +2,7 @@ import { paths } from '../../../src/directory/urls.ts';
 import { perform } from '../../../src/operations/perform.ts';
 import { registerSite } from '../../../src/operations/sites/register-site.ts';
 import { NO_PROGRESS } from '../../visits/site-visits.ts';
-import { callerOf } from '../api/answer-operation.ts';
+import { toCaller } from '../api/answer-operation.ts';
 import { type Answer, redirectTo } from '../pipeline/answer.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
 import { readForm } from '../pipeline/read-body.ts';
@@ -12,7 +12,7 @@ import type { PageDeps, PageParts } from './page-deps.ts';
 export async function answerAddForm(c: AppContext, deps: PageDeps, { takeQuota }: PageParts): Promise<Answer> {
   await takeQuota(c, 'register');
   const form = await readForm(c.req.raw);
-  const caller = callerOf(c, deps, NO_PROGRESS);
+  const caller = toCaller(c, deps, NO_PROGRESS);
   const { domain } = await perform(registerSite, deps, caller, { domain: form.get('domain') });
   return redirectTo(form.get('next') === 'claim' ? paths.claim(domain) : paths.domain(domain));
 }

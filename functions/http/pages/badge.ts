@@ -1,7 +1,7 @@
 import { DirectoryError } from '../../../src/directory/errors.ts';
-import { messageOf } from '../../../src/directory/message-of.ts';
+import { toMessage } from '../../../src/directory/to-message.ts';
 import { findDomainName } from '../../../src/operations/domain-param.ts';
-import { badgeFactsOf, drawBadge, parseBadgeStyle, renderBadge } from '../../../src/site/content/badge.ts';
+import { drawBadge, parseBadgeStyle, renderBadge, toBadgeData } from '../../../src/site/content/badge.ts';
 import { type Answer, taggedAnswer } from '../pipeline/answer.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
 import { BADGE_CACHE } from '../pipeline/caching.ts';
@@ -22,12 +22,12 @@ export async function answerBadge(c: AppContext, deps: PageDeps, { takeQuota, fa
   const domain = findDomainName(name, 'name', deps);
   try {
     await takeQuota(c, 'read');
-    const read = async (known: string) => badgeFactsOf((await deps.store.getSummaries([known]))[0] ?? null);
-    const shown = domain === null ? badgeFactsOf(null) : await facts.get(domain, KEEP_MS, () => read(domain));
+    const read = async (known: string) => toBadgeData((await deps.store.getSummaries([known]))[0] ?? null);
+    const shown = domain === null ? toBadgeData(null) : await facts.get(domain, KEEP_MS, () => read(domain));
     return picture(renderBadge(domain ?? 'this name', shown, style), BADGE_CACHE);
   } catch (error) {
     const isLimited = error instanceof DirectoryError && error.code === 'rate.limited';
-    if (!isLimited) deps.log.warn('badge.unknown', { request: c.get('requestId'), error: messageOf(error) });
+    if (!isLimited) deps.log.warn('badge.unknown', { request: c.get('requestId'), error: toMessage(error) });
     const message = isLimited ? 'too many requests' : 'unknown';
     const title = `llms.txt: ${message}`;
     return picture(drawBadge({ title, label: 'llms.txt', message, color: UNKNOWN_COLOR, style }), 'no-store');

@@ -9,7 +9,7 @@ import { ProofNotFound, verifySite } from '../../../src/operations/ownership/ver
 import { perform } from '../../../src/operations/perform.ts';
 import type { ClaimSteps, ProofAttempt } from '../../../src/site/content/views/claim/claim-page-view.ts';
 import { NO_PROGRESS } from '../../visits/site-visits.ts';
-import { callerOf } from '../api/answer-operation.ts';
+import { toCaller } from '../api/answer-operation.ts';
 import { type Answer, uncachedAnswer } from '../pipeline/answer.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
 import { explainFailure, failureFields } from '../pipeline/problem.ts';
@@ -25,7 +25,7 @@ export async function answerClaimPage(c: AppContext, deps: PageDeps, { pages, ta
   const domain = twin?.facts.domain ?? findDomainName(segment, 'name', deps);
   if (domain === null) return await pages.answer(c);
   const site = twin ?? (await findSite(domain, deps));
-  const caller = callerOf(c, deps, NO_PROGRESS);
+  const caller = toCaller(c, deps, NO_PROGRESS);
   const { token, verify_endpoint } = await perform(getVerification, deps, caller, { domain });
   const steps = { token, verifyEndpoint: verify_endpoint, isKept: caller.keepsClaim };
   const page = { kind: 'claim', domain, site, steps, attempt: null } as const;
@@ -61,7 +61,7 @@ export async function answerProofForm(c: AppContext, deps: PageDeps, { pages, ta
   if (domain === null) return await pages.notFound();
   const form = await readForm(c.req.raw);
   const claim = form.get('claim') ?? '';
-  const caller = callerOf(c, deps, NO_PROGRESS);
+  const caller = toCaller(c, deps, NO_PROGRESS);
   try {
     const { via, api_key: key, badge } = await perform(verifySite, deps, caller, { domain, claim });
     const page = { kind: 'claimed', domain, via, key, badgeHtml: badge.html } as const;
@@ -69,16 +69,16 @@ export async function answerProofForm(c: AppContext, deps: PageDeps, { pages, ta
   } catch (caught) {
     const error = explainFailure(caught, deps.log, 'request.failed', c.get('requestId'));
     const chosen = chosenSchema.parse(form.get('method'));
-    const steps = await stepsOf(domain, claim, error, caller.keepsClaim, deps);
+    const steps = await readSteps(domain, claim, error, caller.keepsClaim, deps);
     const site = await findSite(domain, deps);
-    const page = { kind: 'claim', domain, site, steps, attempt: attemptOf(error, chosen) } as const;
+    const page = { kind: 'claim', domain, site, steps, attempt: toAttempt(error, chosen) } as const;
     const { contentType, body } = await deps.renderer.show(paths.claim(domain), page);
     return uncachedAnswer({ status: ERRORS[error.code].status, contentType, body }, failureFields(error));
   }
 }
 
 /** Serves the steps with the visitor's token. Rejects with `error` if the form contains no claim. */
-async function stepsOf(
+async function readSteps(
   domain: string,
   claim: string,
   error: DirectoryError,
@@ -91,7 +91,7 @@ async function stepsOf(
   return { token, verifyEndpoint: verify_endpoint, isKept };
 }
 
-function attemptOf(error: DirectoryError, chosen: ProofAttempt['chosen']): ProofAttempt {
+function toAttempt(error: DirectoryError, chosen: ProofAttempt['chosen']): ProofAttempt {
   const { reports, nextLookS } = error instanceof ProofNotFound ? error : { reports: [], nextLookS: 0 };
   return { chosen, problem: error.message, reports, nextLookS };
 }

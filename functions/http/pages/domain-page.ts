@@ -5,7 +5,7 @@ import type { Answer } from '../pipeline/answer.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
 import { HTML_TYPE, JSON_TYPE, MARKDOWN_TYPE } from '../pipeline/media-types.ts';
 import { negotiate } from '../pipeline/negotiate.ts';
-import { queryOf } from '../pipeline/request-target.ts';
+import { toQuery } from '../pipeline/request-target.ts';
 import type { PageDeps, PageParts } from './page-deps.ts';
 
 const TYPES = [HTML_TYPE, JSON_TYPE, MARKDOWN_TYPE] as const;
@@ -25,7 +25,7 @@ export async function answerDomain(c: AppContext, deps: PageDeps, parts: PagePar
   const wanted = sibling ?? negotiate(c.req.header('accept'), TYPES);
   const domain = findDomainName(name, 'name', deps);
   if (domain !== null && wanted !== null) {
-    const page = await pages.find(c, PATHS[wanted](domain), queryOf(c.req.url));
+    const page = await pages.find(c, PATHS[wanted](domain), toQuery(c.req.url));
     if (page) {
       deps.lookups.count(domain);
       return page;

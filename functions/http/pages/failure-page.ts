@@ -1,5 +1,5 @@
 import { type DirectoryError, ERRORS } from '../../../src/directory/errors.ts';
-import { messageOf } from '../../../src/directory/message-of.ts';
+import { toMessage } from '../../../src/directory/to-message.ts';
 import { type Answer, uncachedAnswer } from '../pipeline/answer.ts';
 import { failureFields, problemAnswer } from '../pipeline/problem.ts';
 import type { PageDeps } from './page-deps.ts';
@@ -17,7 +17,7 @@ export async function answerFailurePage(
     const page = await renderer.show('/problem', { kind: 'problem', ...facts });
     return uncachedAnswer({ ...page, status }, failureFields(error));
   } catch (caught) {
-    log.warn('page.failed', { request: requestId, error: messageOf(caught) });
+    log.warn('page.failed', { request: requestId, error: toMessage(caught) });
     return problem;
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { messageOf } from '../../../src/directory/message-of.ts';
+import { toMessage } from '../../../src/directory/to-message.ts';
 import type { Log } from '../../../src/runtime/log.ts';
 import type { BuiltFile, BuiltFiles } from '../../../src/site/build/built-files.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -116,7 +116,7 @@ export class FreshFiles implements BuiltFiles {
       this.#cursor = from === null ? null : await this.#follow(from);
       if (this.#cursor === null && (from !== null || startsSite)) this.#needsBuild = true;
     } catch (error) {
-      log.warn('changes.unknown', { error: messageOf(error) });
+      log.warn('changes.unknown', { error: toMessage(error) });
     }
     if (this.#needsBuild && !this.#building) {
       this.#building = this.#build().finally(() => {
@@ -163,7 +163,7 @@ export class FreshFiles implements BuiltFiles {
     } catch (error) {
       this.#needsBuild = true;
       this.#pausedUntil = now() + Math.max(FAILED_PAUSE_MS, PAUSE_FACTOR * (now() - startedAt));
-      if (!signal.aborted) log.warn('build.failed', { error: messageOf(error) });
+      if (!signal.aborted) log.warn('build.failed', { error: toMessage(error) });
     }
   }
 }

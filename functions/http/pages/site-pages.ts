@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { paths } from '../../../src/directory/urls.ts';
 import type { BuiltFiles } from '../../../src/site/build/built-files.ts';
-import { contentTypeOf } from '../../../src/site/build/content-type.ts';
+import { findContentType } from '../../../src/site/build/content-type.ts';
 import type { Rendered } from '../../../src/site/build/rendered.ts';
 import type { Renderer } from '../../../src/site/build/renderer.ts';
 import { readListRequest } from '../../../src/site/content/list-request.ts';
@@ -12,7 +12,7 @@ import type { AnswerCache } from '../pipeline/answer-cache.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
 import { PAGE_CACHE } from '../pipeline/caching.ts';
 import { PAGE_TYPES, prefersMarkdown, prefersPage } from '../pipeline/negotiate.ts';
-import { queryOf } from '../pipeline/request-target.ts';
+import { toQuery } from '../pipeline/request-target.ts';
 import type { TakeQuota } from '../pipeline/take-quota.ts';
 import { nothingAt } from '../router.ts';
 
@@ -69,9 +69,9 @@ export function createSitePages(
 
   /** Returns the Markdown of a page if the client prefers it, or null. */
   async function findTwin(c: AppContext): Promise<Answer | null> {
-    const isFile = contentTypeOf(extname(c.req.path)) !== null;
+    const isFile = findContentType(extname(c.req.path)) !== null;
     if (isFile || !prefersMarkdown(c.req.header('accept'))) return null;
-    return await find(c, paths.markdown(c.req.path), queryOf(c.req.url));
+    return await find(c, paths.markdown(c.req.path), toQuery(c.req.url));
   }
 
   return {
@@ -85,7 +85,7 @@ export function createSitePages(
     /** Serves all other URLs. */
     async answer(c: AppContext) {
       const accept = c.req.header('accept');
-      const page = (await findTwin(c)) ?? (await find(c, c.req.path, queryOf(c.req.url)));
+      const page = (await findTwin(c)) ?? (await find(c, c.req.path, toQuery(c.req.url)));
       if (page) {
         c.set('variesByAccept', isPage(page));
         return page;

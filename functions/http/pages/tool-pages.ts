@@ -7,7 +7,7 @@ import {
   parseDomainParam,
   UnknownDomain,
 } from '../../../src/operations/domain-param.ts';
-import { type QuotaGroup, readsOf } from '../../../src/operations/quotas.ts';
+import { computeReads, type QuotaGroup } from '../../../src/operations/quotas.ts';
 import { resolvePackageText } from '../../../src/operations/resolve/resolve-package.ts';
 import { resolveAddress } from '../../../src/operations/resolve/resolve-url.ts';
 import type { Page, PageProblem } from '../../../src/site/content/page.ts';
@@ -53,7 +53,7 @@ export async function answerToolPage(
     // Show the form with the error to people only. Programs get a problem document.
     if (isMarkdown) throw caught;
     const error = explainFailure(caught, deps.log, 'request.failed', c.get('requestId'));
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     const page = await deps.renderer.show(c.req.path, { kind, asked, result: null, problem, example: null });
     return uncachedAnswer({ ...page, status: ERRORS[error.code].status }, failureFields(error));
   }
@@ -67,7 +67,7 @@ export async function answerCheckedFile(c: AppContext, deps: PageDeps, { takeQuo
   return { ...uncachedAnswer({ status: 200, contentType: 'text/plain; charset=utf-8', body }), hasNoSecret: true };
 }
 
-function problemOf(error: DirectoryError): PageProblem {
+function toProblem(error: DirectoryError): PageProblem {
   if (error instanceof UnknownDomain) {
     const { domain } = error;
     return {
@@ -101,7 +101,7 @@ type MakePage = (asked: string, use: ToolUse) => Promise<Extract<Page, { kind: T
 const PAGES: Readonly<Record<ToolKind, MakePage>> = {
   async add(asked, { deps, visitor, take }) {
     const { store, visits } = deps;
-    const domain = domainOf(asked, deps);
+    const domain = parseDomain(asked, deps);
     await take('read');
     const [site = null] = await store.getSummaries([domain]);
     if (site !== null) return { kind: 'add', asked, result: { domain, site, check: null }, problem: null };
@@ -111,14 +111,14 @@ const PAGES: Readonly<Record<ToolKind, MakePage>> = {
   },
 
   async badges(asked, { deps, take }) {
-    const domain = domainOf(asked, deps);
+    const domain = parseDomain(asked, deps);
     await take('read');
     return { kind: 'badges', asked, result: { domain }, problem: null };
   },
 
   async generate(asked, { deps, visitor, take }) {
     const { store, visits } = deps;
-    const domain = domainOf(asked, deps);
+    const domain = parseDomain(asked, deps);
     await take(visits.knows('draft', domain) ? 'read' : 'fetch');
     const { text, pagesRead, notes } = await visits.draft(domain, visitor);
     // A draft needs no store.
@@ -150,15 +150,15 @@ const PAGES: Readonly<Record<ToolKind, MakePage>> = {
 
 async function checkFile(asked: string, { deps, visitor, take, takeReads }: ToolUse) {
   const { visits } = deps;
-  const domain = domainOf(asked, deps);
+  const domain = parseDomain(asked, deps);
   // Show a recent check by the page's script instead of checking again.
   await take(visits.knows('check', domain) ? 'read' : 'fetch');
   const { check, text, whole, bytes } = await visits.check(domain, visitor);
-  await takeReads(readsOf(bytes));
+  await takeReads(computeReads(bytes));
   return { check, text, isWhole: whole };
 }
 
-const domainOf = (asked: string, rules: DomainRules) => parseDomainParam(asked, 'name-or-url', rules);
+const parseDomain = (asked: string, rules: DomainRules) => parseDomainParam(asked, 'name-or-url', rules);
 
 /** Reports whether the client prefers Markdown. Sets the `Vary` field. */
 export function acceptsMarkdown(c: AppContext): boolean {

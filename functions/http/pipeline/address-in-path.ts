@@ -4,7 +4,7 @@ import { type Answer, redirectTo } from './answer.ts';
 import type { AppContext } from './app-env.ts';
 import { HTML_TYPE, JSON_TYPE, MARKDOWN_TYPE } from './media-types.ts';
 import { negotiate } from './negotiate.ts';
-import { pathOf, queryOf } from './request-target.ts';
+import { toPath, toQuery } from './request-target.ts';
 
 const PATHS = {
   [HTML_TYPE]: paths.resolveOf,
@@ -22,7 +22,7 @@ export function redirectToResolution(c: AppContext): Answer {
   c.set('variesByAccept', true);
   const wanted = negotiate(c.req.header('accept'), TYPES);
   if (wanted === null) throw new DirectoryError('not_acceptable', `This resource is available as ${TYPES.join(', ')}.`);
-  const query = queryOf(c.req.url);
-  const address = pathOf(c.req.url).replace(/^\/(https?):\/*/i, '$1://') + (query && `?${query}`);
+  const query = toQuery(c.req.url);
+  const address = toPath(c.req.url).replace(/^\/(https?):\/*/i, '$1://') + (query && `?${query}`);
   return redirectTo(PATHS[wanted](address));
 }

@@ -28,7 +28,7 @@ export function applyConditions(field: FindField, answer: Answer): Answer {
 function isExpected(field: FindField, etag: string, modifiedAt: number | null): boolean {
   const expected = field('if-match');
   if (expected !== undefined) return matchesTag(expected, etag, 'strong');
-  const since = dateOf(field('if-unmodified-since'));
+  const since = parseDate(field('if-unmodified-since'));
   return since === null || modifiedAt === null || modifiedAt <= since;
 }
 
@@ -36,8 +36,8 @@ function isExpected(field: FindField, etag: string, modifiedAt: number | null): 
 function isKnown(field: FindField, etag: string, modifiedAt: number | null): boolean {
   const known = field('if-none-match');
   if (known !== undefined) return matchesTag(known, etag, 'weak');
-  const since = dateOf(field('if-modified-since'));
+  const since = parseDate(field('if-modified-since'));
   return since !== null && modifiedAt !== null && modifiedAt <= since;
 }
 
-const dateOf = (text: string | undefined) => (text === undefined ? null : parseHttpDate(text.trim()));
+const parseDate = (text: string | undefined) => (text === undefined ? null : parseHttpDate(text.trim()));

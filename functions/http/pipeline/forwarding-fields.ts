@@ -24,7 +24,7 @@ export function isForwarded(headers: Headers): boolean {
 export function forwardedHops(headers: Headers): readonly (string | null)[] | null {
   const older = headers.get('x-forwarded-for');
   const standard = headers.get('forwarded');
-  const olderHops = older === null ? null : older.split(',').map((hop) => addressOf(hop.trim()));
+  const olderHops = older === null ? null : older.split(',').map((hop) => parseAddress(hop.trim()));
   const standardHops = standard === null ? null : splitOutsideQuotes(standard, ',').map(parseForParameter);
   if (olderHops === null || standardHops === null) return olderHops ?? standardHops ?? [];
   return olderHops.join() === standardHops.join() ? olderHops : null;
@@ -34,7 +34,7 @@ export function forwardedHops(headers: Headers): readonly (string | null)[] | nu
 export function contradicts(headers: Headers, address: string): boolean {
   return CLIENT_FIELDS.some((name) => {
     const value = headers.get(name);
-    return value !== null && addressOf(value.trim()) !== address;
+    return value !== null && parseAddress(value.trim()) !== address;
   });
 }
 
@@ -42,7 +42,7 @@ export function contradicts(headers: Headers, address: string): boolean {
 function parseForParameter(element: string): string | null {
   for (const pair of splitOutsideQuotes(element, ';')) {
     const [, name = '', value = ''] = /^([^=\s]+)=(.*)$/s.exec(pair.trim()) ?? [];
-    if (name.toLowerCase() === 'for') return addressOf(value.replace(/^"(.*)"$/, '$1').replace(/\\(.)/g, '$1'));
+    if (name.toLowerCase() === 'for') return parseAddress(value.replace(/^"(.*)"$/, '$1').replace(/\\(.)/g, '$1'));
   }
   return null;
 }
@@ -65,7 +65,7 @@ function splitOutsideQuotes(text: string, separator: string): string[] {
 }
 
 /** Parses `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1` or `[2001:db8::1]:4711` to the canonical address. */
-function addressOf(hop: string): string | null {
+function parseAddress(hop: string): string | null {
   const bare =
     /^\[([^\]]*)\](?::\d{1,5})?$/.exec(hop)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+)(?::\d{1,5})?$/.exec(hop)?.[1] ?? hop;
   const isAddress = bare.includes(':') ? ipaddr.IPv6.isValid(bare) : ipaddr.IPv4.isValidFourPartDecimal(bare);

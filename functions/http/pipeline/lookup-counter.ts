@@ -1,4 +1,4 @@
-import { messageOf } from '../../../src/directory/message-of.ts';
+import { toMessage } from '../../../src/directory/to-message.ts';
 import type { Log } from '../../../src/runtime/log.ts';
 
 export type LookupCounts = readonly { readonly domain: string; readonly count: number }[];
@@ -27,7 +27,7 @@ export function createLookupCounter(write: (counts: LookupCounts) => Promise<voi
         for (const { domain, count } of batch.slice(i)) add(domain, count);
         log.warn('lookups.not_written', {
           domains: counts.size,
-          error: messageOf(error),
+          error: toMessage(error),
         });
         return;
       }

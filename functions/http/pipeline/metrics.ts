@@ -52,7 +52,7 @@ export function createMetrics(store: MetricsStore, now: () => number) {
   return {
     /** Counts an answer. `durationMs` is the time until it was ready to be sent. */
     count(path: string, status: number, durationMs: number) {
-      const kind = kindOf(path);
+      const kind = findKind(path);
       answers.inc({ kind, status });
       durations.observe({ kind }, durationMs / 1000);
     },
@@ -99,8 +99,8 @@ function gauge<Label extends string>(
 }
 
 /** Returns the kind of a request, without names from the caller. */
-function kindOf(path: string): string {
-  if (path.startsWith('/v1/')) return API_KINDS.has(apiKindOf(path)) ? apiKindOf(path) : 'other';
+function findKind(path: string): string {
+  if (path.startsWith('/v1/')) return API_KINDS.has(findApiKind(path)) ? findApiKind(path) : 'other';
   if (path.startsWith('/badge/')) return 'badge';
   if (path.startsWith('/mcp')) return 'mcp';
   if (path === '/healthz' || path === '/readyz' || path === '/metrics') return 'health';
@@ -108,7 +108,7 @@ function kindOf(path: string): string {
 }
 
 /** Returns the resource, and the action on a site. */
-function apiKindOf(path: string): string {
+function findApiKind(path: string): string {
   const [, , resource = '', , act = 'site'] = path.split('/');
   return resource === 'sites' ? act : resource;
 }
@@ -116,5 +116,5 @@ function apiKindOf(path: string): string {
 const API_KINDS: ReadonlySet<string> = new Set(
   CATALOG.map(({ http }) => http.path)
     .filter((path) => path.startsWith('/v1/'))
-    .map(apiKindOf),
+    .map(findApiKind),
 );

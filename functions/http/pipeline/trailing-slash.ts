@@ -1,5 +1,5 @@
 import { type Answer, redirectTo } from './answer.ts';
-import { queryOf } from './request-target.ts';
+import { toQuery } from './request-target.ts';
 
 /**
  * Redirects a path that ends with a slash, because every resource has one URL without it. 308 keeps method and body
@@ -7,7 +7,7 @@ import { queryOf } from './request-target.ts';
  */
 export function redirectTrailingSlash(path: string, url: string): Answer | null {
   if (path === '/' || !path.endsWith('/')) return null;
-  const query = queryOf(url);
+  const query = toQuery(url);
   // A location that starts with `//` or `/\` would leave the site.
   const target = `/${path.replace(/^[/\\]+|(?<!\/)\/+$/g, '')}`;
   return redirectTo(query === '' ? target : `${target}?${query}`, 308);

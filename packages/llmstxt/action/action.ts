@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import * as core from '@actions/core';
 import { checkInputs } from '../cli/check-inputs.ts';
 import { ConfigFinder } from '../cli/config-finder.ts';
-import { reasonOf } from '../cli/input.ts';
+import { formatReason } from '../cli/input.ts';
 import { nodeNetwork } from '../cli/node-network.ts';
-import { pathOf, renderSarif, type SarifInput } from '../cli/report-sarif.ts';
+import { renderSarif, type SarifInput, toPath } from '../cli/report-sarif.ts';
 import { createPaint, renderInput, renderSummary } from '../cli/report-text.ts';
 import { count, Tally } from '../cli/tally.ts';
 import { parsePublished } from '../pages/site-address.ts';
@@ -38,7 +38,7 @@ async function run(): Promise<void> {
     }
     const { input, result, isUtf8 } = checked;
     tally.add(checked);
-    rows.push({ name: input.kind === 'file' ? pathOf(input.name, cwd) : input.name, result, isUtf8 });
+    rows.push({ name: input.kind === 'file' ? toPath(input.name, cwd) : input.name, result, isUtf8 });
     sarif.push({ input, findings: result.findings });
     core.info(renderInput(checked, paint).trimEnd());
     process.stdout.write(annotations.render(input, result.findings));
@@ -59,7 +59,7 @@ async function writeSarif(path: string, log: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, log);
   } catch (error) {
-    throw new Error(`sarif-file: ${path}: ${reasonOf(error)}`);
+    throw new Error(`sarif-file: ${path}: ${formatReason(error)}`);
   }
 }
 

@@ -68,10 +68,10 @@ function renderHunk(changes: readonly Change[], old: readonly string[], now: rea
   const newLength =
     end - start + changes.reduce((sum, { from, to, newFrom, newTo }) => sum + newTo - newFrom - to + from, 0);
   const body = lines.map((line) => (line.endsWith('\n') ? line : `${line}\n\\ No newline at end of file\n`));
-  return `@@ -${placeOf(start, end - start)} +${placeOf(newStart, newLength)} @@\n${body.join('')}`;
+  return `@@ -${formatPlace(start, end - start)} +${formatPlace(newStart, newLength)} @@\n${body.join('')}`;
 }
 
 /** Formats a range of a hunk. An empty range has the number of the line before it. */
-function placeOf(start: number, length: number): string {
+function formatPlace(start: number, length: number): string {
   return `${length === 0 ? start : start + 1},${length}`;
 }

@@ -13,7 +13,7 @@ import {
 import type { ConfigFinder } from './config-finder.ts';
 import type { Sources } from './console.ts';
 import { findInputs } from './find-inputs.ts';
-import { type Input, InputError, reasonOf } from './input.ts';
+import { formatReason, type Input, InputError } from './input.ts';
 import { readInput } from './read-input.ts';
 import { refuseOutside } from './refuse-outside.ts';
 import { writeAtomically } from './write-atomically.ts';
@@ -122,7 +122,7 @@ async function replaceText(path: string, before: Uint8Array, after: string): Pro
     }
     await writeAtomically(path, after);
   } catch (error) {
-    throw error instanceof InputError ? error : new InputError(`${path}: not repaired: ${reasonOf(error)}`);
+    throw error instanceof InputError ? error : new InputError(`${path}: not repaired: ${formatReason(error)}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { CONFIG_NAME, type Config, NO_CONFIG, parseConfig } from './config.ts';
-import { type Input, InputError, reasonOf } from './input.ts';
+import { formatReason, type Input, InputError } from './input.ts';
 
 export interface FoundConfig {
   readonly config: Config;
@@ -65,6 +65,6 @@ async function readIfThere(path: string): Promise<string | null> {
     return await readFile(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
-    throw new InputError(`${path}: ${reasonOf(error)}`);
+    throw new InputError(`${path}: ${formatReason(error)}`);
   }
 }

@@ -21,12 +21,12 @@ export function explainResponse(
 }
 
 /** Returns the reason of a failed fetch, from the error or its causes. */
-export function failureOf(error: unknown): FetchFailure {
+export function toFailure(error: unknown): FetchFailure {
   if (!(error instanceof Error)) return 'protocol';
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timeout';
   const code = 'code' in error ? String(error.code) : '';
   const known = CODES.find(([pattern]) => pattern.test(code));
   if (known !== undefined) return known[1];
-  if (error instanceof AggregateError && error.errors.length > 0) return failureOf(error.errors[0]);
-  return error.cause === undefined ? 'protocol' : failureOf(error.cause);
+  if (error instanceof AggregateError && error.errors.length > 0) return toFailure(error.errors[0]);
+  return error.cause === undefined ? 'protocol' : toFailure(error.cause);
 }

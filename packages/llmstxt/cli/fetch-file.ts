@@ -1,5 +1,5 @@
 import type { FetchFailure, ResponseFacts } from '../src/index.ts';
-import { failureOf } from './fetch-failure.ts';
+import { toFailure } from './fetch-failure.ts';
 import { InputError } from './input.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -63,7 +63,7 @@ export async function fetchFile(
     return await follow(chain, network, request, AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS));
   } catch (error) {
     if (error instanceof InputError) throw error;
-    return { body: null, response: toResponseFacts(chain, { status: null, failure: failureOf(error) }) };
+    return { body: null, response: toResponseFacts(chain, { status: null, failure: toFailure(error) }) };
   }
 }
 
@@ -130,7 +130,7 @@ function toResponseFacts(
  * address. Throws an `InputError` if an address is not public.
  */
 async function findPublicAddresses(url: URL, network: Network): Promise<readonly string[]> {
-  const host = hostOf(url);
+  const host = toHost(url);
   const addresses = await network.lookup(host);
   for (const address of addresses) {
     if (!isPublicAddress(address)) {
@@ -142,7 +142,7 @@ async function findPublicAddresses(url: URL, network: Network): Promise<readonly
 }
 
 /** Returns the host of a URL, without the brackets of an IPv6 address. */
-export function hostOf(url: URL): string {
+export function toHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
 

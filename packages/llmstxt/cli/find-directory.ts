@@ -1,7 +1,7 @@
 import { isBaseUrl } from './config.ts';
 import { ConfigFinder } from './config-finder.ts';
 import type { Console } from './console.ts';
-import { hostOf, type Network } from './fetch-file.ts';
+import { type Network, toHost } from './fetch-file.ts';
 
 export interface Directory {
   readonly baseUrl: string;
@@ -13,7 +13,7 @@ export interface Directory {
  * config must name a public one.
  */
 export async function findDirectory(named: string | null, { cwd, network }: Console): Promise<Directory | null> {
-  if (named !== null) return { baseUrl: withoutSlash(named), network: trustHost(hostOf(new URL(named)), network) };
+  if (named !== null) return { baseUrl: withoutSlash(named), network: trustHost(toHost(new URL(named)), network) };
   const { config } = await new ConfigFinder(cwd, null).ofFolder(cwd);
   return config.directory === null ? null : { baseUrl: withoutSlash(config.directory), network };
 }

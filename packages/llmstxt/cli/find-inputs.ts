@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type Input, InputError, reasonOf, toInput } from './input.ts';
+import { formatReason, type Input, InputError, toInput } from './input.ts';
 
 const LLMS_NAME = /^llms\.txt$/i;
 const TEXT_NAME = /\.(?:txt|md)$/i;
@@ -17,7 +17,7 @@ export async function findInputs(argument: string): Promise<Input[]> {
   if (input.kind !== 'file') return [input];
   const entry = await stat(argument).catch((error: unknown) => {
     throw new InputError(
-      `${argument}: ${reasonOf(error)}${looksLikeHost(argument) ? ` (for a website write https://${argument})` : ''}`,
+      `${argument}: ${formatReason(error)}${looksLikeHost(argument) ? ` (for a website write https://${argument})` : ''}`,
     );
   });
   if (!entry.isDirectory()) return [input];
@@ -33,7 +33,7 @@ export async function findInputs(argument: string): Promise<Input[]> {
 /** Lists the files of a folder. Adds the folders in it that cannot be read to `unreadable`. */
 async function filesUnder(folder: string, unreadable: string[]): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    throw new InputError(`${folder}: ${reasonOf(error)}`);
+    throw new InputError(`${folder}: ${formatReason(error)}`);
   });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   const names: string[] = [];

@@ -50,7 +50,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the message of a file system error. */
-export function reasonOf(error: unknown): string {
+export function formatReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
 }

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { LintInput } from '../src/index.ts';
 import type { Sources } from './console.ts';
 import { fetchFile } from './fetch-file.ts';
-import { type Input, InputError, reasonOf } from './input.ts';
+import { formatReason, type Input, InputError } from './input.ts';
 
 /** Most bytes read of a file: a little more than a crawl reads, so that the size rule can fire. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
@@ -33,7 +33,7 @@ export async function readStart(path: string, maxBytes = MAX_FILE_BYTES): Promis
       await file.close();
     }
   } catch (error) {
-    throw new InputError(`${path}: ${reasonOf(error)}`);
+    throw new InputError(`${path}: ${formatReason(error)}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Finding } from '../src/index.ts';
 import type { Input } from './input.ts';
 import { printable } from './printable.ts';
-import { pathOf } from './report-sarif.ts';
+import { toPath } from './report-sarif.ts';
 
 const COMMANDS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
@@ -13,7 +13,7 @@ export function renderAnnotation(finding: Finding, input: Input, cwd: string): s
   const { severity, id, title, message, fix, line, column } = finding;
   const properties = [
     ['title', `${id}: ${title}`],
-    ...(input.kind === 'file' ? [['file', pathOf(input.name, cwd)]] : []),
+    ...(input.kind === 'file' ? [['file', toPath(input.name, cwd)]] : []),
     ...(line === null
       ? []
       : [

@@ -37,7 +37,7 @@ export function renderSarif(
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { ...DRIVER, rules: rules.map((finding) => ruleOf(finding, directory)) } },
+        tool: { driver: { ...DRIVER, rules: rules.map((finding) => toRule(finding, directory)) } },
         columnKind: 'utf16CodeUnits',
         invocations: [
           {
@@ -46,7 +46,7 @@ export function renderSarif(
           },
         ],
         results: checked.flatMap(({ input, findings }) =>
-          findings.map((finding) => resultOf(finding, indexes.get(finding.id) ?? -1, uriOf(input, cwd))),
+          findings.map((finding) => toResult(finding, indexes.get(finding.id) ?? -1, toUri(input, cwd))),
         ),
       },
     ],
@@ -55,7 +55,7 @@ export function renderSarif(
 }
 
 /** Describes a rule. The help URI is the rule's page on the directory, or absent without a directory. */
-function ruleOf({ id, title, severity, source }: Finding, directory: string | null) {
+function toRule({ id, title, severity, source }: Finding, directory: string | null) {
   const { why, example } = explainRule(id);
   const markdown = [why, ...[example.before, example.after].map((text) => `\`\`\`\`markdown\n${text}\n\`\`\`\``)].join(
     '\n\n',
@@ -71,7 +71,7 @@ function ruleOf({ id, title, severity, source }: Finding, directory: string | nu
   };
 }
 
-function resultOf(finding: Finding, ruleIndex: number, uri: string) {
+function toResult(finding: Finding, ruleIndex: number, uri: string) {
   const { id, severity, message, fix, line, column, edits } = finding;
   const artifactLocation = { uri };
   // Viewers need a place, so whole-file findings get the first line.
@@ -93,13 +93,13 @@ function resultOf(finding: Finding, ruleIndex: number, uri: string) {
   };
 }
 
-export function uriOf(input: Input, cwd: string): string {
+export function toUri(input: Input, cwd: string): string {
   if (input.kind === 'url') return hideCredentials(input.url);
   if (input.kind === 'stdin') return 'stdin';
-  return pathOf(input.name, cwd).split('/').map(encodeURIComponent).join('/');
+  return toPath(input.name, cwd).split('/').map(encodeURIComponent).join('/');
 }
 
 /** Returns a path relative to the working folder with forward slashes, so that a repository's viewer finds the file. */
-export function pathOf(name: string, cwd: string): string {
+export function toPath(name: string, cwd: string): string {
   return (isAbsolute(name) ? relative(cwd, name) : normalize(name)).replaceAll(sep, '/');
 }

@@ -49,10 +49,10 @@ function renderQuality({ version, parts, limit }: QualityAssessment, paint: Pain
 
 /** Sorts findings by line. Whole-file findings come first, and counts of further places come last. */
 function byPlace(a: Finding, b: Finding): number {
-  return lineOf(a) - lineOf(b) || (a.column ?? 0) - (b.column ?? 0);
+  return findLine(a) - findLine(b) || (a.column ?? 0) - (b.column ?? 0);
 }
 
-function lineOf({ line, more }: Finding): number {
+function findLine({ line, more }: Finding): number {
   return line ?? (more === undefined ? 0 : Number.MAX_SAFE_INTEGER);
 }
 

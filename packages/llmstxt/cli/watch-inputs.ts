@@ -4,7 +4,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CONFIG_NAME } from './config.ts';
 import { findInputs } from './find-inputs.ts';
-import { InputError, reasonOf } from './input.ts';
+import { formatReason, InputError } from './input.ts';
 
 /** Time in which several writes of an editor count as one change. */
 const SETTLE_MS = 100;
@@ -45,7 +45,7 @@ function watchFolder(folder: string, onChange: WatchListener<string>): FSWatcher
   try {
     return watch(folder, onChange);
   } catch (error) {
-    throw new InputError(`${folder}: ${reasonOf(error)}`);
+    throw new InputError(`${folder}: ${formatReason(error)}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { InputError, reasonOf } from './input.ts';
+import { formatReason, InputError } from './input.ts';
 
 /** Replaces a file atomically, so that readers and crashes see the old or the new text. Keeps the file's mode. */
 export async function writeAtomically(path: string, text: string): Promise<void> {
@@ -30,6 +30,6 @@ export async function replaceFile(path: string, text: string, { isNew = false } 
     await writeFile(path, '', { flag: isNew ? 'wx' : 'a' });
     await writeAtomically(path, text);
   } catch (error) {
-    throw new InputError(`${path}: not written: ${reasonOf(error)}`);
+    throw new InputError(`${path}: not written: ${formatReason(error)}`);
   }
 }

@@ -57,19 +57,19 @@ export function composeFile(
   const folders = new Set(pages.flatMap(({ path }) => (path.includes('/') ? (path.split('/')[0] ?? []) : [])));
   const sections = new Map<string, Entry[]>((options.sections ?? []).map(({ title }) => [title, []]));
   for (const placed of inOrder(others, places)) {
-    const named = sectionOf(placed.path, options, places.get(keyOf(placed.url))?.group ?? null, folders);
+    const named = toSection(placed.path, options, places.get(toKey(placed.url))?.group ?? null, folders);
     // A folder and a group of the sidebar may have one name in different letters.
     const section = [...sections.keys()].find((key) => key.toLowerCase() === named.toLowerCase()) ?? named;
     const entries = sections.get(section) ?? [];
     const name = withoutBrackets(nameOf(placed));
-    entries.push({ title: name, href: escapeParentheses(placed.url), notes: notesOf(placed.page, name, shared) });
+    entries.push({ title: name, href: escapeParentheses(placed.url), notes: findNotes(placed.page, name, shared) });
     sections.set(section, entries);
   }
   const filled = [...sections].filter(([name, links]) => name !== OPTIONAL && links.length > 0);
   const optional = sections.get(OPTIONAL) ?? [];
   return stringify({
     title,
-    summary: summaryOf(findHome(pages), options),
+    summary: findSummary(findHome(pages), options),
     details: '',
     sections: [...filled, ...(optional.length > 0 ? [[OPTIONAL, optional] as const] : [])].map(([name, links]) => ({
       title: name,
@@ -82,7 +82,7 @@ export function composeFile(
  * Returns the description of a page, or null if it says nothing about the page. Docusaurus takes the first line of a page without a
  * description, which may be a heading or a row of a table.
  */
-function notesOf({ description, text }: BuiltPage, name: string, shared: ReadonlySet<string>): string | null {
+function findNotes({ description, text }: BuiltPage, name: string, shared: ReadonlySet<string>): string | null {
   if (description === null || isSame(name, description) || shared.has(description)) return null;
   const isHeading = text.split('\n').some((line) => line.startsWith('#') && line.replace(/^#+ /, '') === description);
   return isHeading || description.startsWith('|') ? null : description;
@@ -92,7 +92,7 @@ function notesOf({ description, text }: BuiltPage, name: string, shared: Readonl
 export function composeFullFile(pages: readonly PlacedPage[], options: FileOptions, site: string): string {
   const title = siteTitle(pages, options, site);
   const home = findHome(pages);
-  const summary = summaryOf(home, options);
+  const summary = findSummary(home, options);
   const nameOf = createPageNames(pages, title);
   const others = inOrder(pages, sidebarPlaces(pages)).filter((page) => page !== home);
   const texts = [...(home === undefined ? [] : [home]), ...others].map(
@@ -150,7 +150,7 @@ function siteTitle(pages: readonly PlacedPage[], options: FileOptions, site: str
   return siteNameOf(new URL(site).hostname, siteName, home?.page.title ?? null, titles);
 }
 
-function summaryOf(home: PlacedPage | undefined, options: FileOptions): string | null {
+function findSummary(home: PlacedPage | undefined, options: FileOptions): string | null {
   return options.summary?.trim() || (home?.page.description ?? null);
 }
 
@@ -169,7 +169,7 @@ function sidebarPlaces(pages: readonly PlacedPage[]): ReadonlyMap<string, Sideba
   for (const { url, page } of inLinkOrder(pages)) {
     let previous: string | null = null;
     for (const { group, hrefs } of page.sidebar) {
-      for (const key of hrefs.flatMap((href) => absoluteUrl(href, url) ?? []).map(keyOf)) {
+      for (const key of hrefs.flatMap((href) => absoluteUrl(href, url) ?? []).map(toKey)) {
         if (!groups.has(key)) order.splice(previous === null ? order.length : order.indexOf(previous) + 1, 0, key);
         groups.set(key, groups.get(key) ?? group);
         previous = key;
@@ -183,19 +183,19 @@ function sidebarPlaces(pages: readonly PlacedPage[]): ReadonlyMap<string, Sideba
 function inLinkOrder(pages: readonly PlacedPage[]): readonly PlacedPage[] {
   const home = findHome(pages);
   const linked = (home?.page.hrefs ?? []).flatMap((href) => absoluteUrl(href, home?.url ?? href) ?? []);
-  const ranks = new Map(linked.map((url, index) => [keyOf(url), index] as const).reverse());
-  const rankOf = ({ url }: PlacedPage) => ranks.get(keyOf(url)) ?? linked.length;
+  const ranks = new Map(linked.map((url, index) => [toKey(url), index] as const).reverse());
+  const rankOf = ({ url }: PlacedPage) => ranks.get(toKey(url)) ?? linked.length;
   return pages.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 /** Sorts pages by the sidebar, then by path. */
 function inOrder(pages: readonly PlacedPage[], places: ReadonlyMap<string, SidebarPlace>): readonly PlacedPage[] {
-  const indexOf = ({ url }: PlacedPage) => places.get(keyOf(url))?.index ?? places.size;
+  const indexOf = ({ url }: PlacedPage) => places.get(toKey(url))?.index ?? places.size;
   return pages.toSorted((a, b) => indexOf(a) - indexOf(b) || (a.path < b.path ? -1 : 1));
 }
 
 /** `folders` contains the top folders of the site's pages. */
-function sectionOf(
+function toSection(
   path: string,
   { sections = [], optional = [] }: FileOptions,
   group: string | null,
@@ -231,6 +231,6 @@ export function pagePath(path: string): string {
   return trimSlashes(path.replace(/(?:\/index)?\.html?$/i, ''));
 }
 
-function keyOf(url: string): string {
+function toKey(url: string): string {
   return pagePath(new URL(url).pathname);
 }

@@ -22,7 +22,7 @@ export interface ComposedFile {
 export function composeSite(found: readonly FoundPage[], options: SiteOptions, base: string): readonly ComposedFile[] {
   const { exclude = [] } = options;
   const pages = found
-    .map((page) => ({ ...page, path: pathOf(page.url, base) }))
+    .map((page) => ({ ...page, path: toPath(page.url, base) }))
     .filter(({ path }) => !exclude.some((start) => isUnder(path, start)));
   const [standard = { folder: '', pages: [] }, ...others] = divideByLocale(pages);
   const shared = sharedDescriptions([standard, ...others].flatMap((locale) => locale.pages));
@@ -68,6 +68,6 @@ function composeLocale(
   ];
 }
 
-function pathOf(url: string, base: string): string {
+function toPath(url: string, base: string): string {
   return pagePath(decodePath(new URL(url).pathname.slice(new URL(base).pathname.length - 1)));
 }

@@ -23,18 +23,18 @@ const LANGUAGE_FOLDER = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i;
  */
 export function divideByLocale<Page extends LocalizedPage>(pages: readonly Page[]): readonly Locale<Page>[] {
   const translated = pages.filter(({ page }) => !isFallback(page));
-  const byLanguage = groupBy(translated, languageOf);
+  const byLanguage = groupBy(translated, findLanguage);
   const standard = defaultLanguage(translated, byLanguage);
-  const isStandard = (page: Page) => primaryTag(languageOf(page)) === primaryTag(standard);
+  const isStandard = (page: Page) => primaryTag(findLanguage(page)) === primaryTag(standard);
   const urls = new Set(translated.filter(isStandard).map(({ url }) => url));
   const merged = groupBy(translated, (page) => {
-    const language = languageOf(page);
+    const language = findLanguage(page);
     return language === standard || isTranslation(page, language, standard, urls) ? language : standard;
   });
   const locales = [...merged]
     .sort(([a], [b]) => Number(b === standard) - Number(a === standard))
     .map(([language, ofLanguage]) => ({
-      folder: folderOf(language, byLanguage.get(language) ?? []),
+      folder: findFolder(language, byLanguage.get(language) ?? []),
       pages: ofLanguage,
     }));
   const [first, ...others] = locales;
@@ -48,7 +48,7 @@ function groupBy<Page>(pages: readonly Page[], keyOf: (page: Page) => string): R
 }
 
 /** Returns the language of a page. `hreflang` has priority, because some themes write one `lang` for all pages. */
-function languageOf({ url, page: { alternates, lang } }: LocalizedPage): string {
+function findLanguage({ url, page: { alternates, lang } }: LocalizedPage): string {
   const own = alternates.find(({ href }) => absoluteUrl(href, url) === url);
   return own?.lang ?? lang?.toLowerCase() ?? '';
 }
@@ -100,13 +100,13 @@ function defaultLanguage<Page extends LocalizedPage>(
 ): string {
   const named = pages.find(({ url, page }) => page.defaultUrl !== null && absoluteUrl(page.defaultUrl, url) === url);
   const chosen = named ?? pages.find(({ isStart }) => isStart);
-  if (chosen) return languageOf(chosen);
+  if (chosen) return findLanguage(chosen);
   const [largest] = [...byLanguage].sort(([, a], [, b]) => b.length - a.length);
   return largest?.[0] ?? '';
 }
 
 /** Returns the first folder of the paths if all share it and it is named after the language. */
-function folderOf(language: string, pages: readonly LocalizedPage[]): string {
+function findFolder(language: string, pages: readonly LocalizedPage[]): string {
   const [first = ''] = pages[0]?.path.split('/') ?? [];
   const isLanguage = LANGUAGE_FOLDER.test(first) && primaryTag(first) === primaryTag(language);
   return isLanguage && pages.every(({ path }) => path === first || path.startsWith(`${first}/`)) ? first : '';

@@ -19,10 +19,10 @@ const MAX_DEPTH = 200;
 
 /** Converts the main text of a page to Markdown, without its title and with headings one level deeper. */
 export function mainText(root: Element): string {
-  return blocksOf(root, 0).join('\n\n');
+  return toBlocks(root, 0).join('\n\n');
 }
 
-function blocksOf(node: Node, depth: number): string[] {
+function toBlocks(node: Node, depth: number): string[] {
   if (!('childNodes' in node) || depth > MAX_DEPTH) return [];
   const blocks: string[] = [];
   let line = '';
@@ -32,9 +32,9 @@ function blocksOf(node: Node, depth: number): string[] {
     line = '';
   };
   for (const child of node.childNodes) {
-    const block = 'tagName' in child ? blockOf(child, depth) : null;
+    const block = 'tagName' in child ? toBlock(child, depth) : null;
     if (block === null) {
-      line += inlineOf(child, depth);
+      line += formatInline(child, depth);
       continue;
     }
     endLine();
@@ -47,9 +47,9 @@ function blocksOf(node: Node, depth: number): string[] {
 const CONTAINERS = new Set('div section article main body details summary figure figcaption dl dt dd tbody'.split(' '));
 
 /** Returns the blocks of an element, or null for inline elements. */
-function blockOf(element: Element, depth: number): string[] | null {
+function toBlock(element: Element, depth: number): string[] | null {
   const { tagName } = element;
-  if (NOTE.test(attribute(element, 'class') ?? '')) return blocksOf(element, depth + 1);
+  if (NOTE.test(attribute(element, 'class') ?? '')) return toBlocks(element, depth + 1);
   if (SKIPPED.has(tagName) || attribute(element, 'class') === CODE_LABEL) return [];
   const [, level] = HEADING.exec(tagName) ?? [];
   if (level === '1') return [];
@@ -57,19 +57,19 @@ function blockOf(element: Element, depth: number): string[] | null {
     const text = tidy(inlineWithin(element, depth));
     return text === '' ? [] : [`${'#'.repeat(Math.min(Number(level) + 1, DEEPEST_HEADING))} ${text}`];
   }
-  if (tagName === 'pre') return [codeOf(element) ?? fence(rawText(element))];
-  if (tagName === 'p') return blocksOf(element, depth + 1);
-  if (tagName === 'blockquote') return [prefixLines(blocksOf(element, depth + 1).join('\n\n'), '> ', '> ')];
-  if (tagName === 'ul' || tagName === 'ol') return listOf(element, depth);
-  if (tagName === 'table') return [codeOf(element) ?? tableOf(element, depth)];
-  return CONTAINERS.has(tagName) || tagName.includes('-') ? blocksOf(element, depth + 1) : null;
+  if (tagName === 'pre') return [formatCode(element) ?? fence(rawText(element))];
+  if (tagName === 'p') return toBlocks(element, depth + 1);
+  if (tagName === 'blockquote') return [prefixLines(toBlocks(element, depth + 1).join('\n\n'), '> ', '> ')];
+  if (tagName === 'ul' || tagName === 'ol') return formatList(element, depth);
+  if (tagName === 'table') return [formatCode(element) ?? formatTable(element, depth)];
+  return CONTAINERS.has(tagName) || tagName.includes('-') ? toBlocks(element, depth + 1) : null;
 }
 
-function listOf(list: Element, depth: number): string[] {
+function formatList(list: Element, depth: number): string[] {
   const items = list.childNodes.filter(
     (node): node is Element => 'tagName' in node && node.tagName === 'li' && !isJump(node),
   );
-  const texts = items.map((item) => blocksOf(item, depth + 1).join('\n')).filter((text) => text !== '');
+  const texts = items.map((item) => toBlocks(item, depth + 1).join('\n')).filter((text) => text !== '');
   const first = Number.parseInt(attribute(list, 'start') ?? '1', 10) || 0;
   const lines = texts.map((text, index) => {
     const mark = list.tagName === 'ol' ? `${first + index}. ` : '- ';
@@ -82,13 +82,13 @@ function listOf(list: Element, depth: number): string[] {
  * Returns the code next to line numbers, or null without line numbers. MkDocs, Sphinx and Hugo write a table, and Jekyll writes a
  * table in `pre`.
  */
-function codeOf(element: Element): string | null {
+function formatCode(element: Element): string | null {
   const [numbers, code, ...others] = descendants(element, 'pre').map(rawText);
   const isCode = numbers !== undefined && /^[\d\s]+$/.test(numbers) && others.length === 0;
   return isCode && code !== undefined ? fence(code) : null;
 }
 
-function tableOf(table: Element, depth: number): string {
+function formatTable(table: Element, depth: number): string {
   const rows = descendants(table, 'tr').map((row) =>
     [...descendants(row, 'th'), ...descendants(row, 'td')].map((cell) =>
       tidy(inlineWithin(cell, depth)).replaceAll('|', '\\|'),
@@ -99,10 +99,10 @@ function tableOf(table: Element, depth: number): string {
 }
 
 function inlineWithin(element: Element, depth: number): string {
-  return depth > MAX_DEPTH ? '' : element.childNodes.map((child) => inlineOf(child, depth + 1)).join('');
+  return depth > MAX_DEPTH ? '' : element.childNodes.map((child) => formatInline(child, depth + 1)).join('');
 }
 
-function inlineOf(node: Node, depth: number): string {
+function formatInline(node: Node, depth: number): string {
   if ('value' in node) return node.value;
   if (!('tagName' in node) || SKIPPED.has(node.tagName)) return '';
   if (node.tagName === 'br') return ' ';

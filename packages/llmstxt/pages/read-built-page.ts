@@ -59,7 +59,7 @@ export interface SidebarItem {
 
 /** Elements with the text of a page without an only article, the best first. The themes of MkDocs mark a `div` by its role. */
 const MAIN: readonly ((element: Element) => boolean)[] = [
-  (element) => element.tagName === 'main' || attributeOf(element, 'role') === 'main',
+  (element) => element.tagName === 'main' || findAttribute(element, 'role') === 'main',
   ({ tagName }) => tagName === 'body',
 ];
 
@@ -68,7 +68,7 @@ const DOCUSAURUS_INDEX = /^(?:blog|docs?)_(?:tags?|authors?)_/;
 /** Reads the HTML of a page from a generator. */
 export function readBuiltPage(html: string): BuiltPage {
   const root = readHtml(html);
-  const all = elementsOf(root);
+  const all = listElements(root);
   // Several articles are cards or the start of posts.
   const [article, ...otherArticles] = all.filter(({ tagName }) => tagName === 'article');
   const around = MAIN.flatMap((isMain) => all.find(isMain) ?? [])[0];
@@ -76,32 +76,32 @@ export function readBuiltPage(html: string): BuiltPage {
   const main = (otherArticles.length === 0 ? article : null) ?? around ?? root;
   const sidebar = withPages(all.some(isTocItem) ? readToc(all) : readList(all));
   return {
-    heading: realName(headingOf(all.find(({ tagName }) => tagName === 'h1'))),
-    headings: headingsOf(main, all),
-    title: realName(textOf(all.find(({ tagName }) => tagName === 'title'))),
-    description: realName(contentOf(all, 'name', 'description')),
-    siteName: realName(contentOf(all, 'property', 'og:site_name')),
+    heading: realName(toHeading(all.find(({ tagName }) => tagName === 'h1'))),
+    headings: listHeadings(main, all),
+    title: realName(findText(all.find(({ tagName }) => tagName === 'title'))),
+    description: realName(findContent(all, 'name', 'description')),
+    siteName: realName(findContent(all, 'property', 'og:site_name')),
     canonical: hrefOfLink(all, (element) =>
-      (attributeOf(element, 'rel') ?? '').toLowerCase().split(/\s+/).includes('canonical'),
+      (findAttribute(element, 'rel') ?? '').toLowerCase().split(/\s+/).includes('canonical'),
     ),
-    alternates: alternatesOf(all),
-    defaultUrl: hrefOfLink(all, (element) => attributeOf(element, 'hreflang')?.toLowerCase() === 'x-default'),
+    alternates: listAlternates(all),
+    defaultUrl: hrefOfLink(all, (element) => findAttribute(element, 'hreflang')?.toLowerCase() === 'x-default'),
     lang:
-      attributeOf(
+      findAttribute(
         all.find(({ tagName }) => tagName === 'html'),
         'lang',
       )?.trim() || null,
     contentLang:
-      attributeOf(
+      findAttribute(
         all.find(({ tagName }) => tagName === 'main'),
         'lang',
       )?.trim() || null,
     text: mainText(main),
-    hrefs: hrefsOf(all),
-    redirect: redirectOf(all),
-    noindex: all.some((element) => isMeta(element, 'robots') && forbidsIndex(attributeOf(element, 'content') ?? '')),
-    isIndex: DOCUSAURUS_INDEX.test(contentOf(all, 'name', 'docusaurus_tag') ?? ''),
-    version: versionOf(all),
+    hrefs: listHrefs(all),
+    redirect: findRedirect(all),
+    noindex: all.some((element) => isMeta(element, 'robots') && forbidsIndex(findAttribute(element, 'content') ?? '')),
+    isIndex: DOCUSAURUS_INDEX.test(findContent(all, 'name', 'docusaurus_tag') ?? ''),
+    version: findVersion(all),
     sidebar,
     menu: sidebar.length > 0 ? [] : withPages(readItems(findLongestList(all))),
   };
@@ -113,37 +113,37 @@ const BADGE = /(?:^|[\s_-])(?:VP)?badge(?:[\s_-]|$)/i;
 /**
  * Removes badges, and the anchor link that generators put into a heading, such as `#`, `¶` or a zero-width character.
  */
-function headingOf(heading: Element | undefined): string | null {
+function toHeading(heading: Element | undefined): string | null {
   if (heading === undefined) return null;
   const isExtra = (node: Node) =>
     'tagName' in node &&
-    (attributeOf(node, 'href')?.startsWith('#') === true || BADGE.test(attributeOf(node, 'class') ?? ''));
+    (findAttribute(node, 'href')?.startsWith('#') === true || BADGE.test(findAttribute(node, 'class') ?? ''));
   const words = heading.childNodes.filter((node) => !isExtra(node)).map(collectText);
-  return tidy(words.join('')) || textOf(heading);
+  return tidy(words.join('')) || findText(heading);
 }
 
-function headingsOf(main: Element, all: readonly Element[]): readonly string[] {
-  const elements = [...elementsOf(main), ...all].filter(({ tagName }) => tagName === 'h1');
-  return [...new Set(elements.flatMap((element) => headingOf(element) ?? []))];
+function listHeadings(main: Element, all: readonly Element[]): readonly string[] {
+  const elements = [...listElements(main), ...all].filter(({ tagName }) => tagName === 'h1');
+  return [...new Set(elements.flatMap((element) => toHeading(element) ?? []))];
 }
 
-function alternatesOf(all: readonly Element[]): readonly Alternate[] {
+function listAlternates(all: readonly Element[]): readonly Alternate[] {
   return all.flatMap((element) => {
-    const [lang, href] = [attributeOf(element, 'hreflang')?.toLowerCase(), attributeOf(element, 'href')];
+    const [lang, href] = [findAttribute(element, 'hreflang')?.toLowerCase(), findAttribute(element, 'href')];
     return element.tagName === 'link' && lang && lang !== 'x-default' && href !== null ? [{ lang, href }] : [];
   });
 }
 
 /** Returns the target of a redirect, without its fragment. A refresh without a URL only reloads the page. */
-function redirectOf(all: readonly Element[]): string | null {
-  const refresh = all.find((element) => attributeOf(element, 'http-equiv')?.toLowerCase() === 'refresh');
-  const [, url = ''] = /^[^;,]*[;,]\s*(?:url\s*=)?\s*(.*)$/is.exec(attributeOf(refresh, 'content') ?? '') ?? [];
+function findRedirect(all: readonly Element[]): string | null {
+  const refresh = all.find((element) => findAttribute(element, 'http-equiv')?.toLowerCase() === 'refresh');
+  const [, url = ''] = /^[^;,]*[;,]\s*(?:url\s*=)?\s*(.*)$/is.exec(findAttribute(refresh, 'content') ?? '') ?? [];
   const target = url.trim().replace(/^(["'])(.*?)\1.*$/s, '$2');
   return target.replace(/#.*$/s, '') || null;
 }
 
 function hrefOfLink(all: readonly Element[], isWanted: (element: Element) => boolean): string | null {
-  return attributeOf(
+  return findAttribute(
     all.find((element) => element.tagName === 'link' && isWanted(element)),
     'href',
   );
@@ -177,12 +177,12 @@ function readList(all: readonly Element[]): readonly SidebarItem[] {
   if (navigation === undefined) {
     return all.filter((element) => hasClass(element, 'VPSidebarItem', 'level-0')).map(readItem);
   }
-  return readItems([navigation, ...elementsOf(navigation)].find(isPageList));
+  return readItems([navigation, ...listElements(navigation)].find(isPageList));
 }
 
 /** Returns the best of the known navigations. */
 function findNavigation(all: readonly Element[]): Element | undefined {
-  const names = all.map((each) => ` ${attributeOf(each, 'class')} ${attributeOf(each, 'id')} `.replace(/\s/g, ' '));
+  const names = all.map((each) => ` ${findAttribute(each, 'class')} ${findAttribute(each, 'id')} `.replace(/\s/g, ' '));
   const places = NAVIGATIONS.map((navigation) => names.findIndex((text) => text.includes(` ${navigation} `)));
   return all[places.find((at) => at >= 0) ?? -1];
 }
@@ -195,11 +195,11 @@ function readItems(list: Element | undefined): readonly SidebarItem[] {
 
 /** Returns the list with the most links in a navigation, but not in a footer. */
 function findLongestList(all: readonly Element[]): Element | undefined {
-  const footers = new Set(all.filter(({ tagName }) => tagName === 'footer').flatMap((footer) => elementsOf(footer)));
+  const footers = new Set(all.filter(({ tagName }) => tagName === 'footer').flatMap((footer) => listElements(footer)));
   return all
     .filter((element) => /^(?:nav|aside)$/.test(element.tagName) && !footers.has(element))
     .flatMap(outerLists)
-    .map((list) => ({ list, size: hrefsOf(elementsOf(list)).length }))
+    .map((list) => ({ list, size: listHrefs(listElements(list)).length }))
     .sort((a, b) => b.size - a.size)[0]?.list;
 }
 
@@ -213,22 +213,22 @@ function outerLists(node: Element): readonly Element[] {
 
 /** Reads the only item of a list. Antora and Docsy put all groups into it. */
 function readOnlyItem(item: Element): readonly SidebarItem[] {
-  const inside = elementsOf(item);
+  const inside = listElements(item);
   const { group } = readItem(item);
   const at = inside.findIndex(isPageList);
   const nested = (inside[at]?.childNodes ?? []).map(readItem);
   const own = at < 0 ? inside : inside.slice(0, at);
-  return [{ group, hrefs: targetsOf(own) }, ...nested.map((each) => ({ ...each, group: each.group ?? group }))];
+  return [{ group, hrefs: listTargets(own) }, ...nested.map((each) => ({ ...each, group: each.group ?? group }))];
 }
 
 function readItem(item: Node): SidebarItem {
-  const inside = elementsOf(item);
-  return { group: textOf(findLabel(inside)), hrefs: targetsOf(inside) };
+  const inside = listElements(item);
+  return { group: findText(findLabel(inside)), hrefs: listTargets(inside) };
 }
 
 /** Returns the URLs of links, without the link `#` that opens a group. */
-function targetsOf(elements: readonly Element[]): readonly string[] {
-  return hrefsOf(elements).filter((href) => href !== '#');
+function listTargets(elements: readonly Element[]): readonly string[] {
+  return listHrefs(elements).filter((href) => href !== '#');
 }
 
 /**
@@ -238,12 +238,12 @@ function targetsOf(elements: readonly Element[]): readonly string[] {
 function findLabel(inside: readonly Element[]): Element | undefined {
   const at = inside.findIndex(isPageList);
   if (at < 0) return inside.find((each) => each.tagName === 'h2' || hasClass(each, 'menu__list-item-collapsible'));
-  return inside.slice(0, at).find((each) => textOf(each) !== null && !elementsOf(each).some(isPageList));
+  return inside.slice(0, at).find((each) => findText(each) !== null && !listElements(each).some(isPageList));
 }
 
 /** Reports whether an element is a list of pages, and not of the headings of a page. */
 function isPageList(element: Element): boolean {
-  return /^[uo]l$/.test(element.tagName) && hrefsOf(elementsOf(element)).some((href) => !href.includes('#'));
+  return /^[uo]l$/.test(element.tagName) && listHrefs(listElements(element)).some((href) => !href.includes('#'));
 }
 
 /**
@@ -252,8 +252,8 @@ function isPageList(element: Element): boolean {
 function readToc(all: readonly Element[]): readonly SidebarItem[] {
   let group: string | null = null;
   return all.flatMap((element) => {
-    if (hasClass(element, 'caption-text') || hasClass(element, 'part-title')) group = textOf(element);
-    return isTocItem(element) ? [{ group, hrefs: hrefsOf(elementsOf(element)) }] : [];
+    if (hasClass(element, 'caption-text') || hasClass(element, 'part-title')) group = findText(element);
+    return isTocItem(element) ? [{ group, hrefs: listHrefs(listElements(element)) }] : [];
   });
 }
 
@@ -261,35 +261,35 @@ function isTocItem(element: Element): boolean {
   return hasClass(element, 'toctree-l1') || hasClass(element, 'chapter-item');
 }
 
-function hrefsOf(elements: readonly Element[]): readonly string[] {
-  return elements.flatMap((element) => (element.tagName === 'a' ? (attributeOf(element, 'href') ?? []) : []));
+function listHrefs(elements: readonly Element[]): readonly string[] {
+  return elements.flatMap((element) => (element.tagName === 'a' ? (findAttribute(element, 'href') ?? []) : []));
 }
 
-function versionOf(all: readonly Element[]): DocsVersion | null {
-  const [name, tag] = ['version', 'tag'].map((each) => contentOf(all, 'name', `docusaurus_${each}`));
+function findVersion(all: readonly Element[]): DocsVersion | null {
+  const [name, tag] = ['version', 'tag'].map((each) => findContent(all, 'name', `docusaurus_${each}`));
   return name && tag?.endsWith(`-${name}`) ? { docs: tag.slice(0, -name.length), name } : null;
 }
 
 /** Returns all elements below a node in text order, without templates. Appends to one array, because pages have many elements. */
-function elementsOf(node: Node | undefined, found: Element[] = []): readonly Element[] {
+function listElements(node: Node | undefined, found: Element[] = []): readonly Element[] {
   if (node === undefined || !('childNodes' in node)) return found;
   for (const child of node.childNodes) {
     if (!('tagName' in child) || child.tagName === 'template') continue;
     found.push(child);
-    elementsOf(child, found);
+    listElements(child, found);
   }
   return found;
 }
 
 /** Reports whether an element is a meta element with this name. The search pages of Docusaurus have `property` in place of `name`. */
 function isMeta(element: Element, name: string): boolean {
-  const names = [attributeOf(element, 'name'), attributeOf(element, 'property')];
+  const names = [findAttribute(element, 'name'), findAttribute(element, 'property')];
   return element.tagName === 'meta' && names.some((each) => each?.toLowerCase() === name);
 }
 
-function contentOf(all: readonly Element[], by: 'name' | 'property', name: string): string | null {
-  const meta = all.find((element) => element.tagName === 'meta' && attributeOf(element, by)?.toLowerCase() === name);
-  return tidy(attributeOf(meta, 'content') ?? '') || null;
+function findContent(all: readonly Element[], by: 'name' | 'property', name: string): string | null {
+  const meta = all.find((element) => element.tagName === 'meta' && findAttribute(element, by)?.toLowerCase() === name);
+  return tidy(findAttribute(meta, 'content') ?? '') || null;
 }
 
 /** Returns null for a placeholder, because MkDocs writes "None" for a missing description. */
@@ -297,17 +297,17 @@ function realName(text: string | null): string | null {
   return text === null || isMissingName(text) ? null : text;
 }
 
-function attributeOf(element: Element | undefined, name: string): string | null {
+function findAttribute(element: Element | undefined, name: string): string | null {
   return element?.attributes.get(name) ?? null;
 }
 
 function hasClass(element: Element, ...names: readonly string[]): boolean {
-  const text = attributeOf(element, 'class') ?? '';
+  const text = findAttribute(element, 'class') ?? '';
   // Most elements have other classes, and `includes` is faster than `split`.
   return names.every((name) => text.includes(name) && text.split(/\s+/).includes(name));
 }
 
-function textOf(node: Node | undefined): string | null {
+function findText(node: Node | undefined): string | null {
   return tidy(collectText(node)) || null;
 }
 

@@ -39,7 +39,7 @@ export function judge(
 ): LintResult {
   const maxPerRule = options.maxPerRule ?? MAX_MARKS;
   const decoded = isFile(input.response) && input.body !== null ? decodeBody(input.body) : null;
-  const detected = decoded === null ? NO_BODY : detect(decoded.text, urlOf(input));
+  const detected = decoded === null ? NO_BODY : detect(decoded.text, findUrl(input));
   const file = decoded !== null && isReadable(detected.kind) ? read(decoded, input, maxPerRule) : null;
   const pageText = decoded !== null && detected.kind === 'html' ? readPage(decoded.text) : '';
   const known = { ...detected, decoded, file, input, pageText };
@@ -79,12 +79,12 @@ function isReadable(kind: BodyKind): boolean {
 }
 
 /** Returns the final URL of the file. */
-function urlOf({ response, url }: LintInput): string | undefined {
+function findUrl({ response, url }: LintInput): string | undefined {
   return response?.finalUrl ?? url;
 }
 
 function read(decoded: DecodedBody, input: LintInput, maxMarks: number): LlmsFile {
-  return readFile(decoded.text, { url: urlOf(input), bytes: input.bytes ?? decoded.bytes, maxMarks });
+  return readFile(decoded.text, { url: findUrl(input), bytes: input.bytes ?? decoded.bytes, maxMarks });
 }
 
 function addFindings(rule: Rule, context: RuleContext, max: number, findings: Finding[]): void {
@@ -92,7 +92,7 @@ function addFindings(rule: Rule, context: RuleContext, max: number, findings: Fi
   let count = 0;
   // Use the highest severity of the unlisted places, because one error makes the file invalid.
   let severity: Severity | undefined;
-  for (const report of reportsOf(rule, context)) {
+  for (const report of listReports(rule, context)) {
     if (count++ < max) findings.push(toFinding(rule, report, text));
     else severity = highest(report.severity ?? rule.severity, severity);
   }
@@ -107,7 +107,7 @@ function highest(one: Severity, other: Severity = one): Severity {
   return SEVERITY_WEIGHTS[one] > SEVERITY_WEIGHTS[other] ? one : other;
 }
 
-function reportsOf(rule: Rule, context: RuleContext): Iterable<RuleReport> {
+function listReports(rule: Rule, context: RuleContext): Iterable<RuleReport> {
   if (rule.reads === 'answer') return rule.check(context);
   return context.kind === 'llms' && context.file !== null ? rule.check(context.file, context.input) : [];
 }

@@ -51,7 +51,7 @@ export async function applyVisit(
   const changes = await changesSince(state, observation, { store, texts });
   for (let judgements = 0; judgements < MAX_JUDGEMENTS; judgements++) {
     const judgement = judge(state, observation, judging);
-    const visit = { ...visitOf(state, observation, judgement, leased.lease, run), changes };
+    const visit = { ...toVisit(state, observation, judgement, leased.lease, run), changes };
     const applied: ApplyResult = await retryWhileUnavailable(() => store.apply(visit));
     if (applied.result !== 'stale') return { judgement, result: applied.result };
     state = applied.state;
@@ -80,7 +80,7 @@ async function readStoredText(domain: string, store: ApplyOptions['store']): Pro
   return packed && (await unpackText(packed));
 }
 
-function visitOf(
+function toVisit(
   before: DomainState,
   observation: Observation,
   judgement: Judgement,
@@ -101,7 +101,7 @@ function visitOf(
     alerts,
     point,
     dueAt,
-    evidence: evidenceOf(observation),
+    evidence: toEvidence(observation),
     findings: shown ? shown.findings : null,
     ...(observation.nested && { nested: observation.nested }),
     ...(observation.scopedFiles && { scopedFiles: observation.scopedFiles }),
@@ -110,11 +110,11 @@ function visitOf(
     quality: shown && (isBorrowed ? withoutQuality(shown.assessment) : shown.assessment),
     preview: shown?.document?.preview ?? null,
     isBorrowed,
-    ...textOf(isValid ? inspection : null, contentHash, isBorrowed),
+    ...toText(isValid ? inspection : null, contentHash, isBorrowed),
   };
 }
 
-function textOf(
+function toText(
   inspection: Observation['inspection'],
   hash: string | null,
   isBorrowed: boolean,
@@ -137,7 +137,7 @@ function mayBeOurFault(before: DomainState, next: DomainState, kind: Run['kind']
   return before.status !== 'pending' || (kind === 'scheduled' && next.status === 'unreachable');
 }
 
-function evidenceOf(observation: Observation): Evidence {
+function toEvidence(observation: Observation): Evidence {
   const { response, inspection } = observation;
   return {
     at: observation.at,

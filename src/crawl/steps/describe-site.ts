@@ -26,14 +26,14 @@ export function describeSite(
   homepage: Homepage | null,
   previous: SiteDescription,
 ): SiteDescription {
-  const title = titleOf(domain, document?.title ?? null, homepage, previous.title);
+  const title = findTitle(domain, document?.title ?? null, homepage, previous.title);
   return {
     title: title && storable(title, MAX_TITLE_CHARACTERS),
-    ...summaryOf(document, homepage, previous),
+    ...findSummary(document, homepage, previous),
   };
 }
 
-function titleOf(
+function findTitle(
   domain: string,
   own: string | null,
   homepage: Homepage | null,
@@ -44,7 +44,7 @@ function titleOf(
   return previous !== null && homepage === null && isSiteName(previous) ? previous : null;
 }
 
-function summaryOf(
+function findSummary(
   document: Pick<LlmsDocument, 'summary' | 'details'> | null,
   homepage: Homepage | null,
   previous: SiteDescription,

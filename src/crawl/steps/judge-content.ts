@@ -5,7 +5,7 @@ import { isUndecided, leavesDomain, type Outcome } from '../../directory/scoring
 import type { Standing } from '../../directory/scoring/status.ts';
 import type { DomainState } from '../../directory/state.ts';
 import type { Observation } from '../../directory/visit.ts';
-import { topicsOf } from '../../topics/topics-of.ts';
+import { findTopics } from '../../topics/find-topics.ts';
 import { describeSite, type SiteDescription } from './describe-site.ts';
 
 const VALIDATOR = /^[\x20-\x7e]{1,256}$/;
@@ -40,7 +40,7 @@ export function contentAfter(
   standing: Standing,
 ): Content {
   if (observation.notModified || outcome.kind === 'network') return {};
-  if (outcome.kind === 'valid') return { ...readContent(previous, observation), ...versionOf(previous, observation) };
+  if (outcome.kind === 'valid') return { ...readContent(previous, observation), ...toVersion(previous, observation) };
   // Drop the validators after any other response, so that the next visit reads the whole file.
   const withoutValidators = { etag: null, last_modified: null };
   return outcome.kind === 'definitive' && standing.status === 'invalid'
@@ -80,7 +80,7 @@ function topicsAfter(
   inspection: Observation['inspection'],
 ): string[] {
   if (!inspection?.document) return [];
-  return topicsOf({ domain, title, summary, tags, ...inspection.document.searchText });
+  return findTopics({ domain, title, summary, tags, ...inspection.document.searchText });
 }
 
 /** Returns the URL of the llms-full.txt. A failed or refused request decides nothing, so the earlier URL stays. */
@@ -91,7 +91,7 @@ function fullFileAfter(before: string | null, fullFile: Observation['fullFile'])
   return status === 200 && kind === 'text' ? url : null;
 }
 
-function versionOf(previous: DomainState, { contentHash, response, at }: Observation): Content {
+function toVersion(previous: DomainState, { contentHash, response, at }: Observation): Content {
   const lastModified = response.headers['last-modified'] ?? null;
   const validators = { etag: validator(response.headers['etag']), last_modified: validator(lastModified) };
   if (contentHash === previous.content_hash) return validators;

@@ -59,18 +59,18 @@ export function judge(previous: DomainState, observation: Observation, options: 
   );
   const { alert, failure } = stepAlerts(previous, visited, standing.failure, at);
   const unscored = { ...visited, failure, interval_ms: plan.intervalMs };
-  const next = { ...unscored, ...computeScore(previous, unscored, qualityOf(observation), at) };
+  const next = { ...unscored, ...computeScore(previous, unscored, findQuality(observation), at) };
   return {
     next,
     alerts: [alert, owned.alert].filter((each) => each !== null),
-    point: pointOf(previous, next, at),
+    point: toPoint(previous, next, at),
     failed: hasJustFailed(previous, outcome.kind) || isProofLost(owned),
     dueAt: plan.dueAt,
   };
 }
 
 /** Returns the quality of the file, or null if no file was read. */
-function qualityOf(observation: Observation): number | null {
+function findQuality(observation: Observation): number | null {
   return hasBorrowedFile(observation) ? 0 : (observation.inspection?.quality ?? null);
 }
 
@@ -109,15 +109,15 @@ function stepAlerts(
 }
 
 /** Returns a history row if any of its values changed. */
-function pointOf(previous: DomainState, next: DomainState, at: string): ScorePoint | null {
-  const [before, now] = [historyOf(previous), historyOf(next)];
+function toPoint(previous: DomainState, next: DomainState, at: string): ScorePoint | null {
+  const [before, now] = [toHistory(previous), toHistory(next)];
   const hasChanged = HISTORY_COLUMNS.some((name) => now[name] !== before[name]);
   return hasChanged ? { at, ...now } : null;
 }
 
 const HISTORY_COLUMNS = ['status', 'authority', 'score_version', 'reach', 'trust', 'quality', 'freshness'] as const;
 
-function historyOf({
+function toHistory({
   status,
   authority,
   score_version,

@@ -19,8 +19,8 @@ import { readAgentAccess } from '../../extract/read-agent-access.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import { parseRetryAfter } from '../../fetch/parse-retry-after.ts';
 import { checkLinks } from '../visit/check-links.ts';
-import { bodyOf, type FileResult, findFile, isFound } from '../visit/find-file.ts';
-import { hashOf } from '../visit/hash-of.ts';
+import { computeHash } from '../visit/compute-hash.ts';
+import { type FileResult, findBody, findFile, isFound } from '../visit/find-file.ts';
 import { readDescribedFiles } from '../visit/read-described-files.ts';
 import { type NestedFileResult, readNestedFiles } from '../visit/read-nested-files.ts';
 import { testTwins } from '../visit/twins/test-twins.ts';
@@ -89,7 +89,7 @@ async function observeWith(
     ...(context && { twins: context.twins }),
     ...(agents && { agents }),
     ...(nested.length > 0 && { nested: nested.map((each) => each.file) }),
-    ...((nested.length > 0 || context) && { scopedFiles: scopedFilesOf(nested, context) }),
+    ...((nested.length > 0 || context) && { scopedFiles: toScopedFiles(nested, context) }),
     robots: file.robots,
     addressCountry: file.result.address === null ? null : countryOfAddress(file.result.address),
     retryAfterMs: parseRetryAfter(file.response.headers['retry-after'], startedAt),
@@ -109,7 +109,7 @@ async function readAgents({ response, links }: FileResult, client: VisitClient):
   };
 }
 
-function scopedFilesOf(nested: readonly NestedFileResult[], context: FileContext | null): ScopedFiles {
+function toScopedFiles(nested: readonly NestedFileResult[], context: FileContext | null): ScopedFiles {
   return {
     ...(nested.length > 0 && { nested: nested.flatMap(({ scoped }) => scoped ?? []) }),
     ...(context && { describedby: context.describedFiles }),
@@ -134,7 +134,7 @@ async function inspectInContext(
 ): Promise<Inspection | null> {
   if (context === null) return file.inspection;
   return await inspect({
-    body: bodyOf(file.result),
+    body: findBody(file.result),
     response: file.response,
     url: file.response.finalUrl,
     ...context.facts,
@@ -246,5 +246,5 @@ async function differsOnWww(domain: string, file: FileResult, client: VisitClien
   if (file.response.chain.includes(url)) return null;
   const result = await client.getIfAllowed(url, LIMITS.llmsTxt);
   if (result?.status !== 200 || result.finalUrl !== url) return null;
-  return hashOf(result.body) !== file.hash;
+  return computeHash(result.body) !== file.hash;
 }

@@ -3,7 +3,7 @@ import { registrableDomain } from '../../directory/domain-name.ts';
 import { markdownHeadings } from '../../extract/markdown-page.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchResult } from '../../fetch/net.ts';
-import { hashOf } from './hash-of.ts';
+import { computeHash } from './compute-hash.ts';
 import type { LinksToCheck } from './links-to-check.ts';
 import { readHtmlPage } from './twins/read-html-page.ts';
 import type { TwinSample } from './twins/test-twins.ts';
@@ -90,7 +90,7 @@ export async function checkLinks(links: LinksToCheck, options: CheckLinksOptions
 
 function listedMarkdown(result: FetchResult): TwinSample['listed'][number] {
   const headings = markdownHeadings(result);
-  return { url: result.url, hash: headings && hashOf(result.body), headings: headings ?? [] };
+  return { url: result.url, hash: headings && computeHash(result.body), headings: headings ?? [] };
 }
 
 function sampleLinks(links: LinksToCheck, { answered, random }: CheckLinksOptions): string[] {

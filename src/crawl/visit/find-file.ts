@@ -5,7 +5,7 @@ import type { DomainState } from '../../directory/state.ts';
 import type { Inspection } from '../../directory/visit.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchResult } from '../../fetch/net.ts';
-import { hashOf } from './hash-of.ts';
+import { computeHash } from './compute-hash.ts';
 import type { FirstLook } from './inspect-file.ts';
 import type { LinksToCheck } from './links-to-check.ts';
 import type { Permission, VisitClient } from './visit-client.ts';
@@ -91,8 +91,8 @@ async function readFile(
     notModified,
     ...(notModified
       ? { links: null, inspection: null }
-      : await look({ body: bodyOf(result), response, url: result.finalUrl })),
-    hash: result.status !== null && isSuccess(result.status) ? hashOf(result.body) : null,
+      : await look({ body: findBody(result), response, url: result.finalUrl })),
+    hash: result.status !== null && isSuccess(result.status) ? computeHash(result.body) : null,
   };
 }
 
@@ -142,7 +142,7 @@ function isFinal(result: FileResult): boolean {
   return status >= 500 || isBlockedStatus(status);
 }
 
-export function bodyOf(result: FetchResult): Uint8Array | null {
+export function findBody(result: FetchResult): Uint8Array | null {
   return result.status === null ? null : result.body;
 }
 

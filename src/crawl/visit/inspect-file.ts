@@ -1,8 +1,8 @@
 import { createPreview, findGenerator, type LintInput, type LintResult, lint, summarizeReaders } from '#llmstxt';
 import { linksToSite } from '../../directory/scoring/borrowed.ts';
 import type { FileDigest, Inspection } from '../../directory/visit.ts';
-import { linksOf } from '../../search/file-links.ts';
-import { searchTextOf } from '../../search/search-text.ts';
+import { listLinks } from '../../search/file-links.ts';
+import { toSearchText } from '../../search/search-text.ts';
 import { type LinksToCheck, linksToCheck } from './links-to-check.ts';
 
 export interface FileToInspect {
@@ -61,10 +61,10 @@ function keepInspection({ domain, simulates }: FileToInspect, result: LintResult
  */
 export function digestInspection(domain: string, result: LintResult): Inspection {
   const { document, text } = result;
-  return { ...result, document: document && digestOf(domain, text ?? '', document), readers: [] };
+  return { ...result, document: document && toDigest(domain, text ?? '', document), readers: [] };
 }
 
-function digestOf(domain: string, text: string, document: NonNullable<LintResult['document']>): FileDigest {
+function toDigest(domain: string, text: string, document: NonNullable<LintResult['document']>): FileDigest {
   const { title, summary, details, bytes, sections, links } = document;
   return {
     title,
@@ -76,7 +76,7 @@ function digestOf(domain: string, text: string, document: NonNullable<LintResult
     generator: findGenerator(text),
     linksToSite: linksToSite(domain, document),
     preview: createPreview(document),
-    searchText: searchTextOf(text, document),
-    foundLinks: linksOf(document),
+    searchText: toSearchText(text, document),
+    foundLinks: listLinks(document),
   };
 }

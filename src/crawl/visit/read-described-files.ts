@@ -3,8 +3,8 @@ import { registrableDomain } from '../../directory/domain-name.ts';
 import type { ScopedFile } from '../../directory/resolution.ts';
 import type { UndecidedFile } from '../../directory/visit.ts';
 import { LIMITS } from '../../fetch/limits.ts';
-import { bodyOf, toResponseFacts } from './find-file.ts';
-import { scopedFileOf } from './scoped-file.ts';
+import { findBody, toResponseFacts } from './find-file.ts';
+import { toScopedFile } from './scoped-file.ts';
 import type { VisitClient } from './visit-client.ts';
 import type { TextsOfVisit } from './visit-texts.ts';
 
@@ -29,7 +29,7 @@ export async function readDescribedFiles(
   hrefs: readonly string[],
   { client, texts, domain, known, maxRequests }: ReadDescribedFilesOptions,
 ): Promise<{ readonly files: readonly (ScopedFile | UndecidedFile)[]; readonly requests: number }> {
-  const named = [...new Set(hrefs.flatMap((href) => addressOf(href, domain)))].filter(
+  const named = [...new Set(hrefs.flatMap((href) => toAddresses(href, domain)))].filter(
     (url) => !known.some((file) => isSameFile(file, url)),
   );
   const asked = named.slice(0, Math.max(0, Math.min(MAX_DESCRIBED_FILES, maxRequests)));
@@ -38,14 +38,14 @@ export async function readDescribedFiles(
     // Skip a redirect to another path, unless it only adds a slash or `www.`.
     const result = await client.getIfAllowed(url, { ...LIMITS.llmsTxt, maxRedirects: 1 });
     if (!result || !isSameFile(result.finalUrl, url)) continue;
-    const input = { body: bodyOf(result), response: toResponseFacts(result), url };
-    const file = scopedFileOf(url, result.status, await texts.inspect({ domain, input, assessQuality: false }));
+    const input = { body: findBody(result), response: toResponseFacts(result), url };
+    const file = toScopedFile(url, result.status, await texts.inspect({ domain, input, assessQuality: false }));
     if (file) files.push(file);
   }
   return { files, requests: asked.length };
 }
 
-function addressOf(href: string, domain: string): string[] {
+function toAddresses(href: string, domain: string): string[] {
   const url = URL.parse(href);
   if (url === null || url.protocol !== 'https:' || url.port !== '' || href.length > MAX_ADDRESS_CHARACTERS) return [];
   if (url.username !== '' || !url.pathname.endsWith('/llms.txt')) return [];

@@ -5,8 +5,8 @@ import type { DomainState } from '../../directory/state.ts';
 import type { NestedFile, UndecidedFile } from '../../directory/visit.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchResult } from '../../fetch/net.ts';
-import { bodyOf, nestedFiles, toResponseFacts } from './find-file.ts';
-import { scopedFileOf } from './scoped-file.ts';
+import { findBody, nestedFiles, toResponseFacts } from './find-file.ts';
+import { toScopedFile } from './scoped-file.ts';
 import type { VisitClient } from './visit-client.ts';
 import type { TextsOfVisit } from './visit-texts.ts';
 
@@ -39,7 +39,7 @@ export async function readNestedFiles(
     const result = await client.getIfAllowed(url, LIMITS.llmsTxt);
     if (!result) continue;
     const { status, failure, finalUrl } = result;
-    const input = { body: bodyOf(result), response: toResponseFacts(result), url: finalUrl };
+    const input = { body: findBody(result), response: toResponseFacts(result), url: finalUrl };
     const { domain } = state;
     const inspection = await texts.inspect({
       domain,
@@ -53,7 +53,7 @@ export async function readNestedFiles(
     results.push({
       result: { ...result, body },
       file: { url, status, failure, valid, findings: findings.slice(0, MAX_FINDINGS) },
-      scoped: borrows ? null : scopedFileOf(url, status, inspection),
+      scoped: borrows ? null : toScopedFile(url, status, inspection),
     });
   }
   return results;

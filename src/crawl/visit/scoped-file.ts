@@ -6,7 +6,7 @@ import type { Inspection, UndecidedFile } from '../../directory/visit.ts';
 const MAX_LINKS = 300;
 
 /** Returns the data to store of a further file, or null for an invalid or missing file. */
-export function scopedFileOf(
+export function toScopedFile(
   url: string,
   status: number | null,
   { valid, document }: Pick<Inspection, 'valid' | 'document'>,

@@ -2,7 +2,7 @@ import type { Proof } from '../../directory/state.ts';
 import type { ProofRecheck } from '../../directory/visit.ts';
 import { openCountryOfAddress } from '../../fetch/address-country.ts';
 import type { Net } from '../../fetch/net.ts';
-import { pacingOf } from '../../fetch/pacing.ts';
+import { toNetworkPacing } from '../../fetch/pacing.ts';
 import { recheckProof } from '../../ownership/find-proof.ts';
 import type { ProofSite } from '../../ownership/proof-places.ts';
 import type { Context } from '../../runtime/context.ts';
@@ -47,6 +47,6 @@ export function createVisitTools(
 }
 
 /** Returns the services for visits of a network, so that the visits' connections count for the network. */
-export function toolsOf(tools: VisitTools, network: string): VisitTools {
-  return { ...tools, policy: { ...tools.policy, pacing: pacingOf(tools.policy.pacing, network) } };
+export function toNetworkTools(tools: VisitTools, network: string): VisitTools {
+  return { ...tools, policy: { ...tools.policy, pacing: toNetworkPacing(tools.policy.pacing, network) } };
 }

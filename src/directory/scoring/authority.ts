@@ -27,11 +27,11 @@ export function computeReach(rank: number | null): number {
  * unknown component adds nothing.
  */
 export function computeAuthority(components: Components, verified: boolean): number {
-  return Math.min(MAX_AUTHORITY, baseOf(components) + (verified ? VERIFIED_BONUS : 0));
+  return Math.min(MAX_AUTHORITY, computeBase(components) + (verified ? VERIFIED_BONUS : 0));
 }
 
 // Use integers until the division, so that no floating-point error affects the rounding.
-function baseOf(components: Components): number {
+function computeBase(components: Components): number {
   return Math.round(COMPONENT_NAMES.reduce((sum, name) => sum + WEIGHTS[name] * (components[name] ?? 0), 0) / 100);
 }
 
@@ -85,7 +85,7 @@ export function explainAuthority(state: Explained): AuthorityExplained {
         advice: value === 100 ? null : adviceFor(name, state),
       };
     }),
-    base: baseOf(components),
+    base: computeBase(components),
     bonus: verified ? VERIFIED_BONUS : 0,
     bonusMissing: verified ? 0 : VERIFIED_BONUS,
     total: state.authority,

@@ -98,15 +98,15 @@ function countryOfTld(domain: string): string | null {
  * several.
  */
 function countryOfLocales({ language, locales }: Pick<HomepageFacts, 'language' | 'locales'>): string | null {
-  const own = language && regionOf(language);
+  const own = language && parseRegion(language);
   if (own) return own;
-  const regions = new Set(locales.flatMap((locale) => regionOf(locale) ?? []));
+  const regions = new Set(locales.flatMap((locale) => parseRegion(locale) ?? []));
   const [only] = regions;
   return regions.size === 1 && only ? only : null;
 }
 
 /** Returns the region subtag (BCP 47), also after an underscore as in og:locale: `de-AT`, `pt_BR`, `zh-Hant-TW`. */
-function regionOf(locale: string): string | null {
+function parseRegion(locale: string): string | null {
   const match = /^[a-z]{2,3}(?:[-_][a-z]{4})?[-_]([a-z]{2})(?:$|[-_.@])/i.exec(locale.trim());
   const code = match?.[1]?.toUpperCase();
   return code && ISO_COUNTRIES.has(code) ? code : null;

@@ -32,11 +32,11 @@ export function findRejection(
   outcome: Outcome,
 ): 'parked' | 'spam' | null | 'unknown' {
   if (!inspection || outcome.kind === 'network' || outcome.kind === 'blocked') return 'unknown';
-  return parkedHomepage ? 'parked' : rejectionOf(inspection);
+  return parkedHomepage ? 'parked' : findContentRejection(inspection);
 }
 
 /** Returns the reason that a text rejects its site, or null. */
-export function rejectionOf(inspection: Pick<LintResult, 'kind' | 'findings'>): 'parked' | 'spam' | null {
+export function findContentRejection(inspection: Pick<LintResult, 'kind' | 'findings'>): 'parked' | 'spam' | null {
   if (inspection.kind === 'parked') return 'parked';
   // Reject the site, because the rule requires several such words. No real file of 750 breaks the rule.
   return inspection.findings.some(({ id }) => id === 'spam-terms') ? 'spam' : null;

@@ -1,6 +1,6 @@
 import type { DomainState, Tier } from '../state.ts';
 import { computeAuthority, computeReach } from './authority.ts';
-import { tierOf } from './tier.ts';
+import { computeTier } from './tier.ts';
 
 /** Inputs of authority and tier, and the authority. */
 type Scored = Pick<DomainState, 'status' | 'rejection' | 'verified' | 'authority' | 'components'>;
@@ -18,9 +18,9 @@ export interface Reranked {
 export function rerank(scored: Scored, rank: number | null): Reranked {
   const { status, components, authority, verified } = scored;
   if (status === 'unreachable' || components.reach === null) {
-    return { reach: components.reach, authority, tier: tierOf(scored) };
+    return { reach: components.reach, authority, tier: computeTier(scored) };
   }
   const reach = computeReach(rank);
   const next = authority === null ? null : computeAuthority({ ...components, reach }, verified);
-  return { reach, authority: next, tier: tierOf({ ...scored, authority: next }) };
+  return { reach, authority: next, tier: computeTier({ ...scored, authority: next }) };
 }

@@ -1,7 +1,7 @@
 import type { Components, DomainState } from '../state.ts';
 import { computeAuthority, computeReach, SCORE_VERSION } from './authority.ts';
 import { computeFreshness } from './freshness.ts';
-import { tierOf } from './tier.ts';
+import { computeTier } from './tier.ts';
 import { computeTrust } from './trust.ts';
 
 /**
@@ -27,6 +27,6 @@ export function computeScore(previous: DomainState, visited: DomainState, qualit
     components,
     authority,
     score_version: asBefore ? previous.score_version : SCORE_VERSION,
-    tier: tierOf({ ...visited, authority }),
+    tier: computeTier({ ...visited, authority }),
   };
 }

@@ -45,7 +45,7 @@ function statusAfter(status: Status, failure: Failure, at: string, atOnce: boole
 }
 
 function extendFailure(before: Failure | null, kind: Failure['kind'], reason: string, at: string): Failure {
-  const runs: FailureRun[] = before ? [runOf(before), ...(before.others ?? [])] : [];
+  const runs: FailureRun[] = before ? [toRun(before), ...(before.others ?? [])] : [];
   const run = runs.find((candidate) => candidate.kind === kind);
   const others = runs.filter((candidate) => candidate.kind !== kind);
   return {
@@ -59,7 +59,7 @@ function extendFailure(before: Failure | null, kind: Failure['kind'], reason: st
   };
 }
 
-function runOf({ kind, count, since, last_at }: Failure): FailureRun {
+function toRun({ kind, count, since, last_at }: Failure): FailureRun {
   return { kind, count, since, last_at };
 }
 

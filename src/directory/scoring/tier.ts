@@ -5,7 +5,7 @@ export const FEATURED_FROM = 70;
 export const FEATURED_FROM_VERIFIED = 60;
 
 /** Computes the tier of a domain. Returns null before the first result. */
-export function tierOf(state: Pick<DomainState, 'rejection' | 'status' | 'authority' | 'verified'>): Tier | null {
+export function computeTier(state: Pick<DomainState, 'rejection' | 'status' | 'authority' | 'verified'>): Tier | null {
   if (state.rejection !== null) return 'rejected';
   if (state.status === 'pending') return null;
   const authority = state.authority ?? 0;

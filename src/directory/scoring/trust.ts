@@ -1,7 +1,7 @@
 import { hasPrivateSuffix } from '../domain-name.ts';
 import { DAY_MS, elapsedMs } from '../duration.ts';
 import type { DomainState } from '../state.ts';
-import { uptimeOf } from './uptime.ts';
+import { computeUptime } from './uptime.ts';
 
 /** Shares of trust, in percent. Age and uptime count for 70, because a new server gets the other 30 within a minute. */
 export const TRUST_WEIGHTS = { tls: 20, redirect: 10, uptime: 40, age: 30 } as const;
@@ -20,8 +20,8 @@ export function computeTrust(facts: TrustFacts, at: string): number | null {
   return Math.round(
     TRUST_WEIGHTS.tls * Number(tls_valid === true) +
       TRUST_WEIGHTS.redirect * Number(cross_domain_redirect === false) +
-      TRUST_WEIGHTS.uptime * uptimeOf(uptime, first_seen, at) +
-      TRUST_WEIGHTS.age * ageOf(ageStartOf(facts), at),
+      TRUST_WEIGHTS.uptime * computeUptime(uptime, first_seen, at) +
+      TRUST_WEIGHTS.age * computeAge(findAgeStart(facts), at),
   );
 }
 
@@ -29,11 +29,11 @@ export function computeTrust(facts: TrustFacts, at: string): number | null {
  * Returns the start of a name's age. A name under a private suffix such as pages.dev is free and in no registry, so
  * its age starts when the directory first saw it.
  */
-function ageStartOf({ domain, registered_at, first_seen }: TrustFacts): string {
+function findAgeStart({ domain, registered_at, first_seen }: TrustFacts): string {
   return registered_at === null || hasPrivateSuffix(domain) ? first_seen : registered_at;
 }
 
 /** Returns the age as a share of ten years, 0–1. */
-function ageOf(since: string, at: string): number {
+function computeAge(since: string, at: string): number {
   return Math.min(1, Math.max(0, elapsedMs(since, at) / DAY_MS / FULL_AGE_DAYS));
 }

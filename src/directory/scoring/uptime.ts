@@ -7,7 +7,7 @@ const WEEK_MS = 7 * DAY_MS;
 const FULL_UPTIME_MS = 90 * DAY_MS;
 
 /** Returns the ISO 8601 week of an instant, such as `2026-W47`. */
-export function weekOf(at: string): string {
+export function toWeek(at: string): string {
   const day = new Date(Math.floor(Date.parse(at) / DAY_MS) * DAY_MS);
   // A week belongs to the year of its Thursday, and starts on Monday (ISO 8601).
   const thursday = new Date(day.getTime() + (3 - ((day.getUTCDay() + 6) % 7)) * DAY_MS);
@@ -18,7 +18,7 @@ export function weekOf(at: string): string {
 
 /** Adds a visit. Removes weeks that are too old, or in the future after a clock change. */
 export function recordVisit(uptime: Uptime, at: string, ok: boolean): Uptime {
-  const week = weekOf(at);
+  const week = toWeek(at);
   const kept = recentWeeks(uptime, at);
   const tally = kept.find((entry) => entry.week === week) ?? { week, ok: 0, total: 0 };
   const next = { week, ok: tally.ok + (ok ? 1 : 0), total: tally.total + 1 };
@@ -29,7 +29,7 @@ export function recordVisit(uptime: Uptime, at: string, ok: boolean): Uptime {
  * Returns the uptime of the last 90 days, 0–1: the share of answered visits. Days before `firstSeen` count as down,
  * because a new site has no record yet.
  */
-export function uptimeOf(uptime: Uptime, firstSeen: string, at: string): number {
+export function computeUptime(uptime: Uptime, firstSeen: string, at: string): number {
   const recent = recentWeeks(uptime, at);
   const total = recent.reduce((sum, entry) => sum + entry.total, 0);
   if (total === 0) return 0;
@@ -38,7 +38,7 @@ export function uptimeOf(uptime: Uptime, firstSeen: string, at: string): number 
 }
 
 function recentWeeks(uptime: Uptime, at: string): Uptime {
-  const oldest = weekOf(new Date(Date.parse(at) - (WEEKS_KEPT - 1) * WEEK_MS).toISOString());
-  const newest = weekOf(at);
+  const oldest = toWeek(new Date(Date.parse(at) - (WEEKS_KEPT - 1) * WEEK_MS).toISOString());
+  const newest = toWeek(at);
   return uptime.filter((entry) => entry.week >= oldest && entry.week <= newest);
 }

@@ -52,7 +52,7 @@ const TABLE = /^\{"table": "([a-z_]+)"/;
 export const TABLE_BYTES = 100;
 
 /** Returns the table of a row from the start of its line. Throws a `TypeError` if the line is not a row. */
-export function tableOf(line: string): string {
+export function parseTable(line: string): string {
   const [, table] = TABLE.exec(line) ?? [];
   if (table === undefined) throw new TypeError(`not a row: ${line.slice(0, 60)}`);
   return table;

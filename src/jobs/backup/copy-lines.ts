@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { codeOf } from '../../directory/code-of.ts';
+import { findCode } from '../../directory/find-code.ts';
 
 /** Fault of a file that is not a complete copy. */
 export class CopyError extends Error {
@@ -43,7 +43,7 @@ export async function* linesOf(file: string): AsyncGenerator<Buffer> {
 }
 
 function toCopyError(error: unknown): unknown {
-  return /^(Z_|ERR_STREAM_PREMATURE)/.test(codeOf(error))
+  return /^(Z_|ERR_STREAM_PREMATURE)/.test(findCode(error))
     ? new CopyError('the file cannot be unpacked, because it is damaged, incomplete, or not a copy', { cause: error })
     : error;
 }

@@ -35,10 +35,10 @@ export async function copyIfDue(tools: CopyTools): Promise<string | null> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const copies = await listCopies(folder, now());
   const newest = copies.at(-1);
-  if (newest !== undefined && ageOf(newest, now()) < DAY_MS) return null;
+  if (newest !== undefined && computeAge(newest, now()) < DAY_MS) return null;
   const whole = copies.findLast(isWhole);
   const name =
-    (whole !== undefined && ageOf(whole, now()) < WHOLE_MS && (await copyChanges(whole, tools))) ||
+    (whole !== undefined && computeAge(whole, now()) < WHOLE_MS && (await copyChanges(whole, tools))) ||
     (await copyVerified(null, tools));
   await removeOld(folder, [...copies, name]);
   return join(folder, name);
@@ -85,7 +85,7 @@ export function startDailyCopies(tools: CopyTools): Loop {
 
 /** Lists copies, oldest first. Ignores copies with a future date, because a clock was wrong. */
 async function listCopies(folder: string, now: number): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => NAME.test(name) && ageOf(name, now) >= 0).sort();
+  return (await readdir(folder)).filter((name) => NAME.test(name) && computeAge(name, now) >= 0).sort();
 }
 
 /**
@@ -110,7 +110,7 @@ function isWhole(name: string): boolean {
 }
 
 /** Returns the age of a copy in ms, by its name. */
-function ageOf(name: string, now: number): number {
+function computeAge(name: string, now: number): number {
   const [, at = ''] = NAME.exec(name) ?? [];
   return now - Date.parse(`${at.replace(/T(\d\d)-(\d\d)-(\d\d)$/, 'T$1:$2:$3')}Z`);
 }

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type { z } from 'zod';
-import { messageOf } from '../../directory/message-of.ts';
 import { parseJson } from '../../directory/parse-json.ts';
+import { toMessage } from '../../directory/to-message.ts';
 import {
   type CopyHeader,
   hashOfRow,
   headerSchema,
   type Manifest,
   manifestSchema,
+  parseTable,
   RANGE_END,
   type RangeEnd,
   rangeEndSchema,
   TABLE_BYTES,
-  tableOf,
 } from './copy-format.ts';
 import { CopyError, linesOf } from './copy-lines.ts';
 
@@ -41,7 +41,7 @@ async function verifyBase(
 ): Promise<VerifiedCopy> {
   const path = join(dirname(file), name);
   const { header, manifest, counts } = await readWhole(path).catch((error: unknown) => {
-    const reason = messageOf(error);
+    const reason = toMessage(error);
     throw new CopyError(`cannot use the base of these changes, ${path}: ${reason}`, { cause: error });
   });
   if (header.base !== null || manifest.sha256 !== sha256) {
@@ -96,22 +96,22 @@ function countRow(counts: Counts, line: Buffer): void {
 }
 
 /** Yields the rows of a verified copy in batches of about `maxBytes`. */
-export async function* rowsOf(copy: VerifiedCopy, maxBytes: number): AsyncGenerator<ReturnType<typeof batchOf>> {
+export async function* rowsOf(copy: VerifiedCopy, maxBytes: number): AsyncGenerator<ReturnType<typeof toBatch>> {
   let batch: Buffer[] = [];
   let bytes = 0;
   for await (const line of rowLinesOf(copy)) {
     if (bytes > 0 && bytes + line.length > maxBytes) {
-      yield batchOf(batch);
+      yield toBatch(batch);
       batch = [];
       bytes = 0;
     }
     batch.push(line);
     bytes += line.length;
   }
-  if (batch.length > 0) yield batchOf(batch);
+  if (batch.length > 0) yield toBatch(batch);
 }
 
-function batchOf(lines: readonly Buffer[]) {
+function toBatch(lines: readonly Buffer[]) {
   return { lines: `${lines.map((line) => line.toString('utf8')).join('\n')}\n`, rows: lines.length };
 }
 
@@ -181,7 +181,7 @@ function isRangeEnd(line: Buffer): boolean {
 /** Returns the table of a row. Throws a `CopyError` if the line is not a row. */
 export function tableIn(line: Buffer): string {
   try {
-    return tableOf(line.subarray(0, TABLE_BYTES).toString('utf8'));
+    return parseTable(line.subarray(0, TABLE_BYTES).toString('utf8'));
   } catch {
     throw new CopyError('a line is not a row of a copy');
   }

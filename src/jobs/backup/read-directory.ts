@@ -1,6 +1,6 @@
 import type { CopyCursor, CopyStep } from '../../store/backup.ts';
 import type { Store } from '../../store/store.ts';
-import { hashOfRow, type RangeEnd, TABLE_BYTES, tableOf } from './copy-format.ts';
+import { hashOfRow, parseTable, type RangeEnd, TABLE_BYTES } from './copy-format.ts';
 import { rangesOf, tableIn } from './read-copy.ts';
 
 export type ReadStore = Pick<Store, 'readCopy'>;
@@ -23,7 +23,7 @@ export async function* wholeOf(store: ReadStore, from: CopyCursor | null): Async
     next = cursor === null ? null : store.readCopy(cursor);
     // Ignore the rejection here, because the await throws it.
     next?.catch(() => {});
-    yield { lines, end: through === null ? null : { through, gone: [] }, tables: tablesOf(lines) };
+    yield { lines, end: through === null ? null : { through, gone: [] }, tables: listTables(lines) };
   }
 }
 
@@ -46,20 +46,20 @@ export async function* changesOf(store: ReadStore, base: string): AsyncGenerator
         yield {
           lines: step.lines,
           end: { through, gone },
-          tables: [...tablesOf(step.lines), ...keptLines.map(tableIn)],
+          tables: [...listTables(step.lines), ...keptLines.map(tableIn)],
         };
         break;
       }
-      yield { lines: step.lines, end: null, tables: tablesOf(step.lines) };
+      yield { lines: step.lines, end: null, tables: listTables(step.lines) };
     }
   }
   yield* wholeOf(store, cursor);
 }
 
-function tablesOf(lines: string): string[] {
+function listTables(lines: string): string[] {
   const tables: string[] = [];
   for (let at = 0; at < lines.length; at = lines.indexOf('\n', at) + 1) {
-    tables.push(tableOf(lines.slice(at, at + TABLE_BYTES)));
+    tables.push(parseTable(lines.slice(at, at + TABLE_BYTES)));
   }
   return tables;
 }

@@ -40,7 +40,7 @@ export async function writeCopy(
     tables: [...tables],
     base: older && { file: basename(older.file), sha256: older.manifest.sha256 },
   };
-  const copy = copyOf(header, older === null ? wholeOf(store, null) : changesOf(store, older.file), onProgress);
+  const copy = toCopy(header, older === null ? wholeOf(store, null) : changesOf(store, older.file), onProgress);
   const unfinished = `${file}.unfinished`;
   try {
     // Restrict access, because the file contains personal data and key hashes.
@@ -83,7 +83,7 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-function copyOf(header: CopyHeader, sections: ReturnType<typeof wholeOf>, onProgress: (rows: number) => void) {
+function toCopy(header: CopyHeader, sections: ReturnType<typeof wholeOf>, onProgress: (rows: number) => void) {
   const hash = createHash('sha256');
   const counts: Record<string, number> = {};
   let rows = 0;

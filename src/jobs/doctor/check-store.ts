@@ -1,6 +1,6 @@
-import { countOf } from '../../directory/format-numbers.ts';
-import { messageOf } from '../../directory/message-of.ts';
+import { formatQuantity } from '../../directory/format-numbers.ts';
 import type { Stats } from '../../directory/record.ts';
+import { toMessage } from '../../directory/to-message.ts';
 import type { Env } from '../../runtime/env.ts';
 import type { Store } from '../../store/store.ts';
 import { StoreError } from '../../store/store-error.ts';
@@ -19,7 +19,7 @@ export async function checkStore(
   try {
     const stats = await store.stats();
     const version = await store.getSchemaVersion();
-    const database = good('database', `answers, and tracks ${countOf(stats.domains_tracked, 'domain')}`);
+    const database = good('database', `answers, and tracks ${formatQuantity(stats.domains_tracked, 'domain')}`);
     if (version === newest) {
       return { findings: [database, good('schema', `matches this program (${newest})`)], stats };
     }
@@ -48,7 +48,7 @@ function explain({ kind, message }: StoreError): Finding {
 
 /** Returns the remedy for a store that does not open. */
 export function explainClosed(error: unknown, { SUPABASE_URL, DATA_DIR }: Env): Finding {
-  const reason = messageOf(error);
+  const reason = toMessage(error);
   const remedy =
     SUPABASE_URL === undefined
       ? `Give this user write access to ${DATA_DIR}, or restore a copy: npx directory restore <copy>`

@@ -1,5 +1,5 @@
 import { tryMailServer } from '../../alerts/mailer.ts';
-import { messageOf } from '../../directory/message-of.ts';
+import { toMessage } from '../../directory/to-message.ts';
 import { createDnsResolver, type DnsResolver } from '../../fetch/dns-resolver.ts';
 import { type Env, EnvError } from '../../runtime/env.ts';
 import { hasDatabase, newestMigration } from '../../store/open-store.ts';
@@ -74,7 +74,7 @@ async function checkMail({ SMTP_URL }: Env): Promise<Finding> {
     await tryMailServer(SMTP_URL);
     return good('mail', 'the mail server accepts the user and its password');
   } catch (error) {
-    const reason = messageOf(error);
+    const reason = toMessage(error);
     return fault(
       'mail',
       `the mail server refuses: ${reason}`,

@@ -5,7 +5,7 @@ import { pipeline as connect } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { parseJson } from '../../directory/parse-json.ts';
-import { hashOf } from '../hash-of.ts';
+import { hashFile } from '../hash-file.ts';
 import { readLines } from '../read-lines.ts';
 import { type CopiedRecord, type CopyStore, recordSchema } from './copy-store.ts';
 import { MirrorError } from './mirror-error.ts';
@@ -29,10 +29,10 @@ export async function loadSnapshot(
   const expected = manifest.files[RECORDS];
   if (expected === undefined) throw new MirrorError(`the manifest of ${manifest.date} does not name ${RECORDS}`);
   const file = join(folder, RECORDS);
-  if ((await hashOf(file)) !== expected.sha256) {
+  if ((await hashFile(file)) !== expected.sha256) {
     const unfinished = `${file}.unfinished`;
     await pipeline(download(urlOf(RECORDS), expected.bytes, signal), createWriteStream(unfinished));
-    const found = await hashOf(unfinished);
+    const found = await hashFile(unfinished);
     if (found !== expected.sha256) throw new MirrorError(`${RECORDS} has the hash ${found}, not ${expected.sha256}`);
     await rename(unfinished, file);
   }

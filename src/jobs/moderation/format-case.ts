@@ -31,7 +31,7 @@ export function formatCase(known: DomainCase): string {
     ['e-mail', known.email_state ?? 'none'],
   ];
   const table = rows.map(([name, value]) => `${name.padEnd(12)} ${escapeControls(value)}`);
-  return `${[...table, ...known.log.map(lineOf)].join('\n')}\n`;
+  return `${[...table, ...known.log.map(formatLine)].join('\n')}\n`;
 }
 
 export function formatRulings(rulings: readonly Ruling[]): string {
@@ -40,10 +40,10 @@ export function formatRulings(rulings: readonly Ruling[]): string {
 }
 
 export function formatLog(lines: readonly ModerationLine[]): string {
-  return lines.length === 0 ? 'no decisions yet\n' : `${lines.map(lineOf).join('\n')}\n`;
+  return lines.length === 0 ? 'no decisions yet\n' : `${lines.map(formatLine).join('\n')}\n`;
 }
 
-function lineOf({ at, domain, action, rejection, note, operator }: ModerationLine): string {
+function formatLine({ at, domain, action, rejection, note, operator }: ModerationLine): string {
   const as = action === 'reject' ? ` as ${rejection}` : '';
   return escapeControls(`${at}  ${action}${as} ${domain} by ${operator}${note ? `: ${note}` : ''}`);
 }

@@ -1,5 +1,5 @@
 import { computeAuthority } from '../../directory/scoring/authority.ts';
-import { tierOf } from '../../directory/scoring/tier.ts';
+import { computeTier } from '../../directory/scoring/tier.ts';
 import type { DomainState, Rejection } from '../../directory/state.ts';
 import type { Decision } from '../../store/moderation.ts';
 
@@ -28,7 +28,7 @@ export function moderate(scored: Scored, ruling: Rejection | null, operatorActio
     rejection,
     verified,
     authority,
-    tier: tierOf({ status: scored.status, rejection, verified, authority }),
+    tier: computeTier({ status: scored.status, rejection, verified, authority }),
     visited: next !== 'block-list' && next !== 'opt-out',
   };
 }

@@ -19,16 +19,16 @@ const PUNYCODE = 'xn--';
  * Counts in `tally`. Normalizes names, and skips lines without one.
  */
 export async function* readRanks(lines: AsyncIterable<string>, tally: RankTally) {
-  let batch: NonNullable<ReturnType<typeof entryOf>>[] = [];
-  let columns: ReturnType<typeof columnsOf> | null = null;
+  let batch: NonNullable<ReturnType<typeof parseEntry>>[] = [];
+  let columns: ReturnType<typeof findColumns> | null = null;
   for await (const line of lines) {
     if (line === '') continue;
     const cells = readCells(line);
     if (columns === null) {
-      columns = columnsOf(cells);
+      columns = findColumns(cells);
       if (columns.named) continue;
     }
-    const entry = entryOf(cells[columns.rank] ?? '', cells[columns.domain] ?? '');
+    const entry = parseEntry(cells[columns.rank] ?? '', cells[columns.domain] ?? '');
     if (entry === null) {
       tally.refused += 1;
       continue;
@@ -42,7 +42,7 @@ export async function* readRanks(lines: AsyncIterable<string>, tally: RankTally)
   if (batch.length > 0) yield batch;
 }
 
-function columnsOf(cells: readonly string[]): { rank: number; domain: number; named: boolean } {
+function findColumns(cells: readonly string[]): { rank: number; domain: number; named: boolean } {
   const names = cells.map((cell) =>
     cell
       .replace(/^\uFEFF/, '')
@@ -55,7 +55,7 @@ function columnsOf(cells: readonly string[]): { rank: number; domain: number; na
 }
 
 /** Returns the domain with its rank from 1, or null. A lower rank is better. */
-function entryOf(rankCell: string, domainCell: string) {
+function parseEntry(rankCell: string, domainCell: string) {
   const rank = Number(rankCell.replace(/^\uFEFF/, ''));
   if (!Number.isInteger(rank) || rank < 1 || rank > MAX_RANK) return null;
   const name = domainCell.trim();

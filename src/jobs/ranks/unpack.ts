@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { crc32, createGunzip } from 'node:zlib';
 import { fromBufferPromise } from 'yauzl';
-import { messageOf } from '../../directory/message-of.ts';
+import { toMessage } from '../../directory/to-message.ts';
 
 /** First bytes of a zip file (PKWARE APPNOTE 6.3.10 §4.3.7) and of a gzip file (RFC 1952 §2.3.1). */
 const ZIP = 'PK\x03\x04';
@@ -38,7 +38,7 @@ async function* bounded(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     }
   } catch (error) {
     if (error instanceof ListError) throw error;
-    throw new ListError(`the list cannot be unpacked: ${messageOf(error)}`);
+    throw new ListError(`the list cannot be unpacked: ${toMessage(error)}`);
   }
 }
 

@@ -74,11 +74,11 @@ export function parseBootstrap(text: string): Bootstrap {
   const parsed = bootstrapSchema.safeParse(parseJson(text));
   const services = (parsed.data?.services ?? []).flatMap((service) => {
     const entry = serviceSchema.safeParse(service);
-    return entry.success ? [{ suffixes: stringsOf(entry.data[0]), urls: stringsOf(entry.data[1]) }] : [];
+    return entry.success ? [{ suffixes: keepStrings(entry.data[0]), urls: keepStrings(entry.data[1]) }] : [];
   });
   const servers = new Map<string, string>();
   for (const { suffixes, urls } of services) {
-    const base = urls.map(baseOf).find((url) => url !== null);
+    const base = urls.map(parseBase).find((url) => url !== null);
     if (base) for (const suffix of suffixes) servers.set(suffix.toLowerCase(), base);
   }
   if (servers.size === 0) throw new BootstrapError('the registry of RDAP servers does not follow RFC 9224');
@@ -92,9 +92,9 @@ export function parseBootstrap(text: string): Bootstrap {
   };
 }
 
-const stringsOf = (values: readonly unknown[]): string[] => values.filter((value) => typeof value === 'string');
+const keepStrings = (values: readonly unknown[]): string[] => values.filter((value) => typeof value === 'string');
 
-function baseOf(text: string): string | null {
+function parseBase(text: string): string | null {
   const url = URL.parse(text);
   if (url?.protocol !== 'https:' || url.username !== '' || url.search !== '' || url.hash !== '') return null;
   return url.href.endsWith('/') ? url.href : `${url.href}/`;

@@ -31,21 +31,21 @@ const DATE =
 /** Returns the registration date in a response about `name`, or null for another name or an impossible date. */
 export function readRegistration(body: Uint8Array, name: string, now: number): string | null {
   const parsed = domainSchema.safeParse(parseJson(Buffer.from(body).toString('utf8')));
-  if (!parsed.success || nameOf(parsed.data) !== name) return null;
+  if (!parsed.success || toName(parsed.data) !== name) return null;
   const dates = parsed.data.events
     .slice(0, MAX_EVENTS)
     .flatMap((event) => eventSchema.safeParse(event).data ?? [])
     .filter(({ eventAction }) => eventAction.trim().toLowerCase() === 'registration')
-    .flatMap(({ eventDate }) => instantOf(eventDate) ?? [])
+    .flatMap(({ eventDate }) => parseInstant(eventDate) ?? [])
     .filter((at) => at >= FIRST_REGISTRATION && at <= now);
   return dates.length === 0 ? null : new Date(Math.min(...dates)).toISOString();
 }
 
-function nameOf({ ldhName, unicodeName = '' }: z.infer<typeof domainSchema>): string {
+function toName({ ldhName, unicodeName = '' }: z.infer<typeof domainSchema>): string {
   return domainToASCII((ldhName || unicodeName).trim().replace(/\.$/, ''));
 }
 
-function instantOf(text: string): number | null {
+function parseInstant(text: string): number | null {
   const found = DATE.exec(text.trim());
   if (found === null) return null;
   const [, year, month, day, time = '00:00', second = '00', hours = '+00', minutes = '00'] = found;

@@ -10,14 +10,14 @@ type Table = {
 };
 
 export function formatRehearsal(rehearsal: Rehearsal): string {
-  const blocks = tablesOf(rehearsal).map(({ title, head, rows }) => {
+  const blocks = toTables(rehearsal).map(({ title, head, rows }) => {
     if (rows.length === 0) return `${title}: none`;
     return `${title}\n${formatTable([head, ...rows])}`;
   });
-  return `${[summaryOf(rehearsal).join('\n'), ...blocks].join('\n\n')}\n`;
+  return `${[formatSummary(rehearsal).join('\n'), ...blocks].join('\n\n')}\n`;
 }
 
-function summaryOf(rehearsal: Rehearsal): string[] {
+function formatSummary(rehearsal: Rehearsal): string[] {
   const { ruleset, scoreVersion, qualityVersion, judged, reproduced, unknownVersion, notReproduced, flips } = rehearsal;
   return [
     `Rules ${ruleset}, score version ${scoreVersion}, quality version ${qualityVersion}: ${judged} stored visits judged, ${flips.length} with another status or tier.`,
@@ -25,7 +25,7 @@ function summaryOf(rehearsal: Rehearsal): string[] {
   ];
 }
 
-function tablesOf({ flips, rules, qualityChanges, largest, notReproduced, takenOver, farms }: Rehearsal): Table[] {
+function toTables({ flips, rules, qualityChanges, largest, notReproduced, takenOver, farms }: Rehearsal): Table[] {
   return [
     { title: 'Status and tier', head: ['domain', 'before', 'after', 'rules'], rows: flips.map(visitRow) },
     {

@@ -1,7 +1,7 @@
 import { type Finding, type LintResult, QUALITY_VERSION, type ResponseFacts, RULES, reproduceQuality } from '#llmstxt';
 import { computeAuthority } from '../../directory/scoring/authority.ts';
-import { rejectionOf } from '../../directory/scoring/rejection.ts';
-import { tierOf } from '../../directory/scoring/tier.ts';
+import { findContentRejection } from '../../directory/scoring/rejection.ts';
+import { computeTier } from '../../directory/scoring/tier.ts';
 import type { Rejection, Status } from '../../directory/state.ts';
 import { judgeText } from '../../store/read-detail.ts';
 import type { StoredVisit } from '../../store/rehearsal.ts';
@@ -30,7 +30,7 @@ const NO_LINKS = { checked: 0, dead: 0, redirecting: 0 };
 /** Judges a stored visit with the current code. Checks without stored data count as passed. Pure. */
 export function rejudge(visit: StoredVisit) {
   const { domain, tier, authority, verified, components, broken, seen, text, bytes } = visit;
-  const response = responseOf(visit);
+  const response = toResponse(visit);
   const earlier = (seen?.findings ?? []).filter(({ id }) => response === null || !OF_RESPONSE.has(id));
   const judged = judgeText({ text, bytes, seen, response }, earlier);
   const rules = compareFindings(broken, judged.findings);
@@ -39,7 +39,7 @@ export function rejudge(visit: StoredVisit) {
   return {
     domain,
     before: { status: 'valid' as const, tier, quality: components.quality, authority },
-    after: verdictOf(visit, judged, verified),
+    after: toVerdict(visit, judged, verified),
     /** Reason that the tier does not depend on the text, or null. */
     standing: standingTier(visit),
     rules,
@@ -78,7 +78,7 @@ const NO_PLACE = {
 };
 
 /** Returns the response for rules, or null if the stored response does not belong to the text. */
-function responseOf({ evidence, hash }: StoredVisit): ResponseFacts | null {
+function toResponse({ evidence, hash }: StoredVisit): ResponseFacts | null {
   if (evidence === null || evidence.status !== 200 || evidence.not_modified || evidence.hash !== hash) return null;
   const { url, final_url, chain, headers } = evidence;
   return {
@@ -93,13 +93,13 @@ function responseOf({ evidence, hash }: StoredVisit): ResponseFacts | null {
   };
 }
 
-function verdictOf(visit: StoredVisit, judged: LintResult, verified: boolean) {
+function toVerdict(visit: StoredVisit, judged: LintResult, verified: boolean) {
   const status: Status = judged.valid ? 'valid' : 'invalid';
   const components = { ...visit.components, quality: judged.quality };
   const authority = computeAuthority(components, verified);
   const rejection: Rejection | null =
-    visit.ruling ?? (standingTier(visit) === null ? rejectionOf(judged) : visit.rejection);
-  return { status, quality: judged.quality, authority, tier: tierOf({ rejection, status, authority, verified }) };
+    visit.ruling ?? (standingTier(visit) === null ? findContentRejection(judged) : visit.rejection);
+  return { status, quality: judged.quality, authority, tier: computeTier({ rejection, status, authority, verified }) };
 }
 
 /** Lists rules with another number of findings, by rule and severity. */

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { MANIFEST, type Manifest, manifestSchema } from '../../directory/snapshot-format.ts';
 import { type PublicFacts, publicFactsSchema } from '../../directory/state.ts';
-import { hashOf } from '../hash-of.ts';
+import { hashFile } from '../hash-file.ts';
 import { readLines } from '../read-lines.ts';
 
 export interface SnapshotSite {
@@ -37,7 +37,7 @@ export async function findOlder(
   const manifest = await readManifest(join(older, MANIFEST));
   if (manifest === null || !isDeepStrictEqual(manifest.versions, versions)) return null;
   for (const name of [RECORDS, LINKS]) {
-    if ((await hashOf(join(older, name))) !== manifest.files[name]?.sha256) return null;
+    if ((await hashFile(join(older, name))) !== manifest.files[name]?.sha256) return null;
   }
   return { folder: older, manifest };
 }
@@ -52,9 +52,9 @@ async function readManifest(file: string): Promise<Manifest | null> {
 
 /** Yields sites by name, unchanged. */
 export async function* readSitesOf({ folder }: OlderSnapshot): AsyncGenerator<Omit<SnapshotSite, 'blocked'>> {
-  const links = linesOf(join(folder, LINKS));
+  const links = readGzipLines(join(folder, LINKS));
   let link = await links.next();
-  for await (const line of linesOf(join(folder, RECORDS))) {
+  for await (const line of readGzipLines(join(folder, RECORDS))) {
     const record = publicFactsSchema.parse(JSON.parse(line));
     const start = `{"domain":${JSON.stringify(record.domain)},`;
     const linkLines: string[] = [];
@@ -66,7 +66,7 @@ export async function* readSitesOf({ folder }: OlderSnapshot): AsyncGenerator<Om
   }
 }
 
-function linesOf(file: string): AsyncGenerator<string> {
+function readGzipLines(file: string): AsyncGenerator<string> {
   // Ignore the rejection, because the reader of the lines gets an error of either stream.
   return readLines(pipeline(createReadStream(file), createGunzip(), () => {}));
 }

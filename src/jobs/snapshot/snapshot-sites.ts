@@ -62,18 +62,18 @@ async function* readAll(store: SitesStore): AsyncGenerator<SnapshotSite> {
     next = more && last ? store.readSites(last.record.domain, SITES_PER_PAGE) : null;
     // Let the store read the next page while this page is written. Ignore the rejection here, because the await throws it.
     next?.catch(() => {});
-    yield* sites.map(siteOf);
+    yield* sites.map(toSite);
   }
 }
 
 async function* readSome(store: SitesStore, domains: readonly string[]): AsyncGenerator<SnapshotSite, undefined> {
   for (let at = 0; at < domains.length; at += SITES_PER_PAGE) {
     const { sites } = await store.readSites(null, SITES_PER_PAGE, domains.slice(at, at + SITES_PER_PAGE));
-    yield* sites.map(siteOf);
+    yield* sites.map(toSite);
   }
 }
 
-function siteOf({ record, blocked, links }: SitePage['sites'][number]): SnapshotSite {
+function toSite({ record, blocked, links }: SitePage['sites'][number]): SnapshotSite {
   const linkLines = links.map((link) => `${JSON.stringify({ domain: record.domain, ...link })}\n`);
   return { record, blocked, linkLines };
 }

@@ -1,7 +1,7 @@
 import { readStored } from '../../search/search-text.ts';
 import type { Store } from '../../store/store.ts';
 import type { SiteTopics, UnclassifiedSite } from '../../store/topics.ts';
-import { topicsOf } from '../../topics/topics-of.ts';
+import { findTopics } from '../../topics/find-topics.ts';
 
 /**
  * Gives topics to sites with outdated topics: after a restore, or a change of the rules or an owner's tags. Resolves
@@ -23,5 +23,5 @@ export async function assignTopics(
 
 function topicsOfSite(site: UnclassifiedSite): SiteTopics {
   const { domain, title, summary, tags, hash } = site;
-  return { domain, hash, topics: topicsOf({ domain, title, summary, tags, ...readStored(site).searchText }) };
+  return { domain, hash, topics: findTopics({ domain, title, summary, tags, ...readStored(site).searchText }) };
 }

@@ -84,7 +84,7 @@ export type Check = z.infer<typeof checkSchema>;
 const STATUS = { valid: 'valid', definitive: 'invalid', network: 'unreachable', blocked: 'unreachable' } as const;
 
 /** Returns the result of a visit for a person. A missing answer is a finding. */
-export function checkOf(observation: Observation): Check {
+export function toCheck(observation: Observation): Check {
   const { domain, at, response, inspection } = observation;
   const findings = inspection?.findings ?? [];
   const { error, warning, info } = countBySeverity(findings);

@@ -5,7 +5,7 @@ import type { Visitor } from '../caller.ts';
 import { type DomainRules, domainInput, parseDomainParam } from '../domain-param.ts';
 import { VISIT } from '../http-route.ts';
 import { defineOperation } from '../operation.ts';
-import { readsOf } from '../quotas.ts';
+import { computeReads } from '../quotas.ts';
 import { SAMPLE_AGENTS, SAMPLE_QUALITY } from '../samples.ts';
 import { pageNumber } from '../search/listing.ts';
 import { VISITS_SITE } from '../tool.ts';
@@ -114,7 +114,7 @@ export const checkSite = defineOperation({
   },
   run: async (deps: Deps, input, caller) => {
     const { check, bytes } = await deps.visits.check(parseDomainParam(input.domain, 'name', deps), caller);
-    await caller.takeReads(readsOf(bytes));
+    await caller.takeReads(computeReads(bytes));
     return check;
   },
 });

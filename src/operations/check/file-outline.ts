@@ -1,6 +1,6 @@
 import { hideCredentials, parse } from '#llmstxt';
 import { visibleText } from '../../site/content/format/visible-text.ts';
-import { pagesOf } from './pages-of.ts';
+import { splitPages } from './split-pages.ts';
 
 /** Bytes per page of text, about 4,000 tokens. */
 export const PAGE_BYTES = 16 * 1024;
@@ -18,20 +18,20 @@ export interface PartAsked {
 export type PartRead = ReturnType<typeof readPart>;
 
 /** Positions of a file's sections. */
-export type FileOutline = ReturnType<typeof outlineOf>;
+export type FileOutline = ReturnType<typeof toOutline>;
 
 /** Size of a section in the cache without its title. */
 const SECTION_CHARACTERS = 50;
 
 /** Outlines a file by its H2 sections, each with its groups. */
-export function outlineOf(body: string) {
+export function toOutline(body: string) {
   const { sections } = parse(body);
   const tops = sections.flatMap((section, index) => (section.level === 2 ? [index] : []));
   const outlined = tops.map((from, order) => {
     const to = tops[order + 1] ?? sections.length;
     const group = sections.slice(from, to);
     return {
-      title: titleOf(group[0]?.title ?? ''),
+      title: toTitle(group[0]?.title ?? ''),
       links: group.reduce((sum, { links }) => sum + links.length, 0),
       start: group[0]?.span.start ?? 0,
       end: sections[to]?.span.start ?? body.length,
@@ -51,7 +51,7 @@ export function readPart({ body, section, page }: PartAsked, outline: FileOutlin
   });
   const found = section === null ? null : outline.sections.find(({ title }) => plain(title) === plain(section));
   if (found === undefined) return { sections, part: null };
-  const pages = pagesOf(toShownText(body.slice(found?.start, found?.end)), PAGE_BYTES);
+  const pages = splitPages(toShownText(body.slice(found?.start, found?.end)), PAGE_BYTES);
   const bytes = pages.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   return {
     sections,
@@ -63,7 +63,7 @@ export function readPart({ body, section, page }: PartAsked, outline: FileOutlin
 const toShownText = (text: string) => visibleText(hideCredentials(text));
 
 /** Copies the title, because a substring keeps the whole string in memory. */
-function titleOf(title: string): string {
+function toTitle(title: string): string {
   return Buffer.from(visibleText(title).slice(0, MAX_TITLE_CHARACTERS)).toString();
 }
 

@@ -15,7 +15,7 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
 /** Returns the worst finding, or else the advice that raises quality most. Returns null without finding and advice. */
 export function findNextFix({ findings, quality_details }: ReadFile, baseUrl: string): NextFix | null {
-  const [worst] = findings.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const [worst] = findings.toSorted((a, b) => toRank(a) - toRank(b));
   if (worst && worst.severity !== 'info') return toFix(worst, baseUrl);
   const [part] = (quality_details?.parts ?? [])
     .filter(({ raise }) => raise !== null)
@@ -26,7 +26,7 @@ export function findNextFix({ findings, quality_details }: ReadFile, baseUrl: st
   return worst ? toFix(worst, baseUrl) : null;
 }
 
-const rankOf = ({ severity }: Finding) => SEVERITIES.indexOf(severity);
+const toRank = ({ severity }: Finding) => SEVERITIES.indexOf(severity);
 
 const toFix = ({ id, line, message, fix }: Finding, baseUrl: string): NextFix => ({
   rule: id,

@@ -5,7 +5,7 @@ import { renderFileText } from '../../site/content/views/file/file-text.ts';
 import { type DomainRules, domainInput, lookUpTracked } from '../domain-param.ts';
 import { LIST } from '../http-route.ts';
 import { defineOperation } from '../operation.ts';
-import { readsOf } from '../quotas.ts';
+import { computeReads } from '../quotas.ts';
 import { SAMPLE_TEXT } from '../samples.ts';
 import { pageNumber } from '../search/listing.ts';
 import { READS_DIRECTORY } from '../tool.ts';
@@ -83,7 +83,7 @@ export const readText = defineOperation({
     const stored = isListed ? await deps.store.getText(domain) : null;
     if (!stored) throw new DirectoryError('text.unavailable', `The directory has no text of ${domain} to show.`);
     const { body } = stored;
-    await takeReads(readsOf(Buffer.byteLength(body)));
+    await takeReads(computeReads(Buffer.byteLength(body)));
     const { sections, part } = await deps.texts.readPart({ body, section, page }, network);
     if (part === null) throw sectionUnknown(sections);
     return { domain, url, last_checked, sections: [...sections], page, ...part };

@@ -11,11 +11,11 @@ import { MAX_CHANGE_CHARACTERS, type UsesTexts } from '../check/text-work.ts';
 import { type DomainRules, domainInput, lookUpTracked } from '../domain-param.ts';
 import { LIST } from '../http-route.ts';
 import { defineOperation } from '../operation.ts';
-import { readsOf } from '../quotas.ts';
+import { computeReads } from '../quotas.ts';
 import { SAMPLE_CHANGE } from '../samples.ts';
 import { READS_DIRECTORY } from '../tool.ts';
 import type { UsesStore } from '../uses-store.ts';
-import { textOf, versionNumber } from './version-param.ts';
+import { findText, versionNumber } from './version-param.ts';
 
 export const getDiff = defineOperation({
   name: 'getDiff',
@@ -65,8 +65,8 @@ export const getDiff = defineOperation({
     const to = asked.to ?? (await latestVersion(domain, deps));
     const from = asked.from ?? Math.max(1, to - 1);
     const texts = await deps.store.readVersions(domain, [from, to]);
-    const [before, after] = [textOf(texts, from, domain), textOf(texts, to, domain)];
-    await takeReads(readsOf(before.bytes + after.bytes));
+    const [before, after] = [findText(texts, from, domain), findText(texts, to, domain)];
+    await takeReads(computeReads(before.bytes + after.bytes));
     const { total, changes } = await deps.texts.compare({ before, after }, network);
     return { domain, from, to, total, changes };
   },

@@ -4,10 +4,10 @@ import { unpackText } from '../../store/packed-text.ts';
 import { type DomainRules, domainInput, lookUpTracked } from '../domain-param.ts';
 import { LIST } from '../http-route.ts';
 import { defineOperation } from '../operation.ts';
-import { readsOf } from '../quotas.ts';
+import { computeReads } from '../quotas.ts';
 import { SAMPLE_TEXT } from '../samples.ts';
 import type { UsesStore } from '../uses-store.ts';
-import { textOf, versionNumber } from './version-param.ts';
+import { findText, versionNumber } from './version-param.ts';
 
 export const getVersion = defineOperation({
   name: 'getVersion',
@@ -38,8 +38,8 @@ export const getVersion = defineOperation({
   run: async (deps: DomainRules & UsesStore<'lookup' | 'readVersions'>, { domain: name, version }, { takeReads }) => {
     const { domain } = await lookUpTracked(name, deps);
     const texts = await deps.store.readVersions(domain, [version, version]);
-    const { bytes, packed } = textOf(texts, version, domain);
-    await takeReads(readsOf(bytes));
+    const { bytes, packed } = findText(texts, version, domain);
+    await takeReads(computeReads(bytes));
     return { domain, version, text: hideCredentials(await unpackText(packed)) };
   },
 });

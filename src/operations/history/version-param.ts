@@ -10,7 +10,7 @@ export const versionNumber = z
   .min(1, 'must be at least 1')
   .max(MAX_VERSION, `must be at most ${MAX_VERSION}`);
 
-export function textOf(texts: ReadonlyMap<number, VersionText>, version: number, domain: string): VersionText {
+export function findText(texts: ReadonlyMap<number, VersionText>, version: number, domain: string): VersionText {
   const text = texts.get(version);
   if (text !== undefined) return text;
   throw new DirectoryError('text.unavailable', `The directory has no text of version ${version} of ${domain}.`);

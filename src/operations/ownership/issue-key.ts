@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '../../directory/duration.ts';
 import type { ProofMethod } from '../../directory/proof-methods.ts';
 import { computeAuthority } from '../../directory/scoring/authority.ts';
-import { tierOf } from '../../directory/scoring/tier.ts';
+import { computeTier } from '../../directory/scoring/tier.ts';
 import { tokenFor } from '../../ownership/claim.ts';
-import { hashOwnerKey, isHashOfKey, ownerKeyOf } from '../../ownership/owner-key.ts';
+import { computeOwnerKey, hashOwnerKey, isHashOfKey } from '../../ownership/owner-key.ts';
 import { newProof } from '../../ownership/proof.ts';
 import type { ServerSecrets } from '../../ownership/server-secrets.ts';
 import type { ReportsQueued } from '../service-hooks.ts';
@@ -35,7 +35,7 @@ export async function issueKey(
   registrant: string,
   { store, serverSecrets, queued }: IssueDeps,
 ): Promise<string | null> {
-  const key = ownerKeyOf(serverSecrets[0], domain, claim, generation);
+  const key = computeOwnerKey(serverSecrets[0], domain, claim, generation);
   const issued = {
     proof: newProof(via, tokenFor(domain, claim, generation)),
     keyHash: hashOwnerKey(serverSecrets[0], key),
@@ -48,7 +48,7 @@ export async function issueKey(
       continue;
     }
     const authority = basis.authority === null ? null : computeAuthority(basis.components, true);
-    const tier = tierOf({ ...basis, authority, verified: true });
+    const tier = computeTier({ ...basis, authority, verified: true });
     const result = await store.verifyOwner({ domain, generation, basis, authority, tier, ...issued });
     if (result !== 'changed') return result === 'verified' ? key : null;
   }
@@ -64,7 +64,7 @@ interface LostKeyDeps extends UsesStore<'getClaimStanding' | 'repeatKey'> {
 export async function findLostKey(domain: string, claim: string, { store, serverSecrets, now }: LostKeyDeps) {
   const { generation, issued } = await store.getClaimStanding(domain);
   if (!issued || now() - Date.parse(issued.at) >= REPEAT_MS) return null;
-  const keys = serverSecrets.map((secret) => ownerKeyOf(secret, domain, claim, generation - 1));
+  const keys = serverSecrets.map((secret) => computeOwnerKey(secret, domain, claim, generation - 1));
   const key = keys.find((each) => isHashOfKey(serverSecrets, each, issued.key_hash));
   if (key === undefined) return null;
   return {

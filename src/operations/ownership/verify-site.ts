@@ -137,7 +137,7 @@ export const verifySite = defineOperation({
     const key = via && (await issueKey({ domain, claim, generation, via }, network, deps));
     if (key) {
       deps.changed(domain);
-      return answerOf(domain, via, key, methods, deps);
+      return toAnswer(domain, via, key, methods, deps);
     }
     const repeated = input.claim ? await repeatAnswer(input.claim, attempt, deps) : null;
     if (repeated) return repeated;
@@ -166,13 +166,13 @@ function proveAny([claim, next, ...rest]: Claims, attempt: Attempt): Proven {
   const token = tokenFor(site.domain, claim, generation);
   const used = generation > 0 ? tokenFor(site.domain, claim, generation - 1) : null;
   const methods = [...reportProof(look, { site, token, service }, used)];
-  const via = methodOf(methods);
+  const via = findMethod(methods);
   if (via !== null || next === undefined) return { claim, token, methods, via };
   const before = proveAny([next, ...rest], attempt);
   return before.via === null ? { claim, token, methods, via } : before;
 }
 
-const methodOf = (methods: readonly MethodReport[]) =>
+const findMethod = (methods: readonly MethodReport[]) =>
   methods.find(({ outcome }) => outcome === 'present')?.method ?? null;
 
 /** Repeats an answer for the holder of the claim, if the proof is still published. */
@@ -184,11 +184,11 @@ async function repeatAnswer(
   const lost = await findLostKey(site.domain, claim, deps);
   if (!lost) return null;
   const methods = [...reportProof(look, { site, token: lost.token, service }, null)];
-  if (methodOf(methods) === null || !(await lost.take())) return null;
-  return answerOf(site.domain, lost.via, lost.key, methods, deps);
+  if (findMethod(methods) === null || !(await lost.take())) return null;
+  return toAnswer(site.domain, lost.via, lost.key, methods, deps);
 }
 
-function answerOf(
+function toAnswer(
   domain: string,
   via: VerifiedAnswer['via'],
   key: string,

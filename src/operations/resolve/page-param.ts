@@ -20,11 +20,11 @@ export function parsePageParam(text: string, pointer: string, rules: DomainRules
       violations: [{ pointer, detail }],
     });
   }
-  return { page, domains: domainsOf(page, pointer, rules) };
+  return { page, domains: listDomains(page, pointer, rules) };
 }
 
 /** Lists the host's domain and its parents, up to the registrable domain. */
-function domainsOf({ url }: PageAddress, pointer: string, rules: DomainRules): readonly string[] {
+function listDomains({ url }: PageAddress, pointer: string, rules: DomainRules): readonly string[] {
   const domain = parseDomainParam(url.origin, 'name-or-url', rules, pointer);
   const top = registrableDomain(domain);
   const domains = [domain];

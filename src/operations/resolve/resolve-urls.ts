@@ -28,7 +28,7 @@ export const resolutionsSchema = z.object({
 });
 
 /** Only documents `maxLength`, because a longer item gets an error of its own. */
-const listOf = (item: string, things: string, maxLength: number) =>
+const toList = (item: string, things: string, maxLength: number) =>
   z
     .array(z.string({ error: `must be ${item}` }).meta({ maxLength }), { error: `must be a list of ${things}` })
     .min(1, `must have at least 1 of the ${things}`)
@@ -41,11 +41,11 @@ export const resolveUrls = defineOperation({
   access: 'public',
   input: z
     .strictObject({
-      urls: listOf('the URL of a page', 'addresses', MAX_ADDRESS_CHARACTERS)
+      urls: toList('the URL of a page', 'addresses', MAX_ADDRESS_CHARACTERS)
         .describe('URLs of pages.')
         .meta({ examples: [['https://example.com/guides']] })
         .optional(),
-      packages: listOf('a package URL', 'packages', MAX_PACKAGE_CHARACTERS)
+      packages: toList('a package URL', 'packages', MAX_PACKAGE_CHARACTERS)
         .describe('Package URLs (purl), in place of `urls`.')
         .optional(),
     })

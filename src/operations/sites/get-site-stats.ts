@@ -133,13 +133,13 @@ export const getSiteStats = defineOperation({
         webhook_secret: openWebhookSecret(deps.serverSecrets, domain, notifications.webhook_secret),
         recent: [...notifications.recent],
       },
-      standing: standingOf(stats),
+      standing: toStanding(stats),
       badge: badgeFor(deps.baseUrl, domain),
     };
   },
 });
 
-function standingOf({ failure, proof }: OwnerStats) {
+function toStanding({ failure, proof }: OwnerStats) {
   const grace = proof?.absence?.grace_since ?? null;
   return {
     failing_since: failure && failingSince(failure),

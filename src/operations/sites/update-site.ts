@@ -14,7 +14,7 @@ import { SAMPLE_RECORD } from '../samples.ts';
 import type { ReportsChanges, UsesFingerprint } from '../service-hooks.ts';
 import { networkKey, takeBudgets, takesOfDomain } from '../take-budgets.ts';
 import type { UsesStore } from '../uses-store.ts';
-import { requestUrlOf } from '../watches/webhook-url.ts';
+import { toRequestUrl } from '../watches/webhook-url.ts';
 
 interface Deps
   extends DomainRules,
@@ -90,7 +90,7 @@ async function vetAddresses(
     const parsed = parseMailAddress(notify_email, { reserved: reservedNames });
     add('/notify_email', parsed.ok ? null : parsed.detail);
   }
-  if (typeof webhook_url === 'string') add('/webhook_url', await vetWebhook(requestUrlOf(webhook_url)));
+  if (typeof webhook_url === 'string') add('/webhook_url', await vetWebhook(toRequestUrl(webhook_url)));
   return violations;
 }
 
@@ -110,9 +110,9 @@ function toStored(named: ProfileChanges, { reservedNames }: Pick<Deps, 'reserved
     ...named,
     ...(isBlank(named.description) && { description: null }),
     ...(isBlank(named.contact) && { contact: null }),
-    ...(nested_llms_txt && { nested_llms_txt: [...new Set(nested_llms_txt.map(requestUrlOf))] }),
+    ...(nested_llms_txt && { nested_llms_txt: [...new Set(nested_llms_txt.map(toRequestUrl))] }),
     ...(mail?.ok && { notify_email: mail.address }),
-    ...(webhook_url && { webhook_url: requestUrlOf(webhook_url) }),
+    ...(webhook_url && { webhook_url: toRequestUrl(webhook_url) }),
   };
 }
 

@@ -20,7 +20,7 @@ import {
 import type { UsesFingerprint } from '../service-hooks.ts';
 import { networkKey, takeBudgets } from '../take-budgets.ts';
 import type { UsesStore } from '../uses-store.ts';
-import { requestUrlOf } from './webhook-url.ts';
+import { toRequestUrl } from './webhook-url.ts';
 
 /** Bytes of a token. Nobody can guess 128 bits. */
 const TOKEN_BYTES = 16;
@@ -98,7 +98,7 @@ export const watchDomain = defineOperation({
   },
   run: async (deps: Deps, input, caller) => {
     const domain = parseDomainParam(input.domain, 'name-or-url', deps);
-    const webhookUrl = requestUrlOf(input.webhook_url);
+    const webhookUrl = toRequestUrl(input.webhook_url);
     const refusal = await deps.vetWebhook(webhookUrl);
     if (refusal !== null) {
       throw new DirectoryError('request.invalid', 'The webhook cannot be used.', {

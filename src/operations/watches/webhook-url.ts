@@ -1,5 +1,5 @@
 /** Normalizes a URL, and removes its fragment and the trailing dot of its host. Returns other text unchanged. */
-export function requestUrlOf(text: string): string {
+export function toRequestUrl(text: string): string {
   const url = URL.parse(text);
   if (url === null) return text;
   url.hash = '';

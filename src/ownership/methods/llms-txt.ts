@@ -3,7 +3,7 @@ import { paths } from '../../directory/urls.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchResult } from '../../fetch/net.ts';
 import { readToken, type SeenToken } from '../proof-look.ts';
-import { formatPlace, placesOf } from '../proof-places.ts';
+import { formatPlace, listPlaces } from '../proof-places.ts';
 import { absent, inconclusive, type Method, type ProofQuery, type Reading, readPlaces } from './method.ts';
 
 /**
@@ -16,7 +16,7 @@ export const llmsTxtMethod: Method = {
   instructions({ site, token, service }) {
     const label = service.name.replace(/[\\[\]]/g, '\\$&');
     return {
-      description: `Recommended: add this list item to ${formatPlace(site, placesOf(site).files)}.`,
+      description: `Recommended: add this list item to ${formatPlace(site, listPlaces(site).files)}.`,
       snippet: `- [${label}](${service.baseUrl}${pathBefore(site.domain)}${token}): the directory entry of ${site.domain}`,
     };
   },
@@ -25,7 +25,7 @@ export const llmsTxtMethod: Method = {
     `a list item whose first link is “${service.name}” to ${service.baseUrl}${pathBefore(site.domain)}${token}`,
 
   look: (question, tools) =>
-    readPlaces(placesOf(question.site).files, LIMITS.proofLlmsTxt, question, tools, (result) =>
+    readPlaces(listPlaces(question.site).files, LIMITS.proofLlmsTxt, question, tools, (result) =>
       readFile(result, question),
     ),
 };
@@ -63,7 +63,7 @@ function readLinks(text: string, question: ProofQuery): SeenToken[] {
   const { links } = parse(text);
   return links.flatMap((link, index) => {
     const claim = readClaim(link.href);
-    return claim ? readToken(claim.token, flawOf(link, claim.path, links[index - 1], text, question)) : [];
+    return claim ? readToken(claim.token, describeFlaw(link, claim.path, links[index - 1], text, question)) : [];
   });
 }
 
@@ -80,7 +80,7 @@ function readClaim(href: string): { readonly path: string; readonly token: strin
 }
 
 /** Returns the reason that a link is not a proof, or null. */
-function flawOf(
+function describeFlaw(
   { form, place, span }: Link,
   path: string,
   before: Link | undefined,
@@ -94,7 +94,7 @@ function flawOf(
   if (form !== 'inline' && form !== 'reference') return 'as a plain address instead of a link with a name';
   if (place !== 'item') return `in ${PLACES[place]} instead of a list item`;
   if (before && !startsItem(text.slice(before.span.end, span.start))) return 'in a further link of a list item';
-  if (isEnough || plainName(nameOf(text.slice(span.start, span.end))) === plainName(service.name)) return null;
+  if (isEnough || plainName(toName(text.slice(span.start, span.end))) === plainName(service.name)) return null;
   return `in a link that is not named “${service.name}”`;
 }
 
@@ -111,7 +111,7 @@ function startsItem(between: string): boolean {
 }
 
 /** Returns the text of a link without backslashes. */
-function nameOf(source: string): string {
+function toName(source: string): string {
   const [, name = ''] = /^\[((?:\\.|[^\\])*?)\][[(]/s.exec(source) ?? /^\[((?:\\.|[^\\\]])*)\]$/s.exec(source) ?? [];
   return name.replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }

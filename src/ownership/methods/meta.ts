@@ -4,7 +4,7 @@ import { type NamedMeta, readMetas } from '../../extract/read-metas.ts';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchResult } from '../../fetch/net.ts';
 import { readToken, type SeenToken, trimInvisible } from '../proof-look.ts';
-import { formatPlace, placesOf } from '../proof-places.ts';
+import { formatPlace, listPlaces } from '../proof-places.ts';
 import { absent, counted, inconclusive, type Method, type Reading, readPlaces } from './method.ts';
 
 const NAME = 'svc-verify';
@@ -22,17 +22,17 @@ export const metaMethod: Method = {
   name: 'meta',
 
   instructions: ({ site, token }) => ({
-    description: `Add this element to the head of ${formatPlace(site, homepagesOf(placesOf(site)))}.`,
+    description: `Add this element to the head of ${formatPlace(site, listHomepages(listPlaces(site)))}.`,
     snippet: elementWith(token),
   }),
 
   lookedFor: ({ token }) => elementWith(token),
 
   look: (question, tools) =>
-    readPlaces(homepagesOf(placesOf(question.site)), LIMITS.proofPage, question, tools, readHomepage),
+    readPlaces(listHomepages(listPlaces(question.site)), LIMITS.proofPage, question, tools, readHomepage),
 };
 
-const homepagesOf = ({ origins }: ReturnType<typeof placesOf>) => origins.map((origin) => `${origin}/`);
+const listHomepages = ({ origins }: ReturnType<typeof listPlaces>) => origins.map((origin) => `${origin}/`);
 const elementWith = (token: string) => `<meta name="${NAME}" content="${token}">`;
 
 function readHomepage({ body, headers, truncated }: FetchResult): Reading {
@@ -60,14 +60,14 @@ function readElement({ content, by, inHead }: NamedMeta): SeenToken[] {
 function readMetaTexts(html: string): SeenToken[] {
   const found = (html.match(META_TEXT) ?? []).slice(0, MAX_TEXTS);
   return [
-    ...found.flatMap((text) => readToken(text, flawOf(text))),
+    ...found.flatMap((text) => readToken(text, describeFlaw(text))),
     ...(html.match(PLAIN_TEXT) ?? [])
       .slice(0, MAX_TEXTS)
       .flatMap((text) => readToken(text, 'as text instead of an element')),
   ];
 }
 
-function flawOf(text: string): string {
+function describeFlaw(text: string): string {
   if (/[“”„]/.test(text)) return 'in an element with curly quotes';
   if (/\bhttp-equiv\s*=/i.test(text)) return 'with http-equiv= instead of name=';
   if (!/\b(?:name|property)\s*=/i.test(text)) return 'in an element without name=';

@@ -2,7 +2,7 @@ import { decodeBody, detectBodyKind } from '#llmstxt';
 import { LIMITS } from '../../fetch/limits.ts';
 import type { FetchResult } from '../../fetch/net.ts';
 import { readToken, trimInvisible } from '../proof-look.ts';
-import { formatPlace, placesOf } from '../proof-places.ts';
+import { formatPlace, listPlaces } from '../proof-places.ts';
 import { absent, type Method, type Reading, readPlaces } from './method.ts';
 
 const PATH = '/.well-known/svc-verify.txt';
@@ -12,16 +12,17 @@ export const wellKnownMethod: Method = {
   name: 'well_known',
 
   instructions: ({ site, token }) => ({
-    description: `Serve this text as ${formatPlace(site, filesOf(placesOf(site)))}.`,
+    description: `Serve this text as ${formatPlace(site, listFiles(listPlaces(site)))}.`,
     snippet: token,
   }),
 
   lookedFor: ({ token }) => token,
 
-  look: (question, tools) => readPlaces(filesOf(placesOf(question.site)), LIMITS.proofFile, question, tools, readFile),
+  look: (question, tools) =>
+    readPlaces(listFiles(listPlaces(question.site)), LIMITS.proofFile, question, tools, readFile),
 };
 
-const filesOf = ({ origins }: ReturnType<typeof placesOf>) => origins.map((origin) => origin + PATH);
+const listFiles = ({ origins }: ReturnType<typeof listPlaces>) => origins.map((origin) => origin + PATH);
 
 const TOO_LARGE = 'a file of more than 4 KiB';
 
@@ -30,12 +31,12 @@ function readFile({ body, truncated }: FetchResult): Reading {
   if (truncated) return absent(TOO_LARGE, readToken(text, `in ${TOO_LARGE}`));
   if (text === '') return absent('an empty file');
   const isPage = detectBodyKind(text).kind === 'html';
-  const tokens = readToken(text, isPage ? 'in an HTML page instead of a text file' : null, flawOf(text));
+  const tokens = readToken(text, isPage ? 'in an HTML page instead of a text file' : null, describeFlaw(text));
   return absent(isPage ? 'an HTML page' : 'a file with another content', tokens);
 }
 
 /** Returns the reason that a file is not a proof, for common text around a token. */
-function flawOf(text: string): string {
+function describeFlaw(text: string): string {
   if (/svc-verify\s*[=:]/i.test(text)) return 'after svc-verify=: the file must contain only the token';
   return /^(["'`“”])[^"'`“”]*["'`“”]$/.test(text) ? 'in quotes' : 'with other text around it';
 }

@@ -15,7 +15,7 @@ export function addCopyButtons(root: ParentNode): void {
   const blocks = [...root.querySelectorAll<HTMLElement>('pre:not(.raw-text)')].filter(
     (block) => !block.parentElement?.classList.contains('copyable'),
   );
-  const names = tellApart(blocks.map((block) => nameOf(block, headings)));
+  const names = tellApart(blocks.map((block) => findName(block, headings)));
   for (const [at, block] of blocks.entries()) addButton(block, names[at] ?? '');
 }
 
@@ -27,7 +27,7 @@ function addButton(block: HTMLElement, copied: string): void {
   holder.append(block, button);
 }
 
-function nameOf(block: HTMLElement, headings: readonly Element[]): string {
+function findName(block: HTMLElement, headings: readonly Element[]): string {
   const { copied } = block.dataset;
   if (copied !== undefined) return copied;
   const heading = block.closest('.operation')?.querySelector('h2');

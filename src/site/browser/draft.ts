@@ -13,7 +13,7 @@ function openDraft(result: HTMLElement): void {
   actions.hidden = false;
   download.addEventListener('click', () => saveFile('llms.txt', box.value));
   copyDraft.addEventListener('click', () => copy(box.value, copyDraft));
-  lintWhileTyping(box, out, async () => (await import('./lint-draft.tsx')).lintDraftOf(null));
+  lintWhileTyping(box, out, async () => (await import('./lint-draft.tsx')).createDraftLint(null));
 }
 
 const result = document.querySelector<HTMLElement>('#result');

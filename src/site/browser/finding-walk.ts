@@ -13,7 +13,7 @@ function step(walk: HTMLElement): void {
   const panel = walk.closest('section');
   const status = walk.querySelector('[role="status"]');
   if (!panel || !status) return;
-  const stops = [...panel.querySelectorAll<HTMLElement>('.finding')].flatMap(stopsOf);
+  const stops = [...panel.querySelectorAll<HTMLElement>('.finding')].flatMap(listStops);
   const at = Number(walk.dataset['at'] ?? 0) % stops.length;
   const stop = stops[at];
   if (!stop) return;
@@ -32,7 +32,7 @@ interface Stop {
 }
 
 /** Returns the shown places of a rule, or the rule without lines. */
-function stopsOf(finding: HTMLElement): Stop[] {
+function listStops(finding: HTMLElement): Stop[] {
   const title = finding.querySelector('h3 a')?.textContent ?? '';
   const places = [...finding.querySelectorAll<HTMLElement>('.place')].flatMap((place): Stop[] => {
     const line = /-line-(\d+)$/.exec(place.querySelector('a.line-number')?.getAttribute('href') ?? '')?.[1];

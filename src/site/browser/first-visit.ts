@@ -57,7 +57,7 @@ async function waitForVisit(lookup: string): Promise<Outcome> {
     }
     const { status, authority, links, last_checked } = answer.body;
     if (last_checked !== null && isVisited(status)) {
-      const text = firstVisitText(status, numberOf(authority), numberOf(links));
+      const text = firstVisitText(status, toNumber(authority), toNumber(links));
       return { isVisited: true, isValid: status === 'valid', text };
     }
   }
@@ -70,7 +70,7 @@ function isVisited(status: unknown): status is (typeof VISITED)[number] {
   return VISITED.some((each) => each === status);
 }
 
-function numberOf(value: unknown): number | null {
+function toNumber(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 

@@ -8,7 +8,7 @@ import { saveFile } from './save-file.ts';
 
 onClick('[data-copy-fixed]', (button) => {
   const panel = document.querySelector<HTMLElement>('#result [data-fixed-file]');
-  if (panel) void copy(textOf(panel), button);
+  if (panel) void copy(readText(panel), button);
 });
 onClick('[data-fixed-file] [data-act]', (button) => {
   const panel = button.closest<HTMLElement>('[data-fixed-file]');
@@ -19,7 +19,7 @@ onClick('[data-fixed-file] [data-act]', (button) => {
 });
 
 async function act(button: HTMLElement, panel: HTMLElement): Promise<void> {
-  const text = textOf(panel);
+  const text = readText(panel);
   switch (button.dataset['act']) {
     case 'copy':
       await copy(text, button);
@@ -34,7 +34,7 @@ async function act(button: HTMLElement, panel: HTMLElement): Promise<void> {
 }
 
 /** Returns the text of a panel. A page loads a long file from its address. */
-async function textOf(panel: HTMLElement): Promise<string> {
+async function readText(panel: HTMLElement): Promise<string> {
   const box = panel.querySelector('textarea');
   if (box) return box.value;
   const link = panel.querySelector<HTMLAnchorElement>('[data-whole] a');
@@ -64,5 +64,5 @@ function openEditor(panel: HTMLElement, text: string): void {
   panel.querySelector('[data-whole]')?.replaceWith(label, box, out);
   panel.querySelector('[data-act="edit"]')?.remove();
   const visit = panel.dataset['fixedFile'] ?? 'null';
-  lintWhileTyping(box, out, async () => (await import('./lint-draft.tsx')).lintDraftOf(JSON.parse(visit)));
+  lintWhileTyping(box, out, async () => (await import('./lint-draft.tsx')).createDraftLint(JSON.parse(visit)));
 }

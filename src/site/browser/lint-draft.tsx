@@ -5,7 +5,7 @@ import { DraftFindings } from '../look/components/DraftFindings.tsx';
 import type { Lint } from './lint-box.ts';
 
 /** Creates the lint of an edited draft. `visit` read the published file. `visit` is null for a text without a URL. */
-export const lintDraftOf =
+export const createDraftLint =
   (visit: ReportView['visit']): Lint =>
   (text, out) => {
     const view = lintView(text, visit);

@@ -1,4 +1,4 @@
-import { countOf } from '../../directory/format-numbers.ts';
+import { formatQuantity } from '../../directory/format-numbers.ts';
 import { askApi, isObject } from './ask-api.ts';
 import { copy } from './copy-buttons.ts';
 import { make } from './make.ts';
@@ -61,7 +61,7 @@ function addFilter(tools: HTMLElement, panel: HTMLElement, status: HTMLElement):
   });
 }
 
-const matchWords = (count: number) => countOf(count, 'link matches', 'links match');
+const matchWords = (count: number) => formatQuantity(count, 'link matches', 'links match');
 
 /** Renders a link from the API. Text of the site is not interpreted as HTML. */
 function foundLink({ title, url, notes, section }: Readonly<Record<string, unknown>>, rel: string): HTMLElement[] {
@@ -75,17 +75,17 @@ function foundLink({ title, url, notes, section }: Readonly<Record<string, unkno
  * links.
  */
 function filterSection(section: HTMLDetailsElement, query: string): number {
-  const isNamed = textOf(section.querySelector('summary')).includes(query);
+  const isNamed = toText(section.querySelector('summary')).includes(query);
   let count = 0;
   for (const item of section.querySelectorAll('li')) {
-    item.hidden = !isNamed && !textOf(item).includes(query);
+    item.hidden = !isNamed && !toText(item).includes(query);
     if (!item.hidden) count += 1;
   }
   section.hidden = count === 0 && !isNamed;
   return count;
 }
 
-function textOf(element: Element | null): string {
+function toText(element: Element | null): string {
   return (element?.textContent ?? '').toLowerCase();
 }
 

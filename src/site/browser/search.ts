@@ -22,7 +22,7 @@ if (form && input && count && answer && hint) {
     if (!isLatest()) return;
     const query = input.value.trim();
     // Put the query into the URL, so that it can be shared.
-    history.replaceState(null, '', query === '' ? location.pathname : pathOf(query));
+    history.replaceState(null, '', query === '' ? location.pathname : toPath(query));
     hint.hidden = query !== '';
     const slow = setTimeout(() => {
       if (isLatest()) count.textContent = 'Searching…';
@@ -48,7 +48,7 @@ if (form && input && count && answer && hint) {
   if (input.value.trim() !== answer.dataset['query']) void run();
 }
 
-function pathOf(query: string): string {
+function toPath(query: string): string {
   const showsPages = new URLSearchParams(location.search).get('show') === 'pages';
   return `${paths.searchFor(query)}${showsPages ? '&show=pages' : ''}`;
 }
@@ -63,7 +63,7 @@ async function search(query: string): Promise<Answer> {
 
 /** Requests the results from the server. Returns null if the host has only the built page. */
 async function askServer(query: string): Promise<Answer | null> {
-  const text = await (await fetch(pathOf(query))).text();
+  const text = await (await fetch(toPath(query))).text();
   const page = new DOMParser().parseFromString(text, 'text/html');
   const found = page.querySelector<HTMLElement>('#answer');
   if (found?.dataset['query'] !== query) return null;

@@ -1,5 +1,5 @@
 import { paths } from '../../directory/urls.ts';
-import { foldText, tellingWords, wordsOf } from '../../search/words.ts';
+import { foldText, splitWords, tellingWords } from '../../search/words.ts';
 import { listMarks } from '../content/views/sites/marks.ts';
 import type { SiteView } from '../content/views/sites/site-view.ts';
 
@@ -108,7 +108,7 @@ export function openIndex(pagefind: Pagefind) {
   /** Sorts sites: the named site first, then verified sites, then the best matches. */
   async function order(results: readonly Result[], name: string): Promise<SiteView[]> {
     const sites = results.map(async ({ data, score }) => {
-      const site = siteOf(await data());
+      const site = toSite(await data());
       const named = Number(site.domain === name) + Number(site.domain.startsWith(name));
       const verified = Number(site.marks.some(({ look }) => look === 'verified'));
       const known = 1 - BY_AUTHORITY + (BY_AUTHORITY * (site.authority ?? 0)) / 100;
@@ -120,7 +120,7 @@ export function openIndex(pagefind: Pagefind) {
 
   async function find(typed: string, limit: number): Promise<{ total: number; sites: SiteView[] }> {
     const query = domainOfQuery(typed.trim()) ?? typed;
-    const words = tellingWords([...new Set(wordsOf(query.replace(EXCLUDED, ' ')))]).slice(0, MAX_WORDS);
+    const words = tellingWords([...new Set(splitWords(query.replace(EXCLUDED, ' ')))]).slice(0, MAX_WORDS);
     const name = foldText(query).replace(/\s+/g, '');
     const { total, found } = await findWhole(words.join(' '), limit);
     const whole = [...new Map(found.map((result) => [result.id, result])).values()].slice(0, limit);
@@ -132,11 +132,11 @@ export function openIndex(pagefind: Pagefind) {
 
   /** Finds sites whose name or title has words with this prefix. */
   async function suggest(query: string, most: number): Promise<SiteView[]> {
-    const { results } = await pagefind.search(wordsOf(query).join(' '));
+    const { results } = await pagefind.search(splitWords(query).join(' '));
     const named = results.filter(({ matchedMetaFields = [] }) =>
       ['domain', 'title'].some((field) => matchedMetaFields.includes(field)),
     );
-    return await Promise.all(named.slice(0, most).map(({ data }) => data().then(siteOf)));
+    return await Promise.all(named.slice(0, most).map(({ data }) => data().then(toSite)));
   }
 
   return { find, suggest };
@@ -150,7 +150,7 @@ export function domainOfQuery(query: string): string | null {
 }
 
 /** Converts a search result. Every site of the index is valid and listed. */
-function siteOf({ meta, filters }: Awaited<ReturnType<Result['data']>>): SiteView {
+function toSite({ meta, filters }: Awaited<ReturnType<Result['data']>>): SiteView {
   const domain = meta['domain'] ?? '';
   const tier = 'featured' in filters ? 'featured' : 'listed';
   return {

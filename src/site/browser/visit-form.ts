@@ -1,7 +1,7 @@
 import { isObject } from './ask-api.ts';
 import { addCopyButtons } from './copy-buttons.ts';
-import { hostOf } from './host-of.ts';
 import { make } from './make.ts';
+import { parseHost } from './parse-host.ts';
 import { readPage } from './show-page.ts';
 
 const BROKEN = 'The connection ended before the result arrived. Try again in a moment.';
@@ -28,7 +28,7 @@ export function followVisits(onResult: (result: HTMLElement) => void): void {
     }
     const mine = ++latest;
     const isLatest = () => mine === latest;
-    const host = hostOf(typed);
+    const host = parseHost(typed);
     const page = `${form.getAttribute('action')}?${new URLSearchParams({ domain: typed })}`;
     const addStep = startProgress(progress, `Visiting ${host} …`);
     result.setAttribute('aria-busy', 'true');
@@ -70,13 +70,13 @@ function follow(address: string, onStep: (step: string) => void): Promise<string
   const events = new EventSource(address);
   events.addEventListener('progress', ({ data }) => onStep(JSON.parse(data).message));
   events.addEventListener('result', () => resolve(null));
-  events.addEventListener('problem', ({ data }) => resolve(detailOf(JSON.parse(data))));
+  events.addEventListener('problem', ({ data }) => resolve(findDetail(JSON.parse(data))));
   // The browser closes the source after a refusal, and would repeat the request after a lost connection.
   events.addEventListener('error', () => resolve(events.readyState === EventSource.CLOSED ? null : BROKEN));
   return promise.finally(() => events.close());
 }
 
-function detailOf(problem: unknown): string {
+function findDetail(problem: unknown): string {
   return isObject(problem) && typeof problem['detail'] === 'string' ? problem['detail'] : BROKEN;
 }
 

@@ -1,5 +1,5 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
-import { messageOf } from '../../directory/message-of.ts';
+import { toMessage } from '../../directory/to-message.ts';
 import { StoreError, type StoreErrorKind } from '../../store/store-error.ts';
 import { withBuildLock } from './build-lock.ts';
 import type { BuildOptions, BuildReport, BuildStore } from './build-site.ts';
@@ -59,6 +59,6 @@ async function answer(store: BuildStore, { method, args }: StoreRequest, reply: 
     reply.postMessage({ answer: await Reflect.apply(store[method], store, args) } satisfies StoreReply<unknown>);
   } catch (error) {
     const kind = error instanceof StoreError ? error.kind : 'broken';
-    reply.postMessage({ error: { kind, message: messageOf(error) } } satisfies StoreReply<unknown>);
+    reply.postMessage({ error: { kind, message: toMessage(error) } } satisfies StoreReply<unknown>);
   }
 }

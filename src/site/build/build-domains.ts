@@ -2,10 +2,10 @@ import type { StoredDetail } from '../../directory/detail.ts';
 import { failingSince } from '../../directory/scoring/status.ts';
 import type { Change, Store } from '../../store/store.ts';
 import { StoreError } from '../../store/store-error.ts';
-import { isShown, isVerifiedSite, rowOf, toRow } from '../content/row.ts';
+import { isShown, isVerifiedSite, toFullRow, toRow } from '../content/row.ts';
+import { hashOfPlainRow } from './compute-hash.ts';
 import { domainFilePaths } from './domain-files.ts';
 import type { DomainWriters } from './domain-writers.ts';
-import { hashOfPlainRow } from './hash-of.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 import type { SiteFolder } from './site-folder.ts';
 import type { FailedDomain } from './write-domains.ts';
@@ -87,7 +87,7 @@ async function buildBatch(build: DomainsBuild, { changes, cursor }: Batch): Prom
   const details = new Map(found.map((detail) => [detail.facts.domain, detail]));
   const put = changes.flatMap(({ domain, revision }) => {
     const detail = details.get(domain);
-    if (detail) return [entryOf(detail, revision, failedDomains.has(domain), templates)];
+    if (detail) return [toEntry(detail, revision, failedDomains.has(domain), templates)];
     return failedDomains.has(domain) ? [unreadEntry(ledger, { domain, revision, fingerprint: templates })] : [];
   });
   const drop = changes
@@ -129,10 +129,10 @@ function unreadEntry({ entries }: Ledger, read: Pick<LedgerEntry, 'domain' | 're
   return { ...read, row, row_hash, failing_since, changed_at, failed: true };
 }
 
-function entryOf(detail: StoredDetail, revision: string, failed: boolean, fingerprint: string): LedgerEntry {
+function toEntry(detail: StoredDetail, revision: string, failed: boolean, fingerprint: string): LedgerEntry {
   const { facts, failure, content_changed_at } = detail;
   // Use only the record if the page failed to render.
-  const row = isShown(facts) || isVerifiedSite(facts) ? (failed ? toRow(facts) : rowOf(detail)) : null;
+  const row = isShown(facts) || isVerifiedSite(facts) ? (failed ? toRow(facts) : toFullRow(detail)) : null;
   return {
     domain: facts.domain,
     revision,

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { acquireFolderLock } from '../../store/embedded/folder-lock.ts';
-import { stateDirOf } from './state-dir.ts';
+import { toStateDir } from './state-dir.ts';
 
 /** Failure, because another build of the folder is running. Two builds would corrupt the ledger. */
 export class BuildUnderWayError extends Error {
@@ -13,8 +13,8 @@ export class BuildUnderWayError extends Error {
  * build. Do not hold the lock in a thread that may be terminated, because the process id would keep the lock.
  */
 export async function withBuildLock<Made>(outDir: string, work: () => Promise<Made>): Promise<Made> {
-  mkdirSync(stateDirOf(outDir), { recursive: true });
-  const lock = await acquireFolderLock(join(stateDirOf(outDir), 'build.lock'));
+  mkdirSync(toStateDir(outDir), { recursive: true });
+  const lock = await acquireFolderLock(join(toStateDir(outDir), 'build.lock'));
   if ('pid' in lock) {
     throw new BuildUnderWayError(
       `process ${lock.pid} is building ${outDir}: a second build would damage its files; try again after it ends`,

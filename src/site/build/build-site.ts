@@ -7,7 +7,7 @@ import type { PublishProfile } from '../publish-profile.ts';
 import type { Service } from '../service.ts';
 import { type BuiltDomains, buildDomains, type ChangesStore } from './build-domains.ts';
 import { checkedFiles } from './checked-files.ts';
-import { compileSite, fingerprintOf } from './compile-site.ts';
+import { compileSite, computeFingerprint } from './compile-site.ts';
 import { openDomainWriters } from './domain-writers.ts';
 import { Ledger } from './ledger.ts';
 import { type Overview, type OverviewStore, readOverview } from './read-directory.ts';
@@ -18,7 +18,7 @@ import { buildSearch, type IndexWordStore } from './search-index.ts';
 import { loadSiteApp } from './site-app.ts';
 import { directoryFiles, fixedFiles, type KnownSites } from './site-files.ts';
 import { type FileCounts, openSiteFolder, type SiteFolder } from './site-folder.ts';
-import { stateDirOf } from './state-dir.ts';
+import { toStateDir } from './state-dir.ts';
 import type { WrittenSite } from './write-domains.ts';
 import { type FailedFile, writeSiteFiles } from './write-site-files.ts';
 
@@ -91,7 +91,7 @@ async function openSite({ service, outDir, profile = 'standard' }: BuildOptions)
   const app = await loadSiteApp(dir, service);
   const templates = fingerprintTemplates(fingerprint, { service, profile });
   const folder = openSiteFolder(outDir);
-  const ledger = new Ledger(stateDirOf(outDir), templates);
+  const ledger = new Ledger(toStateDir(outDir), templates);
   // Write style sheets before pages, because a server may serve this folder.
   await copyAssets(join(dir, 'client'), folder);
   return { app, appDir: dir, service, profile, templates, folder, ledger };
@@ -143,7 +143,7 @@ async function buildLists(
 /** Returns the fingerprint of the templates, the code that writes files, and the settings. */
 function fingerprintTemplates(compiled: string, site: WrittenSite): string {
   return createHash('sha256')
-    .update(JSON.stringify([compiled, fingerprintOf(['src/site/build']), site]))
+    .update(JSON.stringify([compiled, computeFingerprint(['src/site/build']), site]))
     .digest('hex')
     .slice(0, 16);
 }

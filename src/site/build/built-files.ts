@@ -2,9 +2,9 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILE_PATH } from '../file-path.ts';
 import { HASHED } from '../hashed-files.ts';
-import { contentTypeOf } from './content-type.ts';
-import { fileOf, htmlFileOf } from './file-of.ts';
+import { findContentType } from './content-type.ts';
 import { createFileTags } from './file-tags.ts';
+import { toFile, toHtmlFile } from './to-file.ts';
 
 export interface FileBody {
   readonly bytes: number;
@@ -42,21 +42,21 @@ export function openBuiltFiles(dir: string): BuiltFiles {
     const etag = await tagOf(file, facts).catch(() => null);
     return etag === null
       ? null
-      : { body: bodyOf(path, facts.size), contentType, etag, immutable, modifiedMs: facts.mtimeMs };
+      : { body: toBody(path, facts.size), contentType, etag, immutable, modifiedMs: facts.mtimeMs };
   };
   return {
     async find(path) {
       if (path !== '/' && !FILE_PATH.test(path)) return null;
       // Serve the Markdown of a.example for `/domain/a.example.md` if a.example is listed, or else the page of a.example.md.
-      const plainType = path === '/' ? null : contentTypeOf(path);
+      const plainType = path === '/' ? null : findContentType(path);
       const immutable = HASHED.test(path);
-      const plain = plainType === null ? null : await find(fileOf(path), plainType, immutable);
-      return plain ?? (await find(htmlFileOf(path), 'text/html; charset=utf-8', immutable));
+      const plain = plainType === null ? null : await find(toFile(path), plainType, immutable);
+      return plain ?? (await find(toHtmlFile(path), 'text/html; charset=utf-8', immutable));
     },
   };
 }
 
-function bodyOf(path: string, bytes: number): FileBody {
+function toBody(path: string, bytes: number): FileBody {
   return {
     bytes,
     read: () => readFile(path),

@@ -1,8 +1,8 @@
 import { paths } from '../../directory/urls.ts';
 import type { Store } from '../../store/store.ts';
-import { CHECKED_PARTS, checkedPartOf } from '../checked-part.ts';
-import { fileOf } from './file-of.ts';
+import { CHECKED_PARTS, computeCheckedPart } from '../checked-part.ts';
 import type { SiteFileSource } from './site-folder.ts';
+import { toFile } from './to-file.ts';
 
 type VisitsStore = Pick<Store, 'readLastVisits'>;
 
@@ -20,7 +20,7 @@ export function checkedFiles(store: VisitsStore, day: string): SiteFileSource[] 
     return reading;
   };
   return Array.from({ length: CHECKED_PARTS }, (_, part) => ({
-    path: fileOf(paths.checked(part)),
+    path: toFile(paths.checked(part)),
     input: () => day,
     make: async () => Buffer.from(JSON.stringify((await read())[part] ?? {})),
   }));
@@ -31,7 +31,7 @@ type DaysOfPart = Record<string, string[]>;
 async function readDays(store: VisitsStore): Promise<readonly DaysOfPart[]> {
   const parts: DaysOfPart[] = Array.from({ length: CHECKED_PARTS }, () => ({}));
   for (const [domain, { at }] of await store.readLastVisits()) {
-    const days = parts[checkedPartOf(domain)];
+    const days = parts[computeCheckedPart(domain)];
     if (at === null || days === undefined) continue;
     const day = at.slice(0, 10);
     days[day] ??= [];

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { access, constants, copyFile, mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { codeOf } from '../../directory/code-of.ts';
+import { findCode } from '../../directory/find-code.ts';
 import { markUsed, removeOldApps } from './compiled-apps.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -31,7 +31,7 @@ const COMPILE_TIMEOUT_MS = 120_000;
  * `dataDir` replaces the project folder if that is not writable.
  */
 export async function compileSite(dataDir: string) {
-  const fingerprint = fingerprintOf(COMPILED_FROM);
+  const fingerprint = computeFingerprint(COMPILED_FROM);
   const own = join(ROOT, 'dist', fingerprint);
   const isOwn = isCompiled(own) || (await isWritable(ROOT));
   const dir = isOwn ? own : join(dataDir, 'compiled', fingerprint);
@@ -58,7 +58,7 @@ export async function compileCopy(dir: string): Promise<void> {
   await mkdir(home, { recursive: true });
   try {
     for (const file of [...COMPILED_FROM, 'package.json', 'tsconfig.json'].flatMap((name) =>
-      filesOf(join(ROOT, name)),
+      listFiles(join(ROOT, name)),
     )) {
       const target = join(copy, relative(ROOT, file));
       // Create folders, because copied folders would be read-only.
@@ -81,7 +81,7 @@ function workFolder(dir: string): string {
 
 async function linkPackages(folder: string): Promise<void> {
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules')).catch((error: unknown) => {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (findCode(error) !== 'EEXIST') throw error;
   });
 }
 
@@ -108,10 +108,10 @@ async function compileInto(dir: string, sources: string): Promise<void> {
  * Hashes names and bytes of files below the project's root. Reads synchronously, because this takes a tenth of the time for 600
  * small files.
  */
-export function fingerprintOf(inputs: readonly string[]): string {
+export function computeFingerprint(inputs: readonly string[]): string {
   const hash = createHash('sha256');
   for (const input of inputs) {
-    for (const file of filesOf(join(ROOT, input))) {
+    for (const file of listFiles(join(ROOT, input))) {
       hash.update(relative(ROOT, file).replaceAll(sep, '/')).update('\0');
       hash.update(readFileSync(file)).update('\0');
     }
@@ -119,7 +119,7 @@ export function fingerprintOf(inputs: readonly string[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-function filesOf(path: string): string[] {
+function listFiles(path: string): string[] {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found?.isDirectory()) return found ? [path] : [];
   return readdirSync(path, { recursive: true, withFileTypes: true })

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../../directory/code-of.ts';
+import { findCode } from '../../directory/find-code.ts';
 import { isRunning } from '../../store/embedded/folder-lock.ts';
 
 /** Number of kept unused apps: the newest and the previous app. */
@@ -14,7 +14,7 @@ export async function markUsed(app: string): Promise<void> {
     await mkdir(join(app, USERS), { recursive: true });
     await writeFile(join(app, USERS, String(process.pid)), '');
   } catch (error) {
-    if (!READ_ONLY.has(codeOf(error))) throw error;
+    if (!READ_ONLY.has(findCode(error))) throw error;
   }
 }
 

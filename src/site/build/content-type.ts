@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the media type of a site file by its path, or null. */
-export function contentTypeOf(path: string): string | null {
+export function findContentType(path: string): string | null {
   const feed = Object.entries(FEED_TYPES).find(([end]) => path.endsWith(end));
   return feed?.[1] ?? TYPES[path.slice(path.lastIndexOf('.'))] ?? null;
 }

@@ -1,15 +1,15 @@
 import type { DomainDetail } from '../../directory/detail.ts';
 import { toPageRecord } from '../../directory/page-record.ts';
 import { paths } from '../../directory/urls.ts';
-import { badgeFactsOf, renderBadge } from '../content/badge.ts';
+import { renderBadge, toBadgeData } from '../content/badge.ts';
 import { renderDomainAtom, renderDomainJsonFeed } from '../content/feeds/domain-feed.ts';
 import { renderDomainMarkdown } from '../content/views/domain/domain-markdown.ts';
 import { type DomainView, domainView } from '../content/views/domain/domain-view.ts';
 import type { PublishProfile } from '../publish-profile.ts';
 import type { Service } from '../service.ts';
-import { fileOf, htmlFileOf } from './file-of.ts';
 import type { SiteApp } from './site-app.ts';
 import type { SiteFile } from './site-folder.ts';
+import { toFile, toHtmlFile } from './to-file.ts';
 
 /** Lists the files of a domain in the profile. */
 export async function renderDomainFiles(
@@ -20,8 +20,8 @@ export async function renderDomainFiles(
 ): Promise<SiteFile[]> {
   const { domain } = detail.facts;
   const view = domainView(detail, service);
-  const page = { path: htmlFileOf(paths.domain(domain)), body: await renderDomainHtml(app, view) };
-  const badge = { path: fileOf(paths.badge(domain)), body: renderBadge(domain, badgeFactsOf(detail)) };
+  const page = { path: toHtmlFile(paths.domain(domain)), body: await renderDomainHtml(app, view) };
+  const badge = { path: toFile(paths.badge(domain)), body: renderBadge(domain, toBadgeData(detail)) };
   if (profile !== 'full') {
     // Skip the page of b.md, because a static host would serve it at /domain/b.md, the Markdown of b.
     const own = domain.endsWith('.md') ? [] : [page];
@@ -30,10 +30,10 @@ export async function renderDomainFiles(
   return [
     page,
     badge,
-    { path: fileOf(paths.domainJson(domain)), body: renderDomainJson(detail, service) },
-    { path: fileOf(paths.domainMarkdown(domain)), body: renderDomainMarkdown(view, service.baseUrl) },
-    { path: fileOf(paths.domainFeed(domain)), body: renderDomainAtom(detail, service) },
-    { path: fileOf(paths.domainJsonFeed(domain)), body: renderDomainJsonFeed(detail, service) },
+    { path: toFile(paths.domainJson(domain)), body: renderDomainJson(detail, service) },
+    { path: toFile(paths.domainMarkdown(domain)), body: renderDomainMarkdown(view, service.baseUrl) },
+    { path: toFile(paths.domainFeed(domain)), body: renderDomainAtom(detail, service) },
+    { path: toFile(paths.domainJsonFeed(domain)), body: renderDomainJsonFeed(detail, service) },
   ];
 }
 
@@ -59,9 +59,9 @@ async function renderDomainHtml(app: SiteApp, view: DomainView) {
 
 export function domainFilePaths(domain: string): string[] {
   return [
-    htmlFileOf(paths.domain(domain)),
+    toHtmlFile(paths.domain(domain)),
     ...[paths.domainJson, paths.domainMarkdown, paths.domainFeed, paths.domainJsonFeed, paths.badge].map((path) =>
-      fileOf(path(domain)),
+      toFile(path(domain)),
     ),
   ];
 }

@@ -8,14 +8,14 @@ import { type Directory, sortRows } from '../content/lists.ts';
 import type { OrderedList } from '../content/ordered-lists.ts';
 import { plainRow, type Row } from '../content/row.ts';
 import type { Service } from '../service.ts';
-import { fileOf } from './file-of.ts';
 import type { SiteFileSource } from './site-folder.ts';
+import { toFile } from './to-file.ts';
 
 export function llmsTxtFiles(directory: Directory, service: Service): SiteFileSource[] {
   const { verified } = directory;
   const parts = llmsTxtParts(verified.length);
   return Array.from({ length: parts }, (_, at) => at + 1).map((part) => ({
-    path: fileOf(paths.llmsTxtPart(part)),
+    path: toFile(paths.llmsTxtPart(part)),
     input: () => (part === 1 ? [directory.stats, verified] : verified),
     make: () => renderLlmsTxt(directory, service, part),
   }));
@@ -36,12 +36,12 @@ export function feedFiles({ verified, survey }: Directory, newest: OrderedList, 
       service,
     ),
     {
-      path: fileOf(paths.brokenFeed),
+      path: toFile(paths.brokenFeed),
       input: () => survey.broken,
       make: () => renderStatusFeed('broken', survey.broken, service),
     },
     {
-      path: fileOf(paths.recoveredFeed),
+      path: toFile(paths.recoveredFeed),
       input: () => survey.recovered,
       make: () => renderStatusFeed('recovered', survey.recovered, service),
     },
@@ -68,7 +68,7 @@ export function feedOfFacet(facet: Facet): Feed | null {
  */
 function feedFile(rows: readonly Row[], feed: Feed, service: Service): SiteFileSource {
   const shown = rows.slice(0, FEED_ROWS).map(plainRow);
-  return { path: fileOf(feed.path), input: () => shown, make: () => renderFeed(shown, feed, service) };
+  return { path: toFile(feed.path), input: () => shown, make: () => renderFeed(shown, feed, service) };
 }
 
 /** Renders sitemaps and their index. Domain sitemaps are separate, because they change most. */
@@ -82,11 +82,11 @@ export function sitemapFiles(
   const index = maps.map(({ name }) => paths.sitemap(name));
   return [
     ...maps.map(({ name, entries }) => ({
-      path: fileOf(paths.sitemap(name)),
+      path: toFile(paths.sitemap(name)),
       input: () => entries,
       make: () => renderSitemap(entries, baseUrl),
     })),
-    { path: fileOf(paths.sitemapIndex), input: () => index, make: () => renderSitemapIndex(index, baseUrl) },
+    { path: toFile(paths.sitemapIndex), input: () => index, make: () => renderSitemapIndex(index, baseUrl) },
   ];
 }
 

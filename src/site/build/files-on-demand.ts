@@ -3,13 +3,13 @@ import type { Store } from '../../store/store.ts';
 import { type Directory, EMPTY_DIRECTORY } from '../content/lists.ts';
 import type { Service } from '../service.ts';
 import { checkedFiles } from './checked-files.ts';
-import { fileOf, htmlFileOf } from './file-of.ts';
-import { hashOfPlainRow } from './hash-of.ts';
+import { hashOfPlainRow } from './compute-hash.ts';
 import { type DirectoryStore, directoryReader } from './read-directory.ts';
 import { readDocs } from './read-docs.ts';
 import type { SiteApp } from './site-app.ts';
 import { directoryFiles, fixedFiles, type KnownSites } from './site-files.ts';
 import type { SiteFileSource } from './site-folder.ts';
+import { toFile, toHtmlFile } from './to-file.ts';
 
 interface Setup {
   readonly store: DirectoryStore & Pick<Store, 'readLastVisits'>;
@@ -33,7 +33,7 @@ export async function openFilesOnDemand(app: SiteApp, { store, service, now }: S
   const docs = await readDocs();
   const filesOf = (of: Directory) => byPath(directoryFiles(app, service, of, docs, NOTHING_KNOWN, 'full'));
   // Leave out the file for static hosts, because a server would serve it as a page.
-  const fixed = byPath(fixedFiles(app, service, docs).filter(({ path }) => path !== fileOf(paths.staticHeaders)));
+  const fixed = byPath(fixedFiles(app, service, docs).filter(({ path }) => path !== toFile(paths.staticHeaders)));
   const always = filesOf(EMPTY_DIRECTORY);
   const readDirectory = directoryReader(store, now);
   const listed = makeOnce(filesOf);
@@ -62,5 +62,5 @@ function byPath(files: readonly SiteFileSource[]): Files {
 }
 
 function findFile(files: Files, path: string): SiteFileSource | undefined {
-  return files.get(fileOf(path)) ?? files.get(htmlFileOf(path));
+  return files.get(toFile(path)) ?? files.get(toHtmlFile(path));
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { parseJson } from '../../directory/parse-json.ts';
 import { rowSchema } from '../content/row-schema.ts';
 import { appendLines, isMissing } from './site-folder.ts';
-import { stateDirOf } from './state-dir.ts';
+import { toStateDir } from './state-dir.ts';
 
 const entrySchema = z.object({
   domain: z.string(),
@@ -43,7 +43,7 @@ export const CURSOR_FILE = 'cursor.txt';
 
 /** Returns the change cursor of the last build of `outDir`, or null without a build. */
 export async function readBuiltCursor(outDir: string): Promise<string | null> {
-  return await readFile(join(stateDirOf(outDir), CURSOR_FILE), 'utf8').catch((error: unknown) => {
+  return await readFile(join(toStateDir(outDir), CURSOR_FILE), 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return null;
     throw error;
   });

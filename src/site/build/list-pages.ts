@@ -2,7 +2,7 @@ import { NO_FILTER } from '../../directory/list-filter.ts';
 import type { ListSort } from '../../directory/list-sort.ts';
 import type { DomainPage } from '../../store/domain-page.ts';
 import type { Store } from '../../store/store.ts';
-import { choiceOf, type Facet, filterOf } from '../content/facets.ts';
+import { type Facet, toChoices, toFilter } from '../content/facets.ts';
 import { renderFeed } from '../content/feeds/feed.ts';
 import type { ListPath } from '../content/list-path.ts';
 import { type ListRequest, MAX_FILTERED_PAGE } from '../content/list-request.ts';
@@ -13,8 +13,8 @@ import type { BrowseFacts } from '../content/views/browse/browse-view.ts';
 import type { Service } from '../service.ts';
 import { FEED_ROWS, feedOfFacet } from './feed-files.ts';
 import { type DirectoryStore, toRows } from './read-directory.ts';
-import { answerOf, type Rendered } from './rendered.ts';
-import { maxPagesOf, rowInOrder } from './site-pages.ts';
+import { type Rendered, toAnswer } from './rendered.ts';
+import { computeMaxPages, rowInOrder } from './site-pages.ts';
 
 export type ListPageStore = DirectoryStore & Pick<Store, 'listFiltered' | 'countFacets'>;
 
@@ -25,7 +25,7 @@ export async function readFilteredList(
   const asked = { ...chosen, sort, page, perPage: ROWS_PER_PAGE, includeUnlisted: false };
   const [found, counts] = await Promise.all([store.listFiltered(asked), page === 1 ? store.countFacets(chosen) : []]);
   const list = await readPage(store, found, { sort, page, maxPages: MAX_FILTERED_PAGE });
-  return { list, facet: null, sort, asked: chosen, choices: counts.flatMap(choiceOf) };
+  return { list, facet: null, sort, asked: chosen, choices: counts.flatMap(toChoices) };
 }
 
 /** Reads a list page that the build omits. Returns null if the list does not have this page. */
@@ -35,8 +35,8 @@ export async function readListPage(
 ): Promise<PageWithMarkdown | null> {
   const asked = { page, perPage: ROWS_PER_PAGE, includeUnlisted: false, verified: false };
   const isPlain = facet === null && sort === 'authority';
-  const filter = facet ? filterOf(facet) : NO_FILTER;
-  const maxPages = maxPagesOf(facet, sort);
+  const filter = facet ? toFilter(facet) : NO_FILTER;
+  const maxPages = computeMaxPages(facet, sort);
   if (filter === null || page > maxPages) return null;
   const [found, counts] = await Promise.all([
     isPlain ? store.list(asked) : store.listFiltered({ ...asked, filter, sort }),
@@ -45,7 +45,7 @@ export async function readListPage(
   const list = await readPage(store, found, { sort, page, maxPages });
   // Return null for a facet without sites, because it has no list.
   if (page > list.pages || (facet !== null && list.total === 0)) return null;
-  return { kind: 'browse', list, facet, sort, asked: null, choices: counts.flatMap(choiceOf) };
+  return { kind: 'browse', list, facet, sort, asked: null, choices: counts.flatMap(toChoices) };
 }
 
 interface PageRequest {
@@ -62,7 +62,7 @@ async function readPage(store: ListPageStore, { total, results }: DomainPage, { 
 
 /** Renders the feed of a facet. Returns null for a facet without sites or without a feed. */
 export async function renderFacetFeed(store: ListPageStore, service: Service, facet: Facet): Promise<Rendered | null> {
-  const [feed, filter] = [feedOfFacet(facet), filterOf(facet)];
+  const [feed, filter] = [feedOfFacet(facet), toFilter(facet)];
   if (feed === null || filter === null) return null;
   const asked = {
     filter,
@@ -73,5 +73,5 @@ export async function renderFacetFeed(store: ListPageStore, service: Service, fa
     verified: false,
   } as const;
   const { results } = await store.listFiltered(asked);
-  return results.length === 0 ? null : answerOf('/feed.xml', renderFeed(results.map(toRow), feed, service));
+  return results.length === 0 ? null : toAnswer('/feed.xml', renderFeed(results.map(toRow), feed, service));
 }

@@ -3,7 +3,7 @@ import { failingSince } from '../../directory/scoring/status.ts';
 import type { DomainPage } from '../../store/domain-page.ts';
 import type { Store } from '../../store/store.ts';
 import type { Directory } from '../content/lists.ts';
-import { type Row, rowOf, toRow } from '../content/row.ts';
+import { type Row, toFullRow, toRow } from '../content/row.ts';
 import { readShowcase } from './read-showcase.ts';
 
 export type OverviewStore = Pick<Store, 'stats' | 'countries' | 'survey' | 'readLastVisits'>;
@@ -67,6 +67,6 @@ async function readRows(
 /** Returns list rows of sites. A site that changed in the meantime may be missing. */
 export async function toRows(store: Pick<Store, 'getSummaries'>, sites: DomainPage['results']): Promise<Row[]> {
   const summaries = await store.getSummaries(sites.map(({ domain }) => domain));
-  const known = new Map(summaries.map((summary) => [summary.facts.domain, rowOf(summary)]));
+  const known = new Map(summaries.map((summary) => [summary.facts.domain, toFullRow(summary)]));
   return sites.map((facts) => known.get(facts.domain) ?? toRow(facts));
 }

@@ -19,7 +19,7 @@ const MAX_NOTES_CHARACTERS = 110;
 
 /** Returns a listed site with an example file. Returns null if no top site has a section of described links. */
 export async function readShowcase(store: Pick<Store, 'getDetails'>, rows: readonly Row[]): Promise<Showcase | null> {
-  for (const { domain, title, summary, links } of candidatesOf(rows)) {
+  for (const { domain, title, summary, links } of listCandidates(rows)) {
     const [stored] = await store.getDetails([domain]);
     if (!stored || title === null || summary === null || links === null) continue;
     const { preview } = readFile(stored);
@@ -32,7 +32,7 @@ export async function readShowcase(store: Pick<Store, 'getDetails'>, rows: reado
 }
 
 /** Lists candidates in English, because the page is in English. Verified sites come first, then by authority and quality. */
-function candidatesOf(rows: readonly Row[]): readonly Row[] {
+function listCandidates(rows: readonly Row[]): readonly Row[] {
   return rows
     .filter(
       ({ title, summary, links, language, topics }) =>

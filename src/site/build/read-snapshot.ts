@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { parseJson } from '../../directory/parse-json.ts';
 import { indexSchema, MANIFEST, type Manifest, manifestSchema } from '../../directory/snapshot-format.ts';
 import { paths } from '../../directory/urls.ts';
-import { fileOf } from './file-of.ts';
+import { toFile } from './to-file.ts';
 
 /** Returns the newest readable snapshot in the site's folder, or null. */
 export async function readSnapshot(outDir: string): Promise<Manifest | null> {
-  const index = indexSchema.safeParse(await readJson(join(outDir, fileOf(paths.snapshotIndex))));
+  const index = indexSchema.safeParse(await readJson(join(outDir, toFile(paths.snapshotIndex))));
   if (!index.success) return null;
-  const file = fileOf(paths.snapshotFile(index.data.latest, MANIFEST));
+  const file = toFile(paths.snapshotFile(index.data.latest, MANIFEST));
   return manifestSchema.safeParse(await readJson(join(outDir, file))).data ?? null;
 }
 

@@ -1,4 +1,4 @@
-import { contentTypeOf } from './content-type.ts';
+import { findContentType } from './content-type.ts';
 
 export interface Rendered {
   readonly status: number;
@@ -7,6 +7,6 @@ export interface Rendered {
 }
 
 /** Returns the answer with a file of the site. `path` determines its media type. */
-export function answerOf(path: string, body: Rendered['body']): Rendered {
-  return { status: 200, contentType: contentTypeOf(path) ?? 'text/html; charset=utf-8', body };
+export function toAnswer(path: string, body: Rendered['body']): Rendered {
+  return { status: 200, contentType: findContentType(path) ?? 'text/html; charset=utf-8', body };
 }

@@ -3,7 +3,7 @@ import type { ReadFile } from '../../directory/detail.ts';
 import { paths } from '../../directory/urls.ts';
 import { type FileSource, readFile as readFileHere, toDetail } from '../../store/read-detail.ts';
 import type { Store } from '../../store/store.ts';
-import { badgeFactsOf, parseBadgeStyle, renderBadge } from '../content/badge.ts';
+import { parseBadgeStyle, renderBadge, toBadgeData } from '../content/badge.ts';
 import { readFeedPath, readListPath } from '../content/list-path.ts';
 import { readListRequest } from '../content/list-request.ts';
 import type { Page } from '../content/page.ts';
@@ -15,7 +15,7 @@ import { renderDomainPage } from './domain-files.ts';
 import { openFilesOnDemand } from './files-on-demand.ts';
 import { type ListPageStore, readFilteredList, readListPage, renderFacetFeed } from './list-pages.ts';
 import type { DirectoryStore } from './read-directory.ts';
-import { answerOf, type Rendered } from './rendered.ts';
+import { type Rendered, toAnswer } from './rendered.ts';
 import { readQuery, readSearch, type SearchPageStore } from './search-page.ts';
 import { loadSiteApp, type SiteApp } from './site-app.ts';
 
@@ -62,8 +62,8 @@ export async function createRenderer(
   { store, readFile = async (source) => readFileHere(source), service, now }: RendererSetup,
 ): Promise<Renderer> {
   const findFile = await openFilesOnDemand(app, { store, service, now });
-  const show = async (path: string, page: Page) => answerOf('.html', await app.page(path, page));
-  const showMarkdown = async (page: PageWithMarkdown) => answerOf('.md', renderPageMarkdown(page, service));
+  const show = async (path: string, page: Page) => toAnswer('.html', await app.page(path, page));
+  const showMarkdown = async (page: PageWithMarkdown) => toAnswer('.md', renderPageMarkdown(page, service));
   /** Shows a page under its path, or as Markdown under the path with `.md`. */
   const showEither = (path: string, page: PageWithMarkdown) =>
     path.endsWith('.md') ? showMarkdown(page) : show(path, page);
@@ -74,7 +74,7 @@ export async function createRenderer(
       const [, domain, suffix = ''] = DOMAIN_PATH.exec(pathname) ?? [];
       if (domain) return await renderDomain(app, { store, readFile, service, client }, domain, suffix);
       const [, badge] = BADGE_PATH.exec(pathname) ?? [];
-      if (badge) return await renderBadgeOf(store, badge, searchParams.get('style'));
+      if (badge) return await renderDomainBadge(store, badge, searchParams.get('style'));
       const query = SEARCH_PATHS.has(pathname) ? readQuery(searchParams) : '';
       if (query !== '') {
         return await showEither(pathname, { kind: 'search', ...(await readSearch(store, query, searchParams)) });
@@ -93,7 +93,7 @@ export async function createRenderer(
       const asset = pathname === '/' ? null : await assets.find(pathname);
       if (asset) return { status: 200, contentType: asset.contentType, body: await asset.body.read() };
       const file = await findFile(pathname);
-      return file ? answerOf(`/${file.path}`, await file.make()) : null;
+      return file ? toAnswer(`/${file.path}`, await file.make()) : null;
     },
     show,
     showMarkdown,
@@ -113,13 +113,13 @@ async function renderDomain(
   const stored = await setup.store.getDetail(name);
   if (stored) {
     const detail = toDetail(stored, await setup.readFile(stored, setup.client));
-    return answerOf(suffix || '.html', await renderDomainPage(app, detail, setup.service, suffix));
+    return toAnswer(suffix || '.html', await renderDomainPage(app, detail, setup.service, suffix));
   }
   // Check the name before `.md`, because `.md` is also a top-level domain.
   return suffix === '.md' ? await renderDomain(app, setup, `${name}.md`, '') : null;
 }
 
-async function renderBadgeOf(store: RendererStore, domain: string, style: string | null): Promise<Rendered> {
+async function renderDomainBadge(store: RendererStore, domain: string, style: string | null): Promise<Rendered> {
   const [summary = null] = await store.getSummaries([domain]);
-  return answerOf('.svg', renderBadge(domain, badgeFactsOf(summary), parseBadgeStyle(style) ?? 'flat'));
+  return toAnswer('.svg', renderBadge(domain, toBadgeData(summary), parseBadgeStyle(style) ?? 'flat'));
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths } from '../../directory/urls.ts';
 import { toCsvLine } from '../content/format/csv.ts';
-import { fileOf } from './file-of.ts';
 import type { SiteFileSource } from './site-folder.ts';
+import { toFile } from './to-file.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const JUDGED = 'src/content/ruler/judged.tsv';
@@ -24,5 +24,5 @@ export function rulerFiles(): SiteFileSource[] {
 
 function rulerFile(name: string, source: string, write = (text: string) => text): SiteFileSource {
   const read = () => readFileSync(join(ROOT, source), 'utf8');
-  return { path: fileOf(paths.rulerFile(name)), input: read, make: () => write(read()) };
+  return { path: toFile(paths.rulerFile(name)), input: read, make: () => write(read()) };
 }

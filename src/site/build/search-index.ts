@@ -7,10 +7,10 @@ import { paths } from '../../directory/urls.ts';
 import type { Store } from '../../store/store.ts';
 import { SEARCH_FOLDER, SEARCH_MANIFEST, type SearchManifest } from '../browser/site-index.ts';
 import type { Row } from '../content/row.ts';
-import { fingerprintOf } from './compile-site.ts';
-import { folderNameOf, hashOf } from './hash-of.ts';
+import { computeFingerprint } from './compile-site.ts';
+import { computeFolderName, computeHash } from './compute-hash.ts';
 import type { SiteFolder } from './site-folder.ts';
-import { stateDirOf } from './state-dir.ts';
+import { toStateDir } from './state-dir.ts';
 
 export type IndexWordStore = Pick<Store, 'readIndexWords'>;
 
@@ -52,17 +52,17 @@ type LastIndex = z.infer<typeof lastSchema>;
 export async function buildSearch(rows: readonly Row[], build: SearchBuild): Promise<number | null> {
   const { folder, outDir, isWritten, maxSites, now } = build;
   const isLarge = rows.length > maxSites;
-  const maker = hashOf([fingerprintOf(MADE_BY), isLarge]);
+  const maker = computeHash([computeFingerprint(MADE_BY), isLarge]);
   const listed = isWritten ? rows : [];
   const keys = new Map(
     listed.map(({ domain, title, summary, description, tags, changed_at }) => {
-      return [domain, hashOf([maker, title, summary, description, tags, changed_at])];
+      return [domain, computeHash([maker, title, summary, description, tags, changed_at])];
     }),
   );
-  const records = listed.map((row) => recordOf(row, keys.get(row.domain) ?? ''));
-  const name = listed.length === 0 ? null : folderNameOf(JSON.stringify(records));
+  const records = listed.map((row) => toRecord(row, keys.get(row.domain) ?? ''));
+  const name = listed.length === 0 ? null : computeFolderName(JSON.stringify(records));
 
-  const stateFile = join(stateDirOf(outDir), 'search-index.json');
+  const stateFile = join(toStateDir(outDir), 'search-index.json');
   const last = readLast(stateFile);
   const changed = [...keys.keys()].filter((domain) => last.words[domain]?.[0] !== keys.get(domain));
   // A site that is no longer listed leaves the index at once.
@@ -84,7 +84,7 @@ export async function buildSearch(rows: readonly Row[], build: SearchBuild): Pro
   for (const entry of readdirSync(join(outDir, SEARCH_FOLDER), { withFileTypes: true })) {
     if (entry.isDirectory() && entry.name !== name) folder.removeFolder(`${SEARCH_FOLDER}/${entry.name}`);
   }
-  mkdirSync(stateDirOf(outDir), { recursive: true });
+  mkdirSync(toStateDir(outDir), { recursive: true });
   const made: LastIndex = { madeAt: now(), name, words };
   writeFileSync(stateFile, JSON.stringify(made));
   return listed.length;
@@ -120,7 +120,7 @@ async function writeIndex(
     for (let at = 0; at < rows.length; at += AT_ONCE) {
       signal?.throwIfAborted();
       onProgress(at, rows.length);
-      const records = rows.slice(at, at + AT_ONCE).map((row) => recordOf(row, words[row.domain]?.[1] ?? ''));
+      const records = rows.slice(at, at + AT_ONCE).map((row) => toRecord(row, words[row.domain]?.[1] ?? ''));
       throwErrors(await Promise.all(records.map((record) => index.addCustomRecord(record))));
     }
     // Write the files here, because Pagefind's own files may be incomplete for a while after its answer.
@@ -142,7 +142,7 @@ function throwErrors(answers: readonly { readonly errors: readonly string[] }[])
 }
 
 /** Creates the record of a site. Without words of its file, the record contains the words of its summary and tags. */
-function recordOf(row: Row, words: string): CustomRecord {
+function toRecord(row: Row, words: string): CustomRecord {
   const { domain, title, description, summary, tags, authority, tier, verified } = row;
   return {
     url: paths.domain(domain),

@@ -1,10 +1,10 @@
 import { findNamedDomain } from '../../search/query.ts';
 import type { Store } from '../../store/store.ts';
-import { choiceOf } from '../content/facets.ts';
+import { toChoices } from '../content/facets.ts';
 import { visibleText } from '../content/format/visible-text.ts';
 import { readRequest } from '../content/list-request.ts';
 import { toRow } from '../content/row.ts';
-import { facetsOf } from '../content/views/browse/rail.ts';
+import { toFacets } from '../content/views/browse/rail.ts';
 import { LINKS_COMPARED } from '../content/views/search/link-view.ts';
 import { RESULTS_AT_ONCE } from '../content/views/search/results-view.ts';
 import { emptySearch, NO_LINKS, type SearchFacts } from '../content/views/search/search-facts.ts';
@@ -61,9 +61,9 @@ export async function readSearch(store: SearchPageStore, query: string, asked: U
     exact: domain === null ? null : { domain, row: exact ? toRow(exact) : null },
     list: { page, pages, total, rows },
     matches,
-    counts: counts.flatMap(choiceOf),
+    counts: counts.flatMap(toChoices),
     suggestion,
     // The filters do not apply to pages inside files.
-    links: page === 1 && facetsOf(chosen).length === 0 ? links : { ...links, results: [] },
+    links: page === 1 && toFacets(chosen).length === 0 ? links : { ...links, results: [] },
   };
 }

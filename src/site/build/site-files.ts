@@ -1,6 +1,6 @@
 import { LIST_SORTS } from '../../directory/list-sort.ts';
 import { paths } from '../../directory/urls.ts';
-import { type Facet, type FacetRows, filterOf } from '../content/facets.ts';
+import { type Facet, type FacetRows, toFilter } from '../content/facets.ts';
 import { renderOpenSearch } from '../content/feeds/open-search.ts';
 import { renderRobots } from '../content/feeds/robots.ts';
 import { renderSpeculationRules } from '../content/feeds/speculation-rules.ts';
@@ -15,22 +15,22 @@ import { listSeries, seriesAsCsv, seriesAsJson } from '../content/views/stats/st
 import type { PublishProfile } from '../publish-profile.ts';
 import type { Service } from '../service.ts';
 import { facetFeedFiles, feedFiles, llmsTxtFiles, sitemapFiles } from './feed-files.ts';
-import { fileOf, htmlFileOf } from './file-of.ts';
 import { rulerFiles } from './ruler-files.ts';
 import type { SiteApp } from './site-app.ts';
 import type { SiteFileSource } from './site-folder.ts';
 import { directoryPages, facetPages, fixedPages, type HashRow, listPages, type SitePage } from './site-pages.ts';
+import { toFile, toHtmlFile } from './to-file.ts';
 
 export function fixedFiles(app: SiteApp, service: Service, docs: readonly Doc[]): SiteFileSource[] {
   return [
-    { path: htmlFileOf('/404'), input: noInput, make: () => app.page('/404', { kind: 'not-found' }) },
+    { path: toHtmlFile('/404'), input: noInput, make: () => app.page('/404', { kind: 'not-found' }) },
     // Only the templates, including documents and rules, determine these pages.
     ...fixedPages(docs).flatMap((page) => pageFiles(app, service, { ...page, input: noInput })),
-    { path: fileOf(paths.robots), input: noInput, make: () => renderRobots(service.baseUrl) },
-    { path: fileOf(paths.openSearch), input: noInput, make: () => renderOpenSearch(service) },
-    { path: fileOf(paths.webManifest), input: noInput, make: () => renderWebManifest(service) },
-    { path: fileOf(paths.speculationRules), input: noInput, make: renderSpeculationRules },
-    { path: fileOf(paths.staticHeaders), input: noInput, make: () => renderStaticHeaders(service.baseUrl) },
+    { path: toFile(paths.robots), input: noInput, make: () => renderRobots(service.baseUrl) },
+    { path: toFile(paths.openSearch), input: noInput, make: () => renderOpenSearch(service) },
+    { path: toFile(paths.webManifest), input: noInput, make: () => renderWebManifest(service) },
+    { path: toFile(paths.speculationRules), input: noInput, make: renderSpeculationRules },
+    { path: toFile(paths.staticHeaders), input: noInput, make: () => renderStaticHeaders(service.baseUrl) },
     ...rulerFiles(),
   ];
 }
@@ -91,7 +91,7 @@ export function directoryFiles(
 function browsedPages({ facet, rows }: FacetRows): number {
   if (BROWSED.has(facet.by)) return BROWSED_PAGES;
   // Build the lists that the store cannot read, because the server would read the whole directory for them.
-  const isOnDemand = filterOf(facet) !== null || (facet.by === 'tag' && rows.length < MIN_TAGGED);
+  const isOnDemand = toFilter(facet) !== null || (facet.by === 'tag' && rows.length < MIN_TAGGED);
   return isOnDemand ? 0 : Number.POSITIVE_INFINITY;
 }
 
@@ -102,9 +102,9 @@ function isInMainOrder({ path }: SitePage): boolean {
 
 function seriesFiles({ stats, survey, countries }: Directory): SiteFileSource[] {
   return listSeries(survey, countries).flatMap((series) => [
-    { path: fileOf(paths.series(series.id, 'csv')), input: () => series, make: () => seriesAsCsv(series) },
+    { path: toFile(paths.series(series.id, 'csv')), input: () => series, make: () => seriesAsCsv(series) },
     {
-      path: fileOf(paths.series(series.id, 'json')),
+      path: toFile(paths.series(series.id, 'json')),
       input: () => [series, stats.last_checked],
       make: () => seriesAsJson(series, stats),
     },
@@ -115,12 +115,12 @@ function pageFiles(app: SiteApp, service: Service, sitePage: SitePage): SiteFile
   const { path, page, input = page } = sitePage;
   return [
     htmlFile(app, sitePage),
-    { path: fileOf(paths.markdown(path)), input, make: () => renderPageMarkdown(page(), service) },
+    { path: toFile(paths.markdown(path)), input, make: () => renderPageMarkdown(page(), service) },
   ];
 }
 
 function htmlFile(app: SiteApp, { path, page, input = page }: SitePage): SiteFileSource {
-  return { path: htmlFileOf(path), input, make: () => app.page(path, page()) };
+  return { path: toHtmlFile(path), input, make: () => app.page(path, page()) };
 }
 
 /** Input of files that depend on the templates only. */

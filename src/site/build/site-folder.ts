@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { stateDirOf } from './state-dir.ts';
+import { toStateDir } from './state-dir.ts';
 
 /** File of the site. `path` is relative, with slashes. */
 export interface SiteFile {
@@ -74,7 +74,7 @@ export function openSiteFolder(dir: string, writer = 'main'): SiteFolder {
       isInUse[number] = true;
       try {
         // Use a separate folder, because a file system locks a folder while moving a file out.
-        const temporary = join(stateDirOf(dir), `${writer}-${number}`, 'file.tmp');
+        const temporary = join(toStateDir(dir), `${writer}-${number}`, 'file.tmp');
         makeFolder(dirname(temporary));
         writeFileSync(temporary, bytes);
         // Rename asynchronously, because ext4 flushes a file before it replaces another (ext4(5), auto_da_alloc).

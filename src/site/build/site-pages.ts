@@ -59,7 +59,7 @@ export function directoryPages(directory: Directory, lists: OrderedLists, docs: 
     { path: paths.search, page: () => ({ kind: 'search', ...emptySearch(home.examples) }) },
     {
       path: paths.topics,
-      page: () => ({ kind: 'topics', counts: facets.map(countOf).filter(({ facet }) => facet.by === 'topic') }),
+      page: () => ({ kind: 'topics', counts: facets.map(toCount).filter(({ facet }) => facet.by === 'topic') }),
     },
     { path: paths.tags, page: () => ({ kind: 'tags', tags }) },
     { path: paths.map, page: () => ({ kind: 'map', countries }) },
@@ -109,7 +109,7 @@ const MAX_SORTED_PAGES = 1;
 const MAX_FACET_PAGES = 3;
 
 /** Returns the number of pages with a path of a list. */
-export function maxPagesOf(facet: Facet | null, sort: ListSort): number {
+export function computeMaxPages(facet: Facet | null, sort: ListSort): number {
   if (sort !== 'authority') return MAX_SORTED_PAGES;
   return facet === null ? Number.POSITIVE_INFINITY : MAX_FACET_PAGES;
 }
@@ -122,7 +122,7 @@ function browsePages(
   countChoices: () => readonly FacetCount[],
   hashRow: HashRow,
 ): SitePage[] {
-  return cutPages(rows, maxPagesOf(facet, sort)).map((list) => {
+  return cutPages(rows, computeMaxPages(facet, sort)).map((list) => {
     const path = facet ? facetPath(facet, list.page, sort) : paths.browse(list.page, sort);
     const choices = list.page === 1 ? countChoices : () => [];
     const page = (): PageWithMarkdown => {
@@ -148,6 +148,6 @@ function sortedBy({ quality, changed_at }: Row, sort: ListSort): Partial<Row> {
   return sort === 'changed' ? { changed_at } : {};
 }
 
-function countOf({ facet, rows: { length } }: FacetRows): FacetCount {
+function toCount({ facet, rows: { length } }: FacetRows): FacetCount {
   return { facet, listed: length };
 }

@@ -1,4 +1,4 @@
 /** Returns the state folder of a build of `outDir`, next to the published folder. */
-export function stateDirOf(outDir: string): string {
+export function toStateDir(outDir: string): string {
   return `${outDir}-state`;
 }

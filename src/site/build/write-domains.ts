@@ -1,5 +1,5 @@
 import type { StoredDetail } from '../../directory/detail.ts';
-import { messageOf } from '../../directory/message-of.ts';
+import { toMessage } from '../../directory/to-message.ts';
 import { readDetail } from '../../store/read-detail.ts';
 import type { PublishProfile } from '../publish-profile.ts';
 import type { Service } from '../service.ts';
@@ -35,7 +35,7 @@ export async function writeDomains(
   const failed: FailedDomain[] = [];
   const before = { ...folder.counts };
   const fail = (domain: string, error: unknown) => {
-    failed.push({ domain, reason: messageOf(error) });
+    failed.push({ domain, reason: toMessage(error) });
   };
   const writes: Promise<void>[] = [];
   for (const detail of details) {

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { messageOf } from '../../directory/message-of.ts';
+import { toMessage } from '../../directory/to-message.ts';
 import { SEARCH_FOLDER } from '../browser/site-index.ts';
-import { hashOf } from './hash-of.ts';
+import { computeHash } from './compute-hash.ts';
 import type { Ledger } from './ledger.ts';
 import { isMissing, type SiteFile, type SiteFileSource, type SiteFolder } from './site-folder.ts';
 
@@ -37,7 +37,7 @@ export async function writeSiteFiles(
   const written = new Map<string, string>();
   const writes: Promise<void>[] = [];
   const fail = (path: string, error: unknown) => {
-    failed.push({ path, reason: messageOf(error) });
+    failed.push({ path, reason: toMessage(error) });
   };
   const remember = async () => {
     await Promise.all(writes.splice(0));
@@ -83,7 +83,7 @@ export async function writeSiteFiles(
 function hasher(): (input: () => unknown) => string {
   let last: { readonly input: () => unknown; readonly hash: string } | null = null;
   return (input) => {
-    if (last?.input !== input) last = { input, hash: hashOf(input()) };
+    if (last?.input !== input) last = { input, hash: computeHash(input()) };
     return last.hash;
   };
 }

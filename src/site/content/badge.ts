@@ -37,7 +37,7 @@ export interface BadgeData {
 }
 
 /** Returns the badge data of a domain. Returns null for an unknown or rejected domain. */
-export function badgeFactsOf(detail: Pick<SiteSummary, 'facts' | 'score_version'> | null): BadgeData {
+export function toBadgeData(detail: Pick<SiteSummary, 'facts' | 'score_version'> | null): BadgeData {
   if (detail === null || detail.facts.tier === 'rejected') return { state: 'not listed', score: null };
   const { facts, score_version } = detail;
   const { status, verified, authority } = facts;

@@ -1,4 +1,4 @@
-import { LISTED_TIERS, type ListFilter, listFilterSchema, SITE_SIZES, sizeOf } from '../../directory/list-filter.ts';
+import { LISTED_TIERS, type ListFilter, listFilterSchema, SITE_SIZES, toSize } from '../../directory/list-filter.ts';
 import type { ListSort } from '../../directory/list-sort.ts';
 import { TOPICS } from '../../directory/topics.ts';
 import { paths } from '../../directory/urls.ts';
@@ -62,7 +62,7 @@ const FILTER_KINDS = {
   },
   size: {
     path: (size) => `/browse/size/${size}`,
-    valuesOf: ({ links }) => known(sizeOf(links)),
+    valuesOf: ({ links }) => known(toSize(links)),
     name: capitalize,
     title: (size) => `${capitalize(size)} files`,
   },
@@ -139,14 +139,14 @@ export function listFacets(rows: readonly Row[]): FacetRows[] {
 }
 
 /** Returns the position of a facet among the facets of its kind, or null if the kind has no fixed order. */
-export function fixedPlaceOf({ by, value }: Facet): number | null {
+export function findFixedPlace({ by, value }: Facet): number | null {
   if (by === 'size') return SITE_SIZES.findIndex(({ size }) => size === value);
   return by === 'tier' ? Array.from<string>(LISTED_TIERS).indexOf(value) : null;
 }
 
 /** Compares facets of one kind: by their fixed order, or else by path in code unit order. */
 function compareFacets({ facet: a }: FacetRows, { facet: b }: FacetRows): number {
-  return (fixedPlaceOf(a) ?? 0) - (fixedPlaceOf(b) ?? 0) || (facetPath(a, 1) < facetPath(b, 1) ? -1 : 1);
+  return (findFixedPlace(a) ?? 0) - (findFixedPlace(b) ?? 0) || (facetPath(a, 1) < facetPath(b, 1) ? -1 : 1);
 }
 
 function groupByFacet(rows: readonly Row[], kinds: readonly Facet['by'][]): FacetRows[] {
@@ -202,15 +202,15 @@ const COUNTED_FLAGS: Readonly<Record<string, Facet>> = {
 };
 
 /** Converts a store count to a facet. Returns nothing for an unknown value. */
-export function choiceOf({ facet: by, value, listed }: StoredCount): FacetCount[] {
+export function toChoices({ facet: by, value, listed }: StoredCount): FacetCount[] {
   const flagged = COUNTED_FLAGS[`${by} ${value}`];
   if (flagged) return [{ facet: flagged, listed }];
-  if (by === 'has' || by === 'owner' || filterOf({ by, value }) === null) return [];
+  if (by === 'has' || by === 'owner' || toFilter({ by, value }) === null) return [];
   return [{ facet: { by, value }, listed }];
 }
 
 /** Returns the filter of a facet, or null without one. */
-export function filterOf({ by, value }: Facet): ListFilter | null {
+export function toFilter({ by, value }: Facet): ListFilter | null {
   if (by === 'tag' || by === 'verified') return null;
   const isFlag = by === 'has_full' || by === 'has_markdown';
   return listFilterSchema.safeParse({ [by]: isFlag ? true : value }).data ?? null;

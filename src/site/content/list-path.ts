@@ -1,7 +1,7 @@
 import { NO_FILTER } from '../../directory/list-filter.ts';
 import { LIST_SORTS, type ListSort } from '../../directory/list-sort.ts';
 import { paths } from '../../directory/urls.ts';
-import { type Facet, facetPath, facetsOfFilter, filterOf } from './facets.ts';
+import { type Facet, facetPath, facetsOfFilter, toFilter } from './facets.ts';
 
 export interface ListPath {
   readonly facet: Facet | null;
@@ -53,5 +53,5 @@ function readFacet(segments: string[]): Facet | null | undefined {
 
 /** Returns a facet with the value in canonical form, or undefined for an unknown value. */
 function parseFacet(by: Facet['by'], value = ''): Facet | undefined {
-  return facetsOfFilter(filterOf({ by, value }) ?? NO_FILTER)[0];
+  return facetsOfFilter(toFilter({ by, value }) ?? NO_FILTER)[0];
 }

@@ -17,7 +17,7 @@ const NOT_KNOWN = {
 };
 
 /** Creates the row of a domain with further data. */
-export function rowOf(summary: Omit<SiteSummary, 'score_version' | 'failure'>): Row {
+export function toFullRow(summary: Omit<SiteSummary, 'score_version' | 'failure'>): Row {
   const { facts, language, components, content_changed_at, section_names, has_markdown } = summary;
   const isDescribed = facts.description !== null || facts.summary !== null;
   return {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { messageOf } from '../../directory/message-of.ts';
+import { toMessage } from '../../directory/to-message.ts';
 import { StoreError, type StoreErrorKind } from '../store-error.ts';
 import { type EmbeddedKeys, openEmbedded } from './embedded.ts';
 import { readMigrations } from './migrations.ts';
@@ -31,7 +31,7 @@ const reply = (message: ThreadReply) => port.postMessage(message);
 const fail = (id: number, error: unknown) =>
   reply({
     id,
-    message: messageOf(error),
+    message: toMessage(error),
     kind: error instanceof StoreError ? error.kind : 'broken',
   });
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { codeOf } from '../../directory/code-of.ts';
+import { findCode } from '../../directory/find-code.ts';
 
 /** Endpoint of the holder's database on this machine, or null until it listens. */
 const endpointSchema = z.union([z.object({ socket: z.string() }), z.object({ port: z.int().min(1).max(65_535) })]);
@@ -26,7 +26,7 @@ const holderSchema = z.object({
 });
 export type Holder = z.infer<typeof holderSchema>;
 
-export type FolderLock = ReturnType<typeof lockOf>;
+export type FolderLock = ReturnType<typeof createLock>;
 
 // Time after which an empty file counts as left by a dead process.
 const UNWRITTEN_MS = 2_000;
@@ -36,9 +36,9 @@ const UNWRITTEN_MS = 2_000;
  * before opening PGlite, because a second opener destroys the folder without an error.
  */
 export async function acquireFolderLock(file: string, keys: Keys | null = null): Promise<FolderLock | Holder> {
-  const own: Holder = { pid: process.pid, host: hostname(), started: startOf(process.pid), endpoint: null, keys };
+  const own: Holder = { pid: process.pid, host: hostname(), started: findStart(process.pid), endpoint: null, keys };
   for (;;) {
-    if (create(file, own)) return lockOf(file, own);
+    if (create(file, own)) return createLock(file, own);
     const holder = await readHolder(file);
     if (holder === 'gone') continue;
     if (holder !== 'unreadable' && (await isAlive(holder))) return holder;
@@ -46,7 +46,7 @@ export async function acquireFolderLock(file: string, keys: Keys | null = null):
   }
 }
 
-function lockOf(file: string, own: Holder) {
+function createLock(file: string, own: Holder) {
   return {
     /** Publishes the endpoint for other processes, or null. */
     publish: (endpoint: Endpoint | null) => {
@@ -62,7 +62,7 @@ function create(file: string, content: Holder): boolean {
     writeFileSync(file, JSON.stringify(content), { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (findCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -74,7 +74,7 @@ async function readHolder(file: string): Promise<Holder | 'gone' | 'unreadable'>
       const parsed = holderSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
       if (parsed.success) return parsed.data;
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return 'gone';
+      if (findCode(error) === 'ENOENT') return 'gone';
       if (!(error instanceof SyntaxError)) throw error;
     }
     if (Date.now() > deadline) return 'unreadable';
@@ -88,7 +88,7 @@ async function removeStale(file: string, seen: Holder | 'unreadable'): Promise<v
   try {
     writeFileSync(guard, '', { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (findCode(error) !== 'EEXIST') throw error;
     if (olderThan(guard, UNWRITTEN_MS)) remove(guard);
     await wait(20);
     return;
@@ -105,7 +105,7 @@ async function isAlive({ pid, host, started, endpoint }: Holder): Promise<boolea
   // Check the socket, because the holder runs in another container, whose process ids do not apply here.
   if (host !== hostname()) return endpoint !== null && (await answers(endpoint));
   if (!isRunning(pid)) return false;
-  const now = startOf(pid);
+  const now = findStart(pid);
   return started === null || now === null || now === started;
 }
 
@@ -114,7 +114,7 @@ export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return codeOf(error) === 'EPERM';
+    return findCode(error) === 'EPERM';
   }
 }
 
@@ -126,7 +126,7 @@ function answers(endpoint: Endpoint): Promise<boolean> {
 }
 
 /** Returns boot and start time of a Linux process, because process ids are reused. */
-function startOf(pid: number): string | null {
+function findStart(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -143,7 +143,7 @@ function olderThan(file: string, ageMs: number): boolean {
   try {
     return Date.now() - statSync(file).mtimeMs > ageMs;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
+    if (findCode(error) === 'ENOENT') return false;
     throw error;
   }
 }
@@ -152,6 +152,6 @@ function remove(file: string): void {
   try {
     unlinkSync(file);
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (findCode(error) !== 'ENOENT') throw error;
   }
 }

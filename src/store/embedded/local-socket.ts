@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import { platform } from 'node:os';
-import { codeOf } from '../../directory/code-of.ts';
+import { findCode } from '../../directory/find-code.ts';
 import type { Endpoint } from './folder-lock.ts';
 import type { RpcBridge } from './rpc-bridge.ts';
 
@@ -79,7 +79,7 @@ const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTSO
 
 /** Reports whether the connection to the holder was lost before or during a call. */
 export function isConnectionLost(error: unknown): boolean {
-  return LOST_CONNECTION.has(codeOf(error));
+  return LOST_CONNECTION.has(findCode(error));
 }
 
 async function read(message: IncomingMessage): Promise<string> {

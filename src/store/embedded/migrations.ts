@@ -37,7 +37,7 @@ const BOOKKEEPING = `
 const BESIDE_WRITERS = /^create (unique )?index concurrently /m;
 
 /** Splits a migration without functions. Each statement ends with a semicolon at the end of a line. */
-function statementsOf(sql: string): readonly string[] {
+function splitStatements(sql: string): readonly string[] {
   return sql.split(/;$/m).filter((statement) => statement.trim() !== '');
 }
 
@@ -54,7 +54,7 @@ export async function migrate(db: MigratedDatabase, migrations: readonly Migrati
   const missing = migrations.filter((migration) => !applied.has(migration.version));
   for (const { version, name, sql } of missing) {
     const record = `insert into supabase_migrations.schema_migrations (version, name) values ('${version}', '${name}')`;
-    if (BESIDE_WRITERS.test(sql)) for (const statement of [...statementsOf(sql), record]) await db.exec(statement);
+    if (BESIDE_WRITERS.test(sql)) for (const statement of [...splitStatements(sql), record]) await db.exec(statement);
     else await db.exec(`begin;\n${sql}\n;${record};\ncommit;`);
   }
   return missing.length;

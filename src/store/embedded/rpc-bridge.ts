@@ -148,7 +148,7 @@ function databaseRefusal(error: unknown, caller: Role): RpcAnswer | null {
   const detail = 'detail' in error && typeof error.detail === 'string' ? error.detail : null;
   const hint = 'hint' in error && typeof error.hint === 'string' ? error.hint : null;
   if (!/^[0-9A-Z]{5}$/.test(code)) return null;
-  return { status: statusOf(code, caller), body: JSON.stringify({ code, details: detail, hint, message }) };
+  return { status: toStatus(code, caller), body: JSON.stringify({ code, details: detail, hint, message }) };
 }
 
 const EXACT_STATUS: Readonly<Record<string, number>> = {
@@ -167,7 +167,7 @@ const CLASS_STATUS: readonly (readonly [RegExp, number])[] = [
   [/^(09|25|2D|38|39|3B|40|55|57|58|F0|HV|P0|XX)/, 500],
 ];
 
-function statusOf(code: string, caller: Role): number {
+function toStatus(code: string, caller: Role): number {
   if (/^PT\d{3}$/.test(code)) return Number(code.slice(2));
   if (code === '42501') return caller === 'anon' ? 401 : 403;
   return EXACT_STATUS[code] ?? CLASS_STATUS.find(([pattern]) => pattern.test(code))?.[1] ?? 400;

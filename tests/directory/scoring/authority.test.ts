@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/directory/duration.ts';
 import { computeAuthority, computeReach, explainAuthority } from '../../../src/directory/scoring/authority.ts';
 import { computeFreshness } from '../../../src/directory/scoring/freshness.ts';
-import { tierOf } from '../../../src/directory/scoring/tier.ts';
+import { computeTier } from '../../../src/directory/scoring/tier.ts';
 import { computeTrust } from '../../../src/directory/scoring/trust.ts';
 import { aPendingSite, later } from '../a-site.ts';
 
@@ -120,6 +120,6 @@ describe('tier', () => {
     [null, 'valid', 69, false, 'listed'],
     [null, 'valid', 70, false, 'featured'],
   ] as const)('maps %s, %s, authority %s, verified %s to %s', (rejection, status, authority, verified, tier) => {
-    expect(tierOf({ rejection, status, authority, verified })).toBe(tier);
+    expect(computeTier({ rejection, status, authority, verified })).toBe(tier);
   });
 });

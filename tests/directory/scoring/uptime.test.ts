@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/directory/duration.ts';
-import { recordVisit, uptimeOf, weekOf } from '../../../src/directory/scoring/uptime.ts';
+import { computeUptime, recordVisit, toWeek } from '../../../src/directory/scoring/uptime.ts';
 import { type Uptime, uptimeSchema } from '../../../src/directory/state.ts';
 import { later } from '../a-site.ts';
 
@@ -12,7 +12,7 @@ describe('ISO weeks', () => {
     ['2027-01-04T00:00:00.000Z', '2027-W01'],
     ['2024-12-30T00:00:00.000Z', '2025-W01'],
     ['2026-11-20T12:00:00.000Z', '2026-W47'],
-  ])('assigns %s to %s', (at, week) => expect(weekOf(at)).toBe(week));
+  ])('assigns %s to %s', (at, week) => expect(toWeek(at)).toBe(week));
 });
 
 describe('uptime', () => {
@@ -27,13 +27,13 @@ describe('uptime', () => {
       uptimeSchema.parse(uptime);
     }
     expect(uptime).toHaveLength(13);
-    expect(uptimeOf(uptime, later(0), later(399 * DAY_MS))).toBe(1);
+    expect(computeUptime(uptime, later(0), later(399 * DAY_MS))).toBe(1);
   });
   it('equals the share of answered visits', () => {
     const three = daily([true, true, false]);
-    expect(uptimeOf(three, longAgo, later(3 * DAY_MS))).toBeCloseTo(2 / 3);
-    expect(uptimeOf(three, longAgo, later(200 * DAY_MS))).toBe(0);
-    expect(uptimeOf([], longAgo, later(0))).toBe(0);
+    expect(computeUptime(three, longAgo, later(3 * DAY_MS))).toBeCloseTo(2 / 3);
+    expect(computeUptime(three, longAgo, later(200 * DAY_MS))).toBe(0);
+    expect(computeUptime([], longAgo, later(0))).toBe(0);
   });
   it.each([
     [0, 0],
@@ -43,6 +43,6 @@ describe('uptime', () => {
     [500, 1],
   ])('counts the days before the first visit as down: %i days give %d', (days, uptime) => {
     const visits = recordVisit([], later(days * DAY_MS), true);
-    expect(uptimeOf(visits, later(0), later(days * DAY_MS))).toBeCloseTo(uptime);
+    expect(computeUptime(visits, later(0), later(days * DAY_MS))).toBeCloseTo(uptime);
   });
 });

@@ -1,5 +1,5 @@
 import { createPreview, parse } from '#llmstxt';
-import { searchTextOf } from '../../../src/search/search-text.ts';
+import { toSearchText } from '../../../src/search/search-text.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { LISTED, T0 } from '../../store/sample-visit.ts';
 import { visitAll } from '../../store/visit-all.ts';
@@ -44,6 +44,6 @@ export async function fillDirectory(store: Store): Promise<void> {
     const body = domain === 'tides.com' ? LONG_FILE : `# ${HOSTILE_TITLE}\n`;
     const document = parse(body, { url: llms_txt });
     const text = { hash: domain, body };
-    return [seen ?? {}, { text, preview: createPreview(document), searchText: searchTextOf(body, document) }];
+    return [seen ?? {}, { text, preview: createPreview(document), searchText: toSearchText(body, document) }];
   });
 }

@@ -7,7 +7,7 @@ import {
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { failureOf } from '../../../packages/llmstxt/cli/fetch-failure.ts';
+import { toFailure } from '../../../packages/llmstxt/cli/fetch-failure.ts';
 import { fetchFile, type Network } from '../../../packages/llmstxt/cli/fetch-file.ts';
 import { nodeNetwork } from '../../../packages/llmstxt/cli/node-network.ts';
 import { isPublicAddress } from '../../../packages/llmstxt/cli/public-address.ts';
@@ -193,11 +193,11 @@ describe('a failure', () => {
     ['HPE_HEADER_OVERFLOW', 'too-large'],
     ['SOMETHING_NEW', 'protocol'],
   ])('maps the code %s to %s', (code, failure) => {
-    expect(failureOf(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) }))).toBe(failure);
+    expect(toFailure(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code }) }))).toBe(failure);
   });
 
   it('maps an expired deadline to timeout', () => {
-    expect(failureOf(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))).toBe('timeout');
+    expect(toFailure(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))).toBe('timeout');
   });
 });
 

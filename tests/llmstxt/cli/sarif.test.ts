@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { explainRule, type Finding, lint, RULESET_VERSION } from '#llmstxt';
-import { renderSarif, uriOf } from '../../../packages/llmstxt/cli/report-sarif.ts';
+import { renderSarif, toUri } from '../../../packages/llmstxt/cli/report-sarif.ts';
 
 const PLACE = { cwd: '/work', directory: 'https://directory.example/' };
 /** Finding of a whole file with an edit. */
@@ -115,6 +115,6 @@ describe('the SARIF log', () => {
     ],
     [{ kind: 'stdin' as const, name: '-' as const }, 'stdin'],
   ])('names the place of %j as a URI', (input, uri) => {
-    expect(uriOf(input, '/work')).toBe(uri);
+    expect(toUri(input, '/work')).toBe(uri);
   });
 });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from '../../../packages/llmstxt/src/index.ts';
 import { describeSite } from '../../../src/crawl/steps/describe-site.ts';
-import { searchTextOf } from '../../../src/search/search-text.ts';
+import { toSearchText } from '../../../src/search/search-text.ts';
 import { type Row, toRow } from '../../../src/site/content/row.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { LISTED } from '../../store/sample-visit.ts';
@@ -43,7 +43,7 @@ export async function fillFromCorpus(store: Store, sites: readonly RealSite[], n
     const llms_txt = `https://${domain}/llms.txt`;
     const next = { ...LISTED, llms_txt, ...describeSite(domain, document, null, NOTHING) };
     const stored = { hash: hash('sha256', text), body: text };
-    return [next, { text: stored, searchText: searchTextOf(text, document) }];
+    return [next, { text: stored, searchText: toSearchText(text, document) }];
   });
   await store.countWords();
 }

@@ -5,7 +5,7 @@ import { paths } from '../../../src/directory/urls.ts';
 import { parsePageParam } from '../../../src/operations/resolve/page-param.ts';
 import { resolveAddresses } from '../../../src/operations/resolve/resolve-url.ts';
 import { openRenderer, type Renderer } from '../../../src/site/build/renderer.ts';
-import { rowOf } from '../../../src/site/content/row.ts';
+import { toFullRow } from '../../../src/site/content/row.ts';
 import { highlighterFor } from '../../../src/site/content/views/search/highlight.ts';
 import { withWhy } from '../../../src/site/content/views/search/why-view.ts';
 import { siteView } from '../../../src/site/content/views/sites/site-view.ts';
@@ -77,7 +77,7 @@ describe.runIf(sites)('directory of real files', () => {
       const matches = await store.findMatches(query, domains);
       const highlight = highlighterFor(query);
       for (const summary of await store.getSummaries(domains)) {
-        const row = rowOf(summary);
+        const row = toFullRow(summary);
         const { why, name, domain, about } = withWhy(siteView(row), row, matches.get(row.domain), highlight);
         const isMarked = [name, domain, about].some((text) => highlight(text ?? '').some(({ isMatch }) => isMatch));
         rows += 1;

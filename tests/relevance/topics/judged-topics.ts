@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeBody, parse } from '#llmstxt';
 import { describeSite } from '../../../src/crawl/steps/describe-site.ts';
-import { searchTextOf } from '../../../src/search/search-text.ts';
-import type { TopicInput } from '../../../src/topics/topics-of.ts';
+import { toSearchText } from '../../../src/search/search-text.ts';
+import type { TopicInput } from '../../../src/topics/find-topics.ts';
 import { CORPUS } from '../../llmstxt/corpus.ts';
 import { readTsv } from '../../read-tsv.ts';
 
@@ -51,5 +51,5 @@ function readFacts(domain: string, file: string): TopicInput | null {
   const { text } = decodeBody(new Uint8Array(readFileSync(path)));
   const document = parse(text, { url: `https://${domain}/llms.txt` });
   const { title, summary } = describeSite(domain, document, null, NOTHING);
-  return { domain, title, summary, tags: [], ...searchTextOf(text, document) };
+  return { domain, title, summary, tags: [], ...toSearchText(text, document) };
 }

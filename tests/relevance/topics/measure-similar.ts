@@ -1,5 +1,5 @@
 import type { Store } from '../../../src/store/store.ts';
-import { topicsOf } from '../../../src/topics/topics-of.ts';
+import { findTopics } from '../../../src/topics/find-topics.ts';
 import { LISTED, T0 } from '../../store/sample-visit.ts';
 import { visitAll } from '../../store/visit-all.ts';
 import type { JudgedSite } from './judged-topics.ts';
@@ -39,7 +39,7 @@ async function fill(store: Store, judged: readonly JudgedSite[]): Promise<void> 
     const facts = factsOf.get(domain);
     if (facts === undefined) return [];
     const { title, summary, prose, names } = facts;
-    return [{ ...LISTED, title, summary, topics: topicsOf(facts) }, { searchText: { prose, names, notes: [] } }];
+    return [{ ...LISTED, title, summary, topics: findTopics(facts) }, { searchText: { prose, names, notes: [] } }];
   });
   await store.countWords();
 }

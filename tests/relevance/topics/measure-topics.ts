@@ -1,4 +1,4 @@
-import { topicsOf } from '../../../src/topics/topics-of.ts';
+import { findTopics } from '../../../src/topics/find-topics.ts';
 import type { JudgedSite } from './judged-topics.ts';
 
 export interface TopicMeasure {
@@ -12,7 +12,7 @@ export interface TopicMeasure {
 
 export function measureTopics(sites: readonly JudgedSite[]): TopicMeasure {
   const measured = sites.map(({ facts, primary, right }) => {
-    const topics = topicsOf(facts);
+    const topics = findTopics(facts);
     return { has: primary !== null, topics, right: topics.filter((topic) => right.has(topic)) };
   });
   return {

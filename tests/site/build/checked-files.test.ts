@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../../src/directory/urls.ts';
 import { checkedFiles } from '../../../src/site/build/checked-files.ts';
-import { checkedPartOf } from '../../../src/site/checked-part.ts';
+import { computeCheckedPart } from '../../../src/site/checked-part.ts';
 
 const DAY = '2026-11-26';
 const visits = new Map([
@@ -12,7 +12,7 @@ const visits = new Map([
 ]);
 
 async function read(files: ReturnType<typeof checkedFiles>, domain: string) {
-  const file = files.find(({ path }) => `/${path}` === paths.checked(checkedPartOf(domain)));
+  const file = files.find(({ path }) => `/${path}` === paths.checked(computeCheckedPart(domain)));
   return JSON.parse(String(await file?.make()));
 }
 
@@ -24,7 +24,7 @@ describe('set of last-visit files', () => {
       return visits;
     };
     const files = checkedFiles({ readLastVisits }, DAY);
-    expect(checkedPartOf('one.example')).toBe(checkedPartOf('eno.example'));
+    expect(computeCheckedPart('one.example')).toBe(computeCheckedPart('eno.example'));
     expect((await read(files, 'one.example'))[DAY]).toEqual(['one.example', 'eno.example']);
     expect((await read(files, 'two.example'))['2026-11-20']).toEqual(['two.example']);
     const bodies = await Promise.all(files.map(async ({ make }) => String(await make())));

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { rowOf } from '../../../src/site/content/row.ts';
+import { toFullRow } from '../../../src/site/content/row.ts';
 import { rowSchema } from '../../../src/site/content/row-schema.ts';
 import { detailOf } from '../domain-fixture.ts';
 
 it('equals the original row after a write and a read', () => {
-  const row = rowOf(detailOf());
+  const row = toFullRow(detailOf());
   expect(JSON.stringify(rowSchema.parse(JSON.parse(JSON.stringify(row))))).toBe(JSON.stringify(row));
 });

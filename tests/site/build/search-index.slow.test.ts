@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { SEARCH_MANIFEST, type SearchManifest } from '../../../src/site/browser/site-index.ts';
 import { buildSearch, type SearchBuild } from '../../../src/site/build/search-index.ts';
 import { openSiteFolder, type SiteFolder } from '../../../src/site/build/site-folder.ts';
-import { compareRows, type Row, rowOf } from '../../../src/site/content/row.ts';
+import { compareRows, type Row, toFullRow } from '../../../src/site/content/row.ts';
 import { folderOfTest } from '../../temp-folder.ts';
 import { detailOf } from '../domain-fixture.ts';
 import { indexWordsOf } from './index-words.ts';
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 const rows = ['harbour.example', 'mooring.example', 'quay.example']
-  .map((domain, at): Row => ({ ...rowOf(detailOf(domain)), verified: at === 2, authority: 40 + 20 * at }))
+  .map((domain, at): Row => ({ ...toFullRow(detailOf(domain)), verified: at === 2, authority: 40 + 20 * at }))
   .toSorted(compareRows);
 const changed = (domain: string, title: string) => rows.map((row) => (row.domain === domain ? { ...row, title } : row));
 
@@ -87,7 +87,7 @@ describe('the search index', () => {
   });
 
   it('waits for changes of more than 1 % of sites, or for a day', async () => {
-    const many = Array.from({ length: 100 }, (_, at) => rowOf(detailOf(`site-${at}.example`)));
+    const many = Array.from({ length: 100 }, (_, at) => toFullRow(detailOf(`site-${at}.example`)));
     const retitled = (count: number) => many.map((row, at) => (at < count ? { ...row, title: 'Boats' } : row));
     const options = { maxSites: 200 };
     expect(await build(many, options)).toBe(100);

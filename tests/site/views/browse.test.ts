@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { LIST_SORTS } from '../../../src/directory/list-sort.ts';
 import { TOPICS } from '../../../src/directory/topics.ts';
-import { hashOfPlainRow } from '../../../src/site/build/hash-of.ts';
+import { hashOfPlainRow } from '../../../src/site/build/compute-hash.ts';
 import { facetPages } from '../../../src/site/build/site-pages.ts';
-import { choiceOf } from '../../../src/site/content/facets.ts';
+import { toChoices } from '../../../src/site/content/facets.ts';
 import { readListRequest } from '../../../src/site/content/list-request.ts';
 import { orderLists } from '../../../src/site/content/ordered-lists.ts';
-import { type Row, rowOf } from '../../../src/site/content/row.ts';
+import { type Row, toFullRow } from '../../../src/site/content/row.ts';
 import { browseView } from '../../../src/site/content/views/browse/browse-view.ts';
 import { siteIcon } from '../../../src/site/content/views/sites/site-icon.ts';
-import { nameOf, siteView } from '../../../src/site/content/views/sites/site-view.ts';
+import { findName, siteView } from '../../../src/site/content/views/sites/site-view.ts';
 import { topicsView } from '../../../src/site/content/views/topics/topics-view.ts';
 import { detailOf } from '../domain-fixture.ts';
 
 const row = (at: number, changes: Parameters<typeof detailOf>[1] = {}): Row =>
-  rowOf(detailOf(`site${String(at).padStart(4, '0')}.example`, changes));
+  toFullRow(detailOf(`site${String(at).padStart(4, '0')}.example`, changes));
 const FIRST = { page: 1, pages: 1, total: 1, rows: [row(1)] } as const;
 const PLAIN = { list: FIRST, facet: null, sort: 'authority', asked: null, choices: [] } as const;
 
@@ -175,7 +175,7 @@ describe('name of a site in a list', () => {
     ['llms.txt', 'llms.txt'],
     ['Guide to llms.txt files', 'Guide to llms.txt files'],
   ])('leaves out the name of the file: %s', (title, name) => {
-    expect(nameOf({ title, domain: 'harbor.example' }, 80)).toBe(name);
+    expect(findName({ title, domain: 'harbor.example' }, 80)).toBe(name);
   });
 });
 
@@ -194,7 +194,7 @@ describe('filter rail of a list', () => {
       { facet: 'size', value: 'large', listed: 8 },
       { facet: 'size', value: 'small', listed: 5 },
     ] as const
-  ).flatMap(choiceOf);
+  ).flatMap(toChoices);
   const railOfList = (changes: Partial<Parameters<typeof browseView>[0]> = {}) =>
     browseView({ ...PLAIN, list: { ...FIRST, total: 9_999 }, choices, ...changes }).rail;
 
@@ -222,7 +222,7 @@ describe('filter rail of a list', () => {
   it('hides the alternatives of a chosen value, and values after the seventh', () => {
     const facet = { by: 'language', value: 'fr' } as const;
     const languages = ['fr', 'de', 'is', 'da', 'sv', 'fi', 'it', 'pl', 'cs'].flatMap((value) =>
-      choiceOf({ facet: 'language', value, listed: 1 }),
+      toChoices({ facet: 'language', value, listed: 1 }),
     );
     const shown = (changes: object) => {
       const [group] = railOfList({ choices: languages, ...changes });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkOf } from '../../../src/operations/check/check-result.ts';
+import { toCheck } from '../../../src/operations/check/check-result.ts';
 import { addView } from '../../../src/site/content/views/add/add-view.ts';
 import { renderCheckText } from '../../../src/site/content/views/check/check-text.ts';
 import { checkVerdict } from '../../../src/site/content/views/check/check-verdict.ts';
@@ -16,7 +16,7 @@ const viewOf = (
   answer: Parameters<typeof observed>[1],
   text: string | null = null,
   entry: Parameters<typeof checkView>[0]['entry'] = null,
-) => checkView({ check: checkOf(observed('a.example', answer)), entry, text, isWhole: true });
+) => checkView({ check: toCheck(observed('a.example', answer)), entry, text, isWhole: true });
 const stepsOf = (view: ReturnType<typeof checkView>) => view.verdict.steps.map(phraseText);
 const labelsOf = (view: ReturnType<typeof checkView>) => view.links.map(({ label }) => label);
 
@@ -46,7 +46,7 @@ describe('the verdict of a check', () => {
   });
 
   it('states that lists omit a parked site with a valid file, and offers neither claim nor badge', () => {
-    const check = checkOf({ ...observed('a.example', { status: 200, body: GOOD_FILE }), parkedHomepage: true });
+    const check = toCheck({ ...observed('a.example', { status: 200, body: GOOD_FILE }), parkedHomepage: true });
     const view = checkView({ check, entry: null, text: GOOD_FILE, isWhole: true });
     expect(view.verdict).toMatchObject({
       words: 'Kept out',
@@ -58,7 +58,7 @@ describe('the verdict of a check', () => {
   });
 
   it('states that a file of another site has no quality, and advises only to serve a separate file', () => {
-    const check = checkOf(observed('a.example', { status: 200, body: GOOD_FILE }, 'https://b.example/llms.txt'));
+    const check = toCheck(observed('a.example', { status: 200, body: GOOD_FILE }, 'https://b.example/llms.txt'));
     const view = checkView({ check, entry: null, text: GOOD_FILE, isWhole: true });
     expect(check).toMatchObject({ status: 'valid', quality: 0 });
     expect(view.verdict.sentence).toMatch(/^A redirect leads to a file on another domain/);
@@ -102,7 +102,7 @@ describe('the verdict of a check', () => {
   });
 
   it('names our user agent instead of a quality in the answer of a tool', () => {
-    const check = checkOf(observed('a.example', { status: 403, body: '' }));
+    const check = toCheck(observed('a.example', { status: 403, body: '' }));
     const text = renderCheckText({ ...check, page: 1, pages: 1 }, BASE_URL);
     expect(text).toMatch(
       /^Blocked: The server blocks our crawler, so the file is unread\.\nNext: Allow the user agent `/,

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { lint, type Preview } from '#llmstxt';
 import type { DomainDetail } from '../../../src/directory/detail.ts';
 import { withoutQuality } from '../../../src/directory/scoring/borrowed.ts';
-import { badgeFactsOf } from '../../../src/site/content/badge.ts';
+import { toBadgeData } from '../../../src/site/content/badge.ts';
 import { renderDomainMarkdown } from '../../../src/site/content/views/domain/domain-markdown.ts';
 import { renderDomainText } from '../../../src/site/content/views/domain/domain-text.ts';
 import { domainView } from '../../../src/site/content/views/domain/domain-view.ts';
 import { outlineView } from '../../../src/site/content/views/outline/outline-view.ts';
 import { phraseText } from '../../../src/site/content/views/phrase.ts';
-import { gradeOf } from '../../../src/site/content/views/quality/verdict.ts';
+import { toGrade } from '../../../src/site/content/views/quality/verdict.ts';
 import { detailOf, finding } from '../domain-fixture.ts';
 
 const service = { name: 'Directory', baseUrl: 'https://dir.example' };
@@ -28,7 +28,7 @@ describe('a grade', () => {
     [39, 'Weak', 'bad'],
     [0, 'Weak', 'bad'],
   ])('names quality %i %s', (quality, words, look) => {
-    expect(gradeOf(quality)).toMatchObject({ words, look });
+    expect(toGrade(quality)).toMatchObject({ words, look });
   });
 });
 
@@ -128,7 +128,7 @@ describe('a site that blocks visits', () => {
     const detail = detailOf('a.example', { facts: { status, last_checked: AT }, failure });
     expect(domainView(detail, service).marks[0]).toMatchObject({ label, look });
     // A badge has the states of the record.
-    expect(badgeFactsOf(detail).state).toBe(status);
+    expect(toBadgeData(detail).state).toBe(status);
   });
 
   it('gets one sentence and one remedy if robots.txt disallows our visit', () => {

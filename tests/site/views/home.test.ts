@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readShowcase } from '../../../src/site/build/read-showcase.ts';
 import { type Directory, EMPTY_DIRECTORY } from '../../../src/site/content/lists.ts';
 import { orderLists } from '../../../src/site/content/ordered-lists.ts';
-import { compareRows, type Row, rowOf } from '../../../src/site/content/row.ts';
+import { compareRows, type Row, toFullRow } from '../../../src/site/content/row.ts';
 import { homeFacts } from '../../../src/site/content/views/home/home-facts.ts';
 import { homeView, renderHomeMarkdown } from '../../../src/site/content/views/home/home-view.ts';
 import { detailOf } from '../domain-fixture.ts';
@@ -10,7 +10,7 @@ import { storedOf } from '../stored-of.ts';
 
 const service = { name: 'Directory', baseUrl: 'https://dir.example' };
 
-const row = (domain: string, changes: Partial<Row> = {}): Row => ({ ...rowOf(detailOf(domain)), ...changes });
+const row = (domain: string, changes: Partial<Row> = {}): Row => ({ ...toFullRow(detailOf(domain)), ...changes });
 
 function viewOf(rows: readonly Row[], survey: Partial<Directory['survey']> = {}) {
   const sorted = rows.toSorted(compareRows);
@@ -68,7 +68,7 @@ describe('example file on the home page', () => {
     ['advertises no bets or tokens', { preview, facts: { topics: ['travel', 'crypto'] } }, null],
   ])('%s', async (_, changes, shown) => {
     const detail = detailOf('a.example', changes);
-    const found = await readShowcase({ getDetails: async () => [storedOf(detail)] }, [rowOf(detail)]);
+    const found = await readShowcase({ getDetails: async () => [storedOf(detail)] }, [toFullRow(detail)]);
     if (shown === null) expect(found).toBeNull();
     else expect(found).toMatchObject(shown);
   });

@@ -4,7 +4,7 @@ import { composeSite } from '../../pages/compose-site.ts';
 import { readSite } from '../../pages/read-site.ts';
 import { lint } from '../../src/index.ts';
 import type { Console, ExitCode } from '../console.ts';
-import { InputError, reasonOf } from '../input.ts';
+import { formatReason, InputError } from '../input.ts';
 import { printable } from '../printable.ts';
 import { count } from '../tally.ts';
 import { replaceFile } from '../write-atomically.ts';
@@ -40,6 +40,6 @@ async function readPages(site: BuildOptions['site']) {
     if (!(await stat(site.folder)).isDirectory()) throw new InputError(`${site.folder}: is not a folder`);
     return await readSite(site);
   } catch (error) {
-    throw error instanceof InputError ? error : new InputError(`${site.folder}: ${reasonOf(error)}`);
+    throw error instanceof InputError ? error : new InputError(`${site.folder}: ${formatReason(error)}`);
   }
 }

@@ -29,13 +29,13 @@ export function parseDraftArguments(argv: readonly string[]): DraftOptions {
   if (site === undefined || others.length > 0) {
     throw new UsageError(`needs one site, not ${positionals.length}`);
   }
-  const domain = domainOf(site);
+  const domain = parseDomain(site);
   if (domain === null) throw new UsageError(`'${site}' is neither a domain nor the URL of a site`);
   return { domain, directory: directory ?? null, output: output ?? null, force };
 }
 
 /** Returns the domain of a URL without its path, because a draft covers a whole site. Null for another port or a user name. */
-function domainOf(site: string): string | null {
+function parseDomain(site: string): string | null {
   const url = parseUrl(isUrl(site) ? site : `https://${site}`);
   if (url === null || url.port + url.username + url.password !== '') return null;
   return url.hostname.includes('.') ? url.hostname : null;

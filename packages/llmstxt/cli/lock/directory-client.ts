@@ -24,7 +24,7 @@ const TIMEOUT_MS = 60_000;
 
 /** Looks up URLs at a directory in batches. */
 export function createDirectoryClient({ baseUrl, network }: Directory): LookUpUrls {
-  const address = addressOf(baseUrl);
+  const address = formatAddress(baseUrl);
   return async (urls) => {
     const results: unknown[] = [];
     for (let at = 0; at < urls.length; at += MAX_ASKED) {
@@ -49,7 +49,7 @@ export async function resolvePackages(
   packages: readonly string[],
   onProgress: (resolved: number) => void,
 ): Promise<readonly (string | null)[]> {
-  const address = addressOf(baseUrl);
+  const address = formatAddress(baseUrl);
   const files = new Map<string, string | null>();
   let idle = 0;
   for (let left = packages; left.length > 0; ) {
@@ -85,7 +85,7 @@ function parsePackage(
   throw new InputError(`${address}: ${printable(`${name} is not resolved: ${detail}`)}`);
 }
 
-function addressOf(baseUrl: string): string {
+function formatAddress(baseUrl: string): string {
   return `${baseUrl}/v1/resolve`;
 }
 

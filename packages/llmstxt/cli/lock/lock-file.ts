@@ -36,7 +36,7 @@ export function renderLock(files: readonly LockedFile[]): string {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map((file) => {
       const { name, sha256, site, content } = file;
-      return [name, { sha256, site: site && toStored(site), content, integrity: integrityOf(file) }] as const;
+      return [name, { sha256, site: site && toStored(site), content, integrity: computeIntegrity(file) }] as const;
     });
   return `${JSON.stringify({ version: VERSION, files: Object.fromEntries(entries) }, null, 2)}\n`;
 }
@@ -46,7 +46,7 @@ function toStored({ domain, rejected, verified, verifiedAt }: KnownSite) {
 }
 
 /** Finds edited entries. An attacker can also write the hash, so it does not replace a review. */
-function integrityOf({ name, sha256, site, content }: LockedFile): string {
+function computeIntegrity({ name, sha256, site, content }: LockedFile): string {
   const text = JSON.stringify([name, sha256, site && toStored(site), content]);
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
@@ -63,7 +63,7 @@ export function parseLock(text: string, path: string): ReadLock {
   const tampered = new Set<string>();
   const files = Object.entries(value['files']).map(([name, entry]) => {
     const file = parseEntry(name, entry);
-    if (!isObject(entry) || entry['integrity'] !== integrityOf(file)) tampered.add(name);
+    if (!isObject(entry) || entry['integrity'] !== computeIntegrity(file)) tampered.add(name);
     return file;
   });
   return { files, tampered };

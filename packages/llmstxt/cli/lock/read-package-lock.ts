@@ -14,7 +14,7 @@ const INSTALLED = /(?:^|\/)node_modules\//;
 export async function readPackageLock({ text, name: path, next }: Manifest): Promise<string[]> {
   const isPublicName = parseRegistries((await next('.npmrc'))?.text ?? '');
   const lock = toMembers(parseJson(text, path));
-  const names = lock['packages'] === undefined ? oldNames(lock) : namesOf(toMembers(lock['packages']));
+  const names = lock['packages'] === undefined ? oldNames(lock) : listNames(toMembers(lock['packages']));
   return names
     .filter(isPublicName)
     .map((name) => `pkg:npm/${encodeURIComponent(name.toWellFormed()).replaceAll('%2F', '/')}`);
@@ -27,7 +27,7 @@ function oldNames(lock: Members): string[] {
   });
 }
 
-function namesOf(packages: Members): string[] {
+function listNames(packages: Members): string[] {
   const folders = Object.keys(packages).filter((key) => !INSTALLED.test(key));
   const own = new Set(folders.map((key) => toMembers(packages[key])['name'] ?? key.replace(/^.*\//, '')));
   return folders.flatMap((folder) =>

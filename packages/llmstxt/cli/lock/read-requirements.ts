@@ -43,9 +43,9 @@ async function readLines(manifest: Manifest, installs: boolean, seen: Set<string
   if (seen.has(key)) return [];
   seen.add(key);
   const lines: Line[] = [];
-  for (const text of linesOf(manifest)) {
+  for (const text of splitLines(manifest)) {
     lines.push({ text, installs });
-    for (const { path, isConstraint } of includesOf(text)) {
+    for (const { path, isConstraint } of parseIncludes(text)) {
       const included = path.includes('://') ? null : await manifest.next(path);
       if (included === null) continue;
       for (const line of await readLines(included, installs && !isConstraint, seen)) lines.push(line);
@@ -54,7 +54,7 @@ async function readLines(manifest: Manifest, installs: boolean, seen: Set<string
   return lines;
 }
 
-function includesOf(line: string) {
+function parseIncludes(line: string) {
   const found = line.startsWith('-') ? [...line.matchAll(INCLUDED)] : [];
   return found.map(([, option = '', double, single, bare = '']) => {
     return { path: double ?? single ?? bare, isConstraint: /^--?c/.test(option) };
@@ -62,7 +62,7 @@ function includesOf(line: string) {
 }
 
 /** Returns lines without comments. A backslash joins a line with the next line, unless the whole line is a comment. */
-function linesOf({ text }: Manifest): string[] {
+function splitLines({ text }: Manifest): string[] {
   return text
     .replace(/^[ \t]*#.*/gm, '')
     .replace(/\\(?:\r\n?|\n)/g, ' ')

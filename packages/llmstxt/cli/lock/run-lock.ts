@@ -75,7 +75,7 @@ async function writeLock(
   console: Console,
 ): Promise<ExitCode> {
   const isAgain = named.length + found.length === 0;
-  const wanted = isAgain ? (lock?.files ?? []).map(({ name }) => name) : await namesOf(named, ask, console.cwd);
+  const wanted = isAgain ? (lock?.files ?? []).map(({ name }) => name) : await findNames(named, ask, console.cwd);
   const names = [...new Set([...wanted, ...found])];
   if (names.length === 0) throw new InputError('no input. Name the files, folders and URLs to lock');
   const known = await ask(names.filter(isUrl));
@@ -104,7 +104,7 @@ async function writeLock(
 }
 
 /** Returns the files of inputs. Replaces a page by the file that covers it, if a directory knows such a file. */
-async function namesOf(inputs: readonly string[], ask: LookUpUrls, folder: string): Promise<readonly string[]> {
+async function findNames(inputs: readonly string[], ask: LookUpUrls, folder: string): Promise<readonly string[]> {
   const paths = inputs.map((input) => (toInput(input).kind === 'file' ? resolve(folder, input) : input));
   const found = await Promise.all(paths.map((path) => findInputs(path)));
   const names = found.flat().map((one) => {

@@ -16,7 +16,7 @@ type Authorities = ReturnType<typeof createReader>;
 const readers = new WeakMap<LlmsFile, Authorities>();
 
 /** Returns the host of a file, or an empty text, and a reader of URLs that all rules share. */
-export function authoritiesOf(file: LlmsFile): Authorities {
+export function findAuthorities(file: LlmsFile): Authorities {
   const known = readers.get(file) ?? createReader(file.url ?? '');
   readers.set(file, known);
   return known;

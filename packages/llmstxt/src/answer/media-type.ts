@@ -8,7 +8,7 @@ export function mediaType(header: string | undefined): string {
 }
 
 /** Returns the lowercase charset of the last type that names one, or an empty string. */
-export function charsetOf(header: string): string {
+export function parseCharset(header: string): string {
   return (
     header
       .split(',')

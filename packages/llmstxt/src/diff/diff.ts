@@ -50,7 +50,7 @@ export function diff(before: LlmsDocument, after: LlmsDocument): readonly Change
       changes.push({ kind, before: before[kind], after: after[kind] });
     }
   }
-  const [oldSections, newSections] = [sectionsOf(before), sectionsOf(after)];
+  const [oldSections, newSections] = [listSections(before), listSections(after)];
   const sections = pairSections(oldSections, newSections);
   for (const was of oldSections) {
     const is = sections.get(was);
@@ -61,7 +61,7 @@ export function diff(before: LlmsDocument, after: LlmsDocument): readonly Change
     if (!sections.has(is)) changes.push({ kind: 'section-added', section: is.title });
   }
   // Use the section's new name, so that links of a renamed section count as unmoved.
-  const [old, now] = [linksOf(before, oldSections, sections), linksOf(after, newSections, new Map())];
+  const [old, now] = [listLinks(before, oldSections, sections), listLinks(after, newSections, new Map())];
   const links = pairLinks(old, now);
   for (const was of old) {
     const is = links.get(was);
@@ -72,12 +72,12 @@ export function diff(before: LlmsDocument, after: LlmsDocument): readonly Change
   return changes;
 }
 
-function sectionsOf({ sections }: LlmsDocument): readonly Section[] {
+function listSections({ sections }: LlmsDocument): readonly Section[] {
   return sections.map((section) => ({ ...section, title: toOneLine(section.title) }));
 }
 
 /** Links with their sections, or null before the first section. Texts are on one line. */
-function linksOf(
+function listLinks(
   { links }: LlmsDocument,
   sections: readonly Section[],
   newSections: ReadonlyMap<Section, Section>,

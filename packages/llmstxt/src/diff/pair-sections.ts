@@ -12,11 +12,11 @@ const MIN_SHARED = 0.5;
 export function pairSections(before: readonly Section[], after: readonly Section[]): Pairs<Section> {
   const pairs: Pairs<Section> = new Map();
   // Compare links first, because a file may repeat a name, and one section with this name may be new.
-  pairBy(pairs, before, after, (section) => JSON.stringify([section.title, ...urlsOf(section)]));
+  pairBy(pairs, before, after, (section) => JSON.stringify([section.title, ...toUrls(section)]));
   pairBy(pairs, before, after, ({ title }) => title);
   pairByLinks(pairs, before, after);
   const isBare = ({ links }: Section) => links.length === 0;
-  const places = new Map([...placesOf(before, pairs), ...placesOf(after)]);
+  const places = new Map([...listPlaces(before, pairs), ...listPlaces(after)]);
   pairBy(pairs, before.filter(isBare), after.filter(isBare), (section) => places.get(section) ?? '');
   return pairs;
 }
@@ -27,13 +27,13 @@ function pairByLinks(pairs: Pairs<Section>, before: readonly Section[], after: r
   const sizes = new Map<Section, number>();
   for (const is of after) {
     if (pairs.has(is)) continue;
-    const urls = urlsOf(is);
+    const urls = toUrls(is);
     sizes.set(is, urls.size);
     for (const url of urls) sectionOf.set(url, is);
   }
   for (const was of before) {
     if (pairs.has(was)) continue;
-    const urls = urlsOf(was);
+    const urls = toUrls(was);
     const shared = new Map<Section, number>();
     for (const url of urls) {
       const is = sectionOf.get(url);
@@ -45,10 +45,10 @@ function pairByLinks(pairs: Pairs<Section>, before: readonly Section[], after: r
   }
 }
 
-const urlsOf = ({ links }: Section) => new Set(links.map(({ url, href }) => normalizeUrl(url ?? href)));
+const toUrls = ({ links }: Section) => new Set(links.map(({ url, href }) => normalizeUrl(url ?? href)));
 
 /** Returns the current neighbor names of each section. */
-function placesOf(sections: readonly Section[], pairs?: Pairs<Section>): readonly (readonly [Section, string])[] {
+function listPlaces(sections: readonly Section[], pairs?: Pairs<Section>): readonly (readonly [Section, string])[] {
   const names = sections.map((section) => (pairs?.get(section) ?? section).title);
   return sections.map((section, i) => [section, JSON.stringify([names[i - 1], names[i + 1]])]);
 }

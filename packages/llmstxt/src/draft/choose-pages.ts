@@ -1,7 +1,7 @@
 import type { PageFacts, PageRegion } from './page-facts.ts';
-import { pageKindOf } from './page-kind.ts';
+import { findPageKind } from './page-kind.ts';
 import { languagePrefix, otherLanguage } from './page-language.ts';
-import { normalizePageUrl, pageKey, type Site, segmentsOf } from './site-url.ts';
+import { normalizePageUrl, pageKey, type Site, toSegments } from './site-url.ts';
 
 /** Page chosen for the file before it was read. */
 export interface PageChoice {
@@ -52,11 +52,11 @@ export function choosePages(site: Site, known: KnownPages): PageChoice[] {
   // Skip URLs with a query unless the site has few other URLs, because most such URLs are filters or page numbers.
   const plain = allowed.filter(({ url }) => !new URL(url).search);
   const usable = plain.length >= 3 ? plain : allowed;
-  const groups = groupsOf(usable, site);
+  const groups = createGrouping(usable, site);
   const pages = usable
-    .filter(({ url }) => pageKindOf(url) === 'page')
+    .filter(({ url }) => findPageKind(url) === 'page')
     .sort((a, b) => a.rank - b.rank || a.order - b.order);
-  const legal = usable.filter(({ url }) => pageKindOf(url) === 'legal').slice(0, MAX_OPTIONAL);
+  const legal = usable.filter(({ url }) => findPageKind(url) === 'legal').slice(0, MAX_OPTIONAL);
   const isName = createNameCheck(found);
   const choice = ({ url, text }: Candidate, optional: boolean): PageChoice => ({
     url,
@@ -98,7 +98,7 @@ function createNameCheck(pages: readonly Candidate[]): (text: string | null) => 
 }
 
 function depth(url: string): number {
-  return segmentsOf(url).length - (languagePrefix(url) ? 1 : 0);
+  return toSegments(url).length - (languagePrefix(url) ? 1 : 0);
 }
 
 /** Takes at most `MAX_PER_GROUP` pages of each group first, then the other pages. */
@@ -116,7 +116,7 @@ function withinGroups(pages: readonly Candidate[], groupOf: (url: string) => str
 }
 
 /** Returns a page's group: another host, or the first path segment if several pages share it. */
-function groupsOf(pages: readonly Candidate[], site: Site): (url: string) => string {
+function createGrouping(pages: readonly Candidate[], site: Site): (url: string) => string {
   const parents = new Set<string>();
   for (const { url } of pages) if (depth(url) > 1 && new URL(url).host === site.home.host) parents.add(head(url));
   return (url) => {
@@ -127,7 +127,7 @@ function groupsOf(pages: readonly Candidate[], site: Site): (url: string) => str
 }
 
 function head(url: string): string {
-  const segments = segmentsOf(url);
+  const segments = toSegments(url);
   const first = segments[languagePrefix(url) ? 1 : 0] ?? '';
   return first.toLowerCase().replace(/\.(?:html?|php|aspx?|md)$/, '');
 }

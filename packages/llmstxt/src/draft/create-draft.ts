@@ -2,7 +2,7 @@ import { cutText } from '../cut-text.ts';
 import { isSiteName } from '../site-name.ts';
 import { choosePages, type KnownPages, type PageChoice } from './choose-pages.ts';
 import { type PageFacts, toSingleLine } from './page-facts.ts';
-import { pageKindOf } from './page-kind.ts';
+import { findPageKind } from './page-kind.ts';
 import { wordForPages } from './page-language.ts';
 import { bareName, nameFromPath, siteNameOf, titleCleaner } from './page-names.ts';
 import { removeFindings } from './remove-findings.ts';
@@ -60,12 +60,12 @@ function compose(site: Site, sources: DraftSources): DraftParts {
   const summary = cutProse(homepage?.description ?? '', MAX_SUMMARY_CHARS);
   const heading = homepage?.heading ?? '';
   const known = new Set([title, summary ?? '', homepage?.title ?? ''].map(bareName));
-  const entries = entriesOf(site, sources, title);
+  const entries = listEntries(site, sources, title);
   return {
     title,
     summary,
     details: isSiteName(heading) && !known.has(bareName(heading)) ? heading : null,
-    sections: sectionsOf(entries, sources, title, site),
+    sections: toSections(entries, sources, title, site),
   };
 }
 
@@ -73,17 +73,17 @@ interface Entry extends DraftLink {
   readonly choice: PageChoice;
 }
 
-function entriesOf(site: Site, sources: DraftSources, siteName: string): Entry[] {
+function listEntries(site: Site, sources: DraftSources, siteName: string): Entry[] {
   const { homepage, pages } = sources;
   const read = new Map(pages.map((page) => [page.requestedUrl, page]));
   const titles = pages.flatMap(({ title }) => (title ? [title] : []));
   const clean = titleCleaner([siteName, site.domain, site.domain.split('.')[0] ?? ''], titles);
-  const titleCounts = countOf(titles.map(bareName));
-  const descriptionCounts = countOf(pages.flatMap(({ description }) => (description ? [bareName(description)] : [])));
+  const titleCounts = countKeys(titles.map(bareName));
+  const descriptionCounts = countKeys(pages.flatMap(({ description }) => (description ? [bareName(description)] : [])));
   const used = new Set([pageKey(site.home.href)]);
   return choosePages(site, sources).flatMap((choice) => {
     const page = read.get(choice.url);
-    const url = page && linkOf(page, site);
+    const url = page && formatLink(page, site);
     if (!url || used.has(pageKey(url))) return [];
     // Ignore a title shared by several pages.
     const shared = (titleCounts.get(bareName(page.title ?? '')) ?? 0) > 1 || page.title === homepage?.title;
@@ -102,20 +102,20 @@ function entriesOf(site: Site, sources: DraftSources, siteName: string): Entry[]
 }
 
 /** Returns the URL of the Markdown version, or else of the page. Returns null to leave the page out. */
-function linkOf(page: DraftPage, site: Site): string | null {
+function formatLink(page: DraftPage, site: Site): string | null {
   if (page.noindex) return null;
   const url = normalizePageUrl(page.url, site);
   const canonical = normalizePageUrl(page.canonical ?? page.url, site);
   // A page with another canonical URL is not a separate page.
   if (!url || !canonical || pageKey(canonical) !== pageKey(url)) return null;
   // A redirect may lead to the homepage or a login.
-  if (pageKey(url) === pageKey(site.home.href) || pageKindOf(url) === 'excluded') return null;
+  if (pageKey(url) === pageKey(site.home.href) || findPageKind(url) === 'excluded') return null;
   return (page.markdown && normalizePageUrl(page.markdown, site)) ?? url;
 }
 
-function sectionsOf(entries: readonly Entry[], sources: DraftSources, siteName: string, site: Site): DraftSection[] {
+function toSections(entries: readonly Entry[], sources: DraftSources, siteName: string, site: Site): DraftSection[] {
   const main = entries.filter(({ choice }) => !choice.optional);
-  const sizes = countOf(main.map(({ choice }) => choice.group));
+  const sizes = countKeys(main.map(({ choice }) => choice.group));
   const kept = new Set(
     [...sizes]
       .filter(([group, size]) => group !== '' && size > 1)
@@ -164,7 +164,7 @@ function cutProse(text: string, max: number): string | null {
   return cutText(line, max);
 }
 
-function countOf(keys: readonly string[]): Map<string, number> {
+function countKeys(keys: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const key of keys) if (key !== '') counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;

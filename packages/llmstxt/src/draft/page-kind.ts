@@ -1,4 +1,4 @@
-import { segmentsOf } from './site-url.ts';
+import { toSegments } from './site-url.ts';
 
 /**
  * `page` belongs in the file, and `legal` under Optional. `excluded` pages are for machines or steps to other pages.
@@ -35,8 +35,8 @@ const PAGING = /^(?:page|seite|pagina|p)-?\d*$/i;
 const LEGAL_WORD =
   /^(?:privacy|terms|cookies?)[-_.]|(?:^|[-_])(?:privacy|cookie|refund|return|returns|shipping|usage|security|data)[-_]policy/i;
 
-export function pageKindOf(url: string): PageKind {
-  const segments = segmentsOf(url).map((segment) => segment.toLowerCase());
+export function findPageKind(url: string): PageKind {
+  const segments = toSegments(url).map((segment) => segment.toLowerCase());
   for (const [index, segment] of segments.entries()) {
     const bare = segment.replace(/\.(?:html?|php|aspx?)$/, '');
     if (EXCLUDED.has(segment) || EXCLUDED.has(bare)) return 'excluded';

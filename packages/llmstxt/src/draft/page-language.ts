@@ -1,4 +1,4 @@
-import { segmentsOf } from './site-url.ts';
+import { toSegments } from './site-url.ts';
 
 /** ISO 639-1 codes that sites use as path prefixes. */
 const CODES = new Set(
@@ -10,14 +10,14 @@ const CODES = new Set(
 
 /** Returns the lowercase language prefix of a path (`de`, `pt-br`), or null. */
 export function languagePrefix(url: string): string | null {
-  const first = segmentsOf(url)[0]?.toLowerCase().replaceAll('_', '-') ?? '';
+  const first = toSegments(url)[0]?.toLowerCase().replaceAll('_', '-') ?? '';
   const [, code = '', region] = /^([a-z]{2})(?:-([a-z]{2,4}|419))?$/.exec(first) ?? [];
   return CODES.has(code) || (region && CODES.has(region)) ? first : null;
 }
 
 /** Returns the language of a path, as its prefix or at its end as in language menus (`/site/pt-br`). */
-function languageOf(url: string): string | null {
-  const last = segmentsOf(url).at(-1);
+function findLanguage(url: string): string | null {
+  const last = toSegments(url).at(-1);
   return languagePrefix(url) ?? (last === undefined ? null : languagePrefix(`https://site.example/${last}`));
 }
 
@@ -37,15 +37,15 @@ export function otherLanguage(
 ): (url: string) => boolean {
   const own = languagePrefix(homepageUrl);
   const ownCode = primaryTag(own ?? language);
-  const seen = new Set(urls.map(languageOf).filter((found) => found !== null));
+  const seen = new Set(urls.map(findLanguage).filter((found) => found !== null));
   if (own === null && seen.size < 2) return () => false;
   // Pages outside the language menu have the default language.
   if (ownCode === null) {
-    const isMenu = seen.size > 2 && urls.some((url) => languageOf(url) === null);
-    return (url) => isMenu && languageOf(url) !== null;
+    const isMenu = seen.size > 2 && urls.some((url) => findLanguage(url) === null);
+    return (url) => isMenu && findLanguage(url) !== null;
   }
   return (url) => {
-    const found = languageOf(url);
+    const found = findLanguage(url);
     if (found === null) return false;
     return own === null ? found.split('-')[0] !== ownCode : found !== own;
   };

@@ -1,6 +1,6 @@
 import { isSiteName } from '../site-name.ts';
 import { toSingleLine } from './page-facts.ts';
-import { segmentsOf } from './site-url.ts';
+import { toSegments } from './site-url.ts';
 
 /** Separators of title parts: `Page | Site`, `Page – Site`, `Page · Area · Site`. */
 const SEPARATOR = /\s+(?:[|\-–—·•»«›~]|::)\s+|\s*[｜|]\s*|\s+-\s*$/u;
@@ -87,7 +87,7 @@ const INDEX = /^(?:index|default|home)$/i;
  * Converts the end of a path to a name (`getting-started` → `Getting started`). Returns null for numbers and hashes.
  */
 export function nameFromPath(url: string): string | null {
-  const slugs = segmentsOf(url).map((segment) => segment.replace(/\.(?:html?|php|aspx?|md|txt)$/i, ''));
+  const slugs = toSegments(url).map((segment) => segment.replace(/\.(?:html?|php|aspx?|md|txt)$/i, ''));
   const slug = slugs.findLast((words) => !INDEX.test(words)) ?? '';
   if (OPAQUE.test(slug)) return null;
   // Help centers put an article number before the name.

@@ -54,7 +54,7 @@ export function pageKey(url: string): string {
 }
 
 /** Returns the words of a path with decoded escapes. */
-export function segmentsOf(url: string): string[] {
+export function toSegments(url: string): string[] {
   return new URL(url).pathname
     .split('/')
     .filter(Boolean)

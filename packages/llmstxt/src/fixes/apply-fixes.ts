@@ -28,8 +28,8 @@ export function applyFixes(text: string, findings: readonly Finding[], options: 
   const fixable = listFixable(text, options);
   const cutIds = listCutIds(findings);
   const chosen = choose(fixable, findings, cutIds);
-  const keys = new Set(chosen.map(keyOf));
-  const isAll = fixable.every((finding) => keys.has(keyOf(finding)));
+  const keys = new Set(chosen.map(toKey));
+  const isAll = fixable.every((finding) => keys.has(toKey(finding)));
   const budget: Budget = { tries: Math.min(MAX_TRIES, Math.ceil(MAX_TRIED_CHARACTERS / text.length)) };
   let result = text;
   let left = chosen;
@@ -61,13 +61,13 @@ function choose(
   findings: readonly Finding[],
   cutIds: ReadonlySet<string>,
 ): readonly Finding[] {
-  const asked = new Set(findings.map(keyOf));
-  const known = new Set(fixable.map(keyOf));
-  const chosen = fixable.filter((finding) => asked.has(keyOf(finding)) || cutIds.has(finding.id));
-  return [...chosen, ...findings.filter((finding) => finding.edits.length > 0 && !known.has(keyOf(finding)))];
+  const asked = new Set(findings.map(toKey));
+  const known = new Set(fixable.map(toKey));
+  const chosen = fixable.filter((finding) => asked.has(toKey(finding)) || cutIds.has(finding.id));
+  return [...chosen, ...findings.filter((finding) => finding.edits.length > 0 && !known.has(toKey(finding)))];
 }
 
-function keyOf({ id, line, column, message }: Finding): string {
+function toKey({ id, line, column, message }: Finding): string {
   return `${id} ${line} ${column} ${message}`;
 }
 
@@ -107,11 +107,11 @@ function fix(text: string, findings: readonly Finding[], budget: Budget): string
 }
 
 function keepsContent(before: LlmsDocument, after: LlmsDocument): boolean {
-  const names = new Set(after.sections.map(nameOf));
-  return after.links.length >= before.links.length && before.sections.every((section) => names.has(nameOf(section)));
+  const names = new Set(after.sections.map(toName));
+  return after.links.length >= before.links.length && before.sections.every((section) => names.has(toName(section)));
 }
 
 /** Normalizes a name for comparison: ignores case, spaces, punctuation and invisible characters. */
-function nameOf({ title }: Section): string {
+function toName({ title }: Section): string {
   return title.toLowerCase().replace(/[\s\p{C}\p{P}]/gu, '');
 }

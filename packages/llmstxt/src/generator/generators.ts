@@ -152,7 +152,7 @@ export const GENERATORS = [
     url: 'https://github.com/okineadev/vitepress-plugin-llms',
     example: 'vite.dev',
     matches: (file) =>
-      isFirstSection(file, 'Table of Contents') && areLinks(linksOf(file, 'Table of Contents'), /^\/\S+\.md$/),
+      isFirstSection(file, 'Table of Contents') && areLinks(listLinks(file, 'Table of Contents'), /^\/\S+\.md$/),
   },
   {
     id: 'docusaurus',
@@ -222,7 +222,7 @@ function isMintlify(file: Outline): boolean {
   if (first?.text !== 'Docs' || others.some(({ text }) => !/^(?:OpenAPI|AsyncAPI) Specs$|^Optional$/.test(text))) {
     return false;
   }
-  const pages = linksOf(file, 'Docs');
+  const pages = listLinks(file, 'Docs');
   if (!areLinks(pages, /^https?:\/\/\S+\.md$/) || file.proseLines > TOLERANCE * pages.length) return false;
   const paths = pages.map(({ url }) => url.toLowerCase().replace(/(?:index)?\.md$/, ''));
   const unordered = paths.filter((path, at) => path < (paths[at - 1] ?? ''));
@@ -250,11 +250,11 @@ function isEarlyGitBook(file: Outline): boolean {
 }
 
 function shareWord(a: string, b: string): boolean {
-  const words = new Set(wordsOf(a));
-  return wordsOf(b).some((word) => words.has(word));
+  const words = new Set(splitWords(a));
+  return splitWords(b).some((word) => words.has(word));
 }
 
-function wordsOf(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
 }
 
@@ -262,7 +262,7 @@ function isFirstSection({ sections }: Outline, name: string): boolean {
   return sections[0]?.text === name;
 }
 
-function linksOf({ links }: Outline, section: string): Outline['links'] {
+function listLinks({ links }: Outline, section: string): Outline['links'] {
   return links.filter((link) => link.section === section);
 }
 

@@ -68,7 +68,7 @@ export function limitScore(sum: number, { coverage, size, trust }: Measured, con
 export function explainLimit(sum: number, measured: Measured, constants: QualityConstants): QualityLimit | null {
   const score = limitScore(sum, measured, constants);
   if (Math.round(score) >= Math.round(sum)) return null;
-  const faults = faultsOf(measured, constants).toSorted((a, b) => a.kept - b.kept);
+  const faults = listFaults(measured, constants).toSorted((a, b) => a.kept - b.kept);
   return {
     score: Math.round(score),
     reason: faults.map(({ reason }) => reason).join(' '),
@@ -83,7 +83,7 @@ interface Fault {
   readonly lines: readonly number[];
 }
 
-function faultsOf({ coverage, size, trust }: Measured, constants: QualityConstants): readonly Fault[] {
+function listFaults({ coverage, size, trust }: Measured, constants: QualityConstants): readonly Fault[] {
   const { pages, foreign, emptyNames } = trust;
   const kept = sharesKept(trust);
   const { enoughPages } = constants.limits;

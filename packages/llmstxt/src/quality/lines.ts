@@ -33,7 +33,7 @@ export function* linesOf(text: string): Iterable<TextLine> {
       if (fence !== '') {
         if (opening.startsWith(fence)) fence = '';
       } else if (opening !== '') fence = opening;
-      else if (!RULE_OR_TAG.test(head) && !DEFINITION.test(head)) yield { kind: kindOf(head), start, end, number };
+      else if (!RULE_OR_TAG.test(head) && !DEFINITION.test(head)) yield { kind: findKind(head), start, end, number };
     }
     start = text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10 ? end + 2 : end + 1;
   }
@@ -63,7 +63,7 @@ function firstCharacter(text: string, start: number, end: number): number {
 }
 
 /** Returns the line kind. `head` is empty for a line without a special first character. */
-function kindOf(head: string): LineKind {
+function findKind(head: string): LineKind {
   if (head.startsWith('|')) return 'table';
   return ITEM.test(head) ? 'item' : 'prose';
 }

@@ -71,7 +71,7 @@ export function countGrammar(text: string): number {
 }
 
 /** Returns the number of words per unit, because units overlap in scripts without spaces. */
-export function weightOf(unit: string): number {
+export function computeWeight(unit: string): number {
   const code = unit.charCodeAt(0);
   if (code < FIRST_UNSPACED) return 1;
   if (HAN.test(unit)) return HAN_WORD;
@@ -80,6 +80,6 @@ export function weightOf(unit: string): number {
 
 export function weightOfAll(units: Iterable<string>): number {
   let weight = 0;
-  for (const unit of units) weight += weightOf(unit);
+  for (const unit of units) weight += computeWeight(unit);
   return weight;
 }

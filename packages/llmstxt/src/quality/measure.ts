@@ -39,7 +39,7 @@ export interface Measurements {
 const SHUFFLED_FILE = 1;
 
 /** Returns the evidence that the words of lists and headings are shuffled. */
-function evidenceOf(read: readonly ReadPage[], headings: readonly Heading[]): number {
+function computeEvidence(read: readonly ReadPage[], headings: readonly Heading[]): number {
   const order = new WordOrder();
   for (const { title } of headings) order.add(title);
   for (const { page } of read) {
@@ -88,7 +88,7 @@ export function measure(
       pages: read.length,
       foreign,
       emptyNames: empty,
-      isRandom: evidence + evidenceOf(read, headings) > SHUFFLED_FILE || haveRandomWords(read),
+      isRandom: evidence + computeEvidence(read, headings) > SHUFFLED_FILE || haveRandomWords(read),
       isExchanged: fit.isExchanged,
       isPlaceholder: isPlaceholder(file.text),
       sectionsFit,

@@ -1,4 +1,4 @@
-import { authoritiesOf } from '../address/read-authority.ts';
+import { findAuthorities } from '../address/read-authority.ts';
 import type { Link } from '../types/document.ts';
 import type { LlmsFile } from '../types/file.ts';
 import { linesOf, type TextLine } from './lines.ts';
@@ -57,7 +57,7 @@ function isListed({ name, target }: Address): boolean {
  */
 export function nowhereTest(file: LlmsFile): (target: string) => boolean {
   const { url } = file;
-  const { read, ownHost } = authoritiesOf(file);
+  const { read, ownHost } = findAuthorities(file);
   const isOnExample = url === null || EXAMPLE.test(url);
   return (target) => {
     const { host, fault } = read(target);

@@ -1,5 +1,5 @@
 import type { SourceMap } from '../parser/document/source-map.ts';
-import { excerptOf } from '../reporting/excerpt-of.ts';
+import { formatExcerpt } from '../reporting/format-excerpt.ts';
 import { createLocator } from '../reporting/locate.ts';
 
 /**
@@ -35,7 +35,7 @@ export class Losses {
   add(kind: LossKind, start: number, end: number): void {
     this.counts[kind] += 1;
     if (this.counts[kind] > MAX_LOSSES_OF_A_KIND) return;
-    const excerpt = excerptOf(this.#text, start, end).trim().toWellFormed();
+    const excerpt = formatExcerpt(this.#text, start, end).trim().toWellFormed();
     this.found.push({ kind, line: this.#locator.span(start, start).line, excerpt });
   }
 }

@@ -1,6 +1,6 @@
 import type { Finding } from '../types/finding.ts';
 import type { Rule, RuleReport } from '../types/rule.ts';
-import { excerptOf } from './excerpt-of.ts';
+import { formatExcerpt } from './format-excerpt.ts';
 
 /** Creates a finding from a rule and its report. `text` is the file, for the excerpt. */
 export function toFinding(rule: Rule, report: RuleReport, text: string | null): Finding {
@@ -13,7 +13,7 @@ export function toFinding(rule: Rule, report: RuleReport, text: string | null): 
     source: rule.source,
     line: at?.line ?? null,
     column: at?.column ?? null,
-    excerpt: at === null || text === null ? null : excerptOf(text, at.start, at.end),
+    excerpt: at === null || text === null ? null : formatExcerpt(text, at.start, at.end),
     message: report.message,
     fix: report.fix ?? rule.fix,
     edits: report.edits ?? [],

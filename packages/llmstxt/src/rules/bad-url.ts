@@ -1,4 +1,4 @@
-import { type Authority, authoritiesOf } from '../address/read-authority.ts';
+import { type Authority, findAuthorities } from '../address/read-authority.ts';
 import { findUrlFault } from '../address/url-fault.ts';
 import { parseUrl } from '../parser/parse-url.ts';
 import { defineRule } from '../reporting/define-rule.ts';
@@ -24,7 +24,7 @@ const VALUE = /\/(null|NaN)(?:[/?#]|$)/;
 
 type Fault = Pick<RuleReport, 'message'> & { readonly isBad: boolean };
 
-function faultOf(link: Link, authority: Authority | null, ownHost: string): Fault | null {
+function findFault(link: Link, authority: Authority | null, ownHost: string): Fault | null {
   if (isOrdinary(link, authority)) return null;
   const href = link.href.trim();
   if (href === '') return null;
@@ -65,10 +65,10 @@ function findHint(authority: Authority | null, ownHost: string): string | undefi
 }
 
 function findFaults(file: LlmsFile): ReadonlyMap<Link, Fault> {
-  const { read, ownHost } = authoritiesOf(file);
+  const { read, ownHost } = findAuthorities(file);
   const faults = new Map<Link, Fault>();
   for (const link of file.document.links) {
-    const fault = faultOf(link, link.url === null ? null : read(link.url), ownHost);
+    const fault = findFault(link, link.url === null ? null : read(link.url), ownHost);
     if (fault !== null) faults.set(link, fault);
   }
   return faults;

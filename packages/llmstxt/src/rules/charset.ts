@@ -1,4 +1,4 @@
-import { charsetOf, mediaType } from '../answer/media-type.ts';
+import { mediaType, parseCharset } from '../answer/media-type.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
 
@@ -15,7 +15,7 @@ export const charset = defineRule({
     const { response } = context.input;
     const header = response?.headers['content-type'];
     if (header === undefined || context.kind !== 'llms' || !mediaType(header).startsWith('text/')) return [];
-    const charset = charsetOf(header);
+    const charset = parseCharset(header);
     if (charset === 'utf-8' || charset === 'utf8') return [];
     const named = charset === '' ? 'no charset' : `the charset ${shorten(charset)}`;
     return [{ at: null, message: `The Content-Type header names ${named}. It should be utf-8.` }];

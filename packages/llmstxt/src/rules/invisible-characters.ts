@@ -24,7 +24,7 @@ const MAX_READ = 4_000;
 /** Most characters between a URL and the text that it would absorb. */
 const MAX_GAP = 99;
 
-function nameOf(text: string, at: number): string {
+function toName(text: string, at: number): string {
   return `(U+${(text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`;
 }
 
@@ -46,11 +46,11 @@ export const invisibleCharacters = defineRule({
   fix: 'Delete the character.',
   *check(file) {
     yield* reportMarks(file, 'hidden-mark', ({ start, end }) => ({
-      message: `There is an invisible character here ${nameOf(file.text, start)}, so parsers do not see the mark after it.`,
+      message: `There is an invisible character here ${toName(file.text, start)}, so parsers do not see the mark after it.`,
       edits: [{ start, end, text: '' }],
     }));
     yield* reportMarks(file, 'odd-space', ({ start, end }) => ({
-      message: `This is not an ordinary space ${nameOf(file.text, start)}, so parsers do not see the mark before it.`,
+      message: `This is not an ordinary space ${toName(file.text, start)}, so parsers do not see the mark before it.`,
       fix: 'Write an ordinary space.',
       edits: [{ start, end, text: ' ' }],
     }));
@@ -81,7 +81,7 @@ export const invisibleCharacters = defineRule({
       const before = spans[firstFrom(spans, end)]?.start === end;
       const space = after || before || code === VERTICAL_TAB ? ' ' : '';
       const text = code === NEXT_LINE && !isLineEnd(file.text.charCodeAt(end)) ? '\n' : space;
-      const message = `There is an invisible character here ${nameOf(file.text, start)}.`;
+      const message = `There is an invisible character here ${toName(file.text, start)}.`;
       // A space inside of a URL may stand for %20.
       const isInner = found[0].search(INVISIBLE) < 0 && link?.href.trim().includes(found[0]);
       yield { at, message, edits: isInner ? [] : [{ start, end, text }] };

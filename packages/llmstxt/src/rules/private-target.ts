@@ -1,4 +1,4 @@
-import { authoritiesOf } from '../address/read-authority.ts';
+import { findAuthorities } from '../address/read-authority.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { shorten } from '../reporting/shorten.ts';
 
@@ -9,7 +9,7 @@ export const privateTarget = defineRule({
   source: 'convention',
   fix: 'Link to the public page.',
   *check(file) {
-    const { read, ownHost } = authoritiesOf(file);
+    const { read, ownHost } = findAuthorities(file);
     for (const { url, span } of file.document.links) {
       const { host, fault } = read(url ?? '');
       if (fault?.kind !== 'private' || host === ownHost) continue;

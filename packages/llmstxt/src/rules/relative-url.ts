@@ -1,4 +1,4 @@
-import { authoritiesOf } from '../address/read-authority.ts';
+import { findAuthorities } from '../address/read-authority.ts';
 import { findUrlFault, isMissingUrl } from '../address/url-fault.ts';
 import { defineRule } from '../reporting/define-rule.ts';
 import { targetEdit } from '../reporting/link-edits.ts';
@@ -15,7 +15,7 @@ export const relativeUrl = defineRule({
   source: 'convention',
   fix: 'Write the complete URL.',
   *check(file) {
-    const { read, ownHost } = authoritiesOf(file);
+    const { read, ownHost } = findAuthorities(file);
     for (const { title, href, url, span } of file.document.links) {
       if (url === href) continue;
       const trimmed = href.trim();

@@ -1,10 +1,10 @@
 import { registrableDomain } from '../../../directory/domain-name.ts';
-import { groupOf, type TwinRule } from '../../../directory/page-twins.ts';
-import { homepageNames, namesOf } from '../../../extract/markdown-page.ts';
+import { findGroup, type TwinRule } from '../../../directory/page-twins.ts';
+import { homepageNames, listNames } from '../../../extract/markdown-page.ts';
 import type { VisitClient } from '../visit-client.ts';
 import { readHtmlPage } from './read-html-page.ts';
 import { readSitemapSample } from './read-sitemap-sample.ts';
-import { GUESSED_WAYS, groupsOf, markdownAddress, pageAddress, type TwinPage } from './twin-page.ts';
+import { GUESSED_WAYS, markdownAddress, pageAddress, type TwinPage, toGroups } from './twin-page.ts';
 import { type TwinRequestOptions, TwinRequests } from './twin-requests.ts';
 import { type ListedMarkdown, type Tested, TwinTester } from './twin-tester.ts';
 
@@ -40,7 +40,7 @@ export interface TestTwinsOptions extends TwinRequestOptions {
 export async function testTwins(sample: TwinSample, options: TestTwinsOptions): Promise<readonly TwinRule[]> {
   const { homepage, pages, listed } = sample;
   const { now, fileHash, linkedOnly } = options;
-  const names = (page: TwinPage) => namesOf(page, homepage?.title ?? null);
+  const names = (page: TwinPage) => listNames(page, homepage?.title ?? null);
   const requests = new TwinRequests(options);
   const tester = new TwinTester(requests, fileHash === null ? [] : [fileHash]);
   const testedAt = new Date(now()).toISOString();
@@ -54,8 +54,8 @@ export async function testTwins(sample: TwinSample, options: TestTwinsOptions): 
     return page && isOfSite(page.url, options.origin) ? page : null;
   };
 
-  for (const [group, links] of groupsOf(listed)) add(group, testedLinks(links));
-  const groups = groupsOf(pages);
+  for (const [group, links] of toGroups(listed)) add(group, testedLinks(links));
+  const groups = toGroups(pages);
   for (const [group, members] of groups) {
     const few = members.slice(0, groups.length > 2 ? MAX_PAGES_OF_MANY : MAX_PAGES);
     add(group, await tester.testGroup(few, names));
@@ -65,21 +65,21 @@ export async function testTwins(sample: TwinSample, options: TestTwinsOptions): 
     const url = pageAddress(markdown);
     return url === null ? null : readOwn(url);
   };
-  for (const [group, links] of groupsOf(listed)) {
+  for (const [group, links] of toGroups(listed)) {
     if (rules.get(group)?.by !== 'listed' || isKnown(links[0], rules)) continue;
     const result = await tester.testListed(links.slice(0, MAX_PAGES_OF_MANY), readPageOf, names);
     if (result) add(result.group, result.tested);
   }
   if (requests.left >= MIN_REQUESTS_WITH_SITEMAP) {
     const others = await readSitemapSample(options, requests);
-    const [found] = groupsOf(others.map((url) => ({ url }))).filter(([group]) => !rules.has(group));
+    const [found] = toGroups(others.map((url) => ({ url }))).filter(([group]) => !rules.has(group));
     if (found) {
       const [group, members] = found;
       add(group, await tester.testGroup(readEach(members.slice(0, MAX_PAGES_OF_MANY), readOwn), names));
     }
   }
   if (homepage && requests.left >= countTwinPatterns(homepage)) {
-    const group = groupOf(homepage.url);
+    const group = findGroup(homepage.url);
     if (group) add(group, await tester.testGroup([homepage], homepageNames));
   }
   return [...rules.values()];
@@ -92,7 +92,7 @@ function isOfSite(url: string, origin: string): boolean {
 /** Reports whether the page of a Markdown file is in a tested group. */
 function isKnown(link: { readonly url: string } | undefined, rules: ReadonlyMap<string, TwinRule>): boolean {
   const page = link && pageAddress(link.url);
-  const group = page && groupOf(page);
+  const group = page && findGroup(page);
   return !group || rules.has(group) || rules.has(`${group}/`);
 }
 

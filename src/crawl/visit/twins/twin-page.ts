@@ -1,6 +1,6 @@
 import type { PageFacts } from '#llmstxt';
 import { registrableDomain } from '../../../directory/domain-name.ts';
-import { groupOf, type TwinWay, twinAddress } from '../../../directory/page-twins.ts';
+import { findGroup, type TwinWay, twinAddress } from '../../../directory/page-twins.ts';
 
 /** Distinguishing features of an HTML page, with its final URL. */
 export type TwinPage = Pick<PageFacts, 'url' | 'title' | 'heading' | 'siteName' | 'markdownAlternates'>;
@@ -27,9 +27,9 @@ export function pageAddress(markdown: string): string | null {
 }
 
 /** Groups distinct URLs, largest group first. */
-export function groupsOf<Item extends { readonly url: string }>(items: readonly Item[]): [string, Item[]][] {
+export function toGroups<Item extends { readonly url: string }>(items: readonly Item[]): [string, Item[]][] {
   const once = [...new Map(items.map((item) => [item.url, item])).values()];
-  const groups = Map.groupBy(once, ({ url }) => (url.length > MAX_ADDRESS_CHARACTERS ? null : groupOf(url)));
+  const groups = Map.groupBy(once, ({ url }) => (url.length > MAX_ADDRESS_CHARACTERS ? null : findGroup(url)));
   return [...groups]
     .flatMap(([group, members]): [string, Item[]][] => (group === null ? [] : [[group, members]]))
     .toSorted(([, a], [, b]) => b.length - a.length);

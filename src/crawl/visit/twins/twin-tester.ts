@@ -1,7 +1,7 @@
-import { groupOf, type TwinRule, type TwinWay } from '../../../directory/page-twins.ts';
+import { findGroup, type TwinRule, type TwinWay } from '../../../directory/page-twins.ts';
 import { isAbout, markdownHeadings } from '../../../extract/markdown-page.ts';
 import type { FetchResult } from '../../../fetch/net.ts';
-import { hashOf } from '../hash-of.ts';
+import { computeHash } from '../compute-hash.ts';
 import { GUESSED_WAYS, markdownAddress, type TwinPage } from './twin-page.ts';
 import type { TwinRequests } from './twin-requests.ts';
 
@@ -73,12 +73,12 @@ export class TwinTester {
     let tested = 0;
     for (const { url, headings } of files) {
       const page = await read(url);
-      if (page === null || (group !== null && groupOf(page.url) !== group)) break;
+      if (page === null || (group !== null && findGroup(page.url) !== group)) break;
       const way = GUESSED_WAYS.find((each) => markdownAddress(each, page) === url);
       const isIts = way !== undefined && (by ?? way) === way && isAbout(headings, namesOf(page));
       if (!isIts && group === null) break;
       tested += 1;
-      group ??= groupOf(page.url);
+      group ??= findGroup(page.url);
       if (!isIts) continue;
       by = way;
       found.push({ page: page.url, markdown: url });
@@ -102,7 +102,7 @@ export class TwinTester {
       const result: FetchResult | null = await this.#requests.get(markdown, undefined, headers);
       if (result === null) return 'not-asked';
       const headings = markdownHeadings(result);
-      const text = hashOf(result.body);
+      const text = computeHash(result.body);
       if (headings === null || !isAbout(headings, names) || this.#knownTexts.has(text)) continue;
       texts.add(text);
       return { by, markdown };

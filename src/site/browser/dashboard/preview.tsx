@@ -1,4 +1,4 @@
-import { countOf } from '../../../directory/format-numbers.ts';
+import { formatQuantity } from '../../../directory/format-numbers.ts';
 import { paths } from '../../../directory/urls.ts';
 import { TIER_LABELS } from '../../content/format/status-words.ts';
 import { cleanText } from '../../content/format/untrusted-text.ts';
@@ -24,7 +24,7 @@ export function Preview({ record }: { readonly record: OwnerRecord }) {
     about: about && cleanText(about, MAX_ABOUT_CHARACTERS),
     marks: listMarks(record),
     authority,
-    facts: links === null ? [] : [{ text: countOf(links, 'link'), path: null }],
+    facts: links === null ? [] : [{ text: formatQuantity(links, 'link'), path: null }],
     tags: tags.slice(0, MAX_TAGS).map((name) => ({ name, path: null })),
   };
   return (

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { paths } from '../../../directory/urls.ts';
-import { hostOf } from '../host-of.ts';
+import { parseHost } from '../parse-host.ts';
 import { Checkbox } from './checkbox.tsx';
 import { keepSession } from './kept-session.ts';
 import type { Refusal, Session } from './owner-api.ts';
@@ -27,7 +27,7 @@ export function SignIn({ refusal, onSession }: Props) {
   useLayoutEffect(() => problem.current?.focus(), [refusal, isMalformed]);
   const advice = refusal?.status === 403 ? ' A key opens the dashboard of one domain only.' : '';
   const text = isMalformed ? MALFORMED : refusal && `${refusal.detail}${advice}`;
-  const name = hostOf(domain).toLowerCase();
+  const name = parseHost(domain).toLowerCase();
   const open = (event: Event) => {
     event.preventDefault();
     if (name === '') return askForDomain();

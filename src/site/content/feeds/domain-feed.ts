@@ -1,5 +1,5 @@
 import type { DomainDetail } from '../../../directory/detail.ts';
-import { countOf } from '../../../directory/format-numbers.ts';
+import { formatQuantity } from '../../../directory/format-numbers.ts';
 import { paths } from '../../../directory/urls.ts';
 import type { Service } from '../../service.ts';
 import { changePhrase, countChanges } from '../views/domain/change-words.ts';
@@ -10,13 +10,13 @@ const MAX_ENTRIES = 50;
 
 export function renderDomainAtom(detail: DomainDetail, service: Service): string {
   const { domain } = detail.facts;
-  return renderAtom(headOf(domain, service, paths.domainFeed(domain)), entriesOf(detail, service));
+  return renderAtom(toHead(domain, service, paths.domainFeed(domain)), toEntries(detail, service));
 }
 
 export function renderDomainJsonFeed(detail: DomainDetail, service: Service): string {
   const { domain } = detail.facts;
-  const { title, author, page, self } = headOf(domain, service, paths.domainJsonFeed(domain));
-  const items = entriesOf(detail, service).map(({ id, url, title: heading, at, text }) => ({
+  const { title, author, page, self } = toHead(domain, service, paths.domainJsonFeed(domain));
+  const items = toEntries(detail, service).map(({ id, url, title: heading, at, text }) => ({
     id,
     url,
     title: heading,
@@ -34,12 +34,12 @@ export function renderDomainJsonFeed(detail: DomainDetail, service: Service): st
   return `${JSON.stringify(feed, null, 2)}\n`;
 }
 
-function headOf(domain: string, service: Service, path: string) {
+function toHead(domain: string, service: Service, path: string) {
   return feedHead(service, `${domain}: changes of its llms.txt`, paths.domain(domain), path);
 }
 
 /** Lists versions and changes of status and proof, newest first. */
-function entriesOf(detail: DomainDetail, { baseUrl }: Service): FeedEntry[] {
+function toEntries(detail: DomainDetail, { baseUrl }: Service): FeedEntry[] {
   const url = `${baseUrl}${paths.domain(detail.facts.domain)}`;
   return [...versionEvents(detail), ...statusEvents(detail), ...proofEvents(detail)]
     .toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
@@ -52,7 +52,7 @@ type DomainEvent = Pick<FeedEntry, 'title' | 'at' | 'text'> & { readonly name: s
 
 function versionEvents({ versions }: DomainDetail): DomainEvent[] {
   return versions.map(({ version, first_seen, sections, links, changes }) => {
-    const size = `${countOf(sections, 'section')}, ${countOf(links, 'link')}`;
+    const size = `${formatQuantity(sections, 'section')}, ${formatQuantity(links, 'link')}`;
     const lines = (changes?.first ?? []).map((change) => phraseText(changePhrase(change)));
     return {
       name: `version-${version}`,

@@ -29,7 +29,9 @@ export function visibleText(text: string): string {
     .replace(/\r\n?/g, '\n')
     .replace(/[\u2028\u2029]/g, '\n')
     .replace(UNSEEN, '');
-  return seen.replace(CONDITIONAL, (run, at: number) => neededOf(run, before(seen, at), after(seen, at + run.length)));
+  return seen.replace(CONDITIONAL, (run, at: number) =>
+    findNeeded(run, before(seen, at), after(seen, at + run.length)),
+  );
 }
 
 /** Removes invisible characters from all texts and member names of a value. */
@@ -41,7 +43,7 @@ export function visibleValue(value: unknown): unknown {
 }
 
 /** Returns the needed characters of an invisible run between two characters. */
-function neededOf(run: string, left: string, right: string): string {
+function findNeeded(run: string, left: string, right: string): string {
   const [first = ''] = run;
   const isPicture = PICTURE.test(left);
   if (isPicture && run.startsWith('\ufe0f\u200d') && PICTURE.test(right)) return '\ufe0f\u200d';

@@ -1,4 +1,4 @@
-import { countOf } from '../../../directory/format-numbers.ts';
+import { formatQuantity } from '../../../directory/format-numbers.ts';
 import { formatDate } from '../../content/format/dates.ts';
 import { round } from './round.ts';
 
@@ -32,7 +32,7 @@ export function lookupsChart(daily: Daily) {
     top: String(most),
     from: formatDate(first.date),
     to: formatDate(last.date),
-    description: `${countOf(total, 'lookup')} in ${countOf(daily.length, 'day')}; at most ${most} a day.`,
+    description: `${formatQuantity(total, 'lookup')} in ${formatQuantity(daily.length, 'day')}; at most ${most} a day.`,
   };
 }
 export type LookupsChart = NonNullable<ReturnType<typeof lookupsChart>>;
@@ -41,7 +41,7 @@ export type LookupsChart = NonNullable<ReturnType<typeof lookupsChart>>;
 export function lookupsSentence(daily: Daily): string {
   const [day] = daysWith(daily);
   const said = day
-    ? `${countOf(day.count, 'lookup')} in the last 30 days, only on ${formatDate(day.date)}.`
+    ? `${formatQuantity(day.count, 'lookup')} in the last 30 days, only on ${formatDate(day.date)}.`
     : 'No lookups in the last 30 days.';
   return `${said} A chart appears after lookups on two days.`;
 }

@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '../../../directory/format-numbers.ts';
+import { formatCount, formatQuantity } from '../../../directory/format-numbers.ts';
 import type { CountryCount } from '../../../directory/survey.ts';
 import { countryInText, countryName } from '../../content/format/names.ts';
 import { WORLD_COLUMNS, WORLD_ROWS, WORLD_TILES } from './world-tiles.ts';
@@ -28,9 +28,9 @@ export function worldMap(countries: readonly CountryCount[]) {
       name,
       x: column * (TILE + GAP),
       y: row * (TILE + GAP),
-      level: levelOf(valid),
-      isDark: levelOf(valid) >= DARK_LEVEL,
-      opacity: LEVELS[levelOf(valid)]?.opacity,
+      level: toLevel(valid),
+      isDark: toLevel(valid) >= DARK_LEVEL,
+      opacity: LEVELS[toLevel(valid)]?.opacity,
       label: shortCount(valid),
       hasVerified: verified > 0,
       hasPage: listed > 0,
@@ -48,12 +48,12 @@ export function worldMap(countries: readonly CountryCount[]) {
     tiles,
     levels: LEVELS,
     description: most
-      ? `Valid sites in ${countOf(some.length, 'country', 'countries')}; ${countryInText(most.country ?? '')} has the most (${formatCount(most.valid)}).${unknown}`
+      ? `Valid sites in ${formatQuantity(some.length, 'country', 'countries')}; ${countryInText(most.country ?? '')} has the most (${formatCount(most.valid)}).${unknown}`
       : 'We do not know the country of any site yet.',
   };
 }
 
-function levelOf(valid: number): number {
+function toLevel(valid: number): number {
   if (valid < 2) return valid;
   return Math.min(LEVELS.length - 1, 2 + Math.floor(Math.log10(valid)));
 }

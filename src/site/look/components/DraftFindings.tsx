@@ -1,4 +1,4 @@
-import { countOf } from '../../../directory/format-numbers.ts';
+import { formatQuantity } from '../../../directory/format-numbers.ts';
 import type { KeptFinding } from '../../content/views/check/report-view.ts';
 import type { LintView } from '../../content/views/draft/lint-view.ts';
 import { NO_FINDINGS } from '../../content/views/findings/findings-view.ts';
@@ -32,7 +32,7 @@ function Kept({ kept }: { readonly kept: readonly KeptFinding[] }) {
       <p>Not tested again here. Publish the file and check it:</p>
       <ul>
         {kept.map(({ title, count }) => (
-          <li>{count > 1 ? `${title} (${countOf(count, 'place')})` : title}</li>
+          <li>{count > 1 ? `${title} (${formatQuantity(count, 'place')})` : title}</li>
         ))}
       </ul>
     </div>

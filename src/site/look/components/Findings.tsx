@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '../../../directory/format-numbers.ts';
+import { formatCount, formatQuantity } from '../../../directory/format-numbers.ts';
 import {
   type BrokenRule,
   type FindingPlace,
@@ -41,7 +41,7 @@ export function Findings({ view, id, heading, empty, report }: Props) {
           <Rules rules={shown} report={report} />
           {folded.length > 0 && (
             <details>
-              <summary>{countOf(folded.length, 'kind of note', 'kinds of note')}</summary>
+              <summary>{formatQuantity(folded.length, 'kind of note', 'kinds of note')}</summary>
               <Rules rules={folded} report={report} />
             </details>
           )}
@@ -69,10 +69,10 @@ function Walk({ rules, report }: { readonly rules: readonly BrokenRule[]; readon
   const places = stops.reduce((sum, count) => sum + count, 0);
   const total = rules.reduce((sum, { count }, at) => sum + Math.max(count, stops[at] ?? 0), 0);
   if (places <= 1) return null;
-  const shown = `${formatCount(places)} of ${countOf(total, 'place')} shown`;
+  const shown = `${formatCount(places)} of ${formatQuantity(total, 'place')} shown`;
   return (
     <p class="walk needs-script" data-walk={report}>
-      <span role="status">{places < total ? shown : `${countOf(places, 'place')} to look at`}</span>
+      <span role="status">{places < total ? shown : `${formatQuantity(places, 'place')} to look at`}</span>
       <button type="button" class="quiet-button">
         Next finding
       </button>

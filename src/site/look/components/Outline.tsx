@@ -1,4 +1,4 @@
-import { countOf } from '../../../directory/format-numbers.ts';
+import { formatQuantity } from '../../../directory/format-numbers.ts';
 import { OUTBOUND_REL } from '../../content/format/untrusted-text.ts';
 import type { OutlineSection, OutlineView } from '../../content/views/outline/outline-view.ts';
 import { Coded } from './Coded.tsx';
@@ -57,7 +57,7 @@ function Section({ section, isOpen }: { readonly section: OutlineSection; readon
 function EmptySections({ titles }: { readonly titles: readonly string[] }) {
   return (
     <details class="empty-sections">
-      <summary>{countOf(titles.length, 'heading')} without links</summary>
+      <summary>{formatQuantity(titles.length, 'heading')} without links</summary>
       <ul>
         {titles.map((title) => (
           <li>

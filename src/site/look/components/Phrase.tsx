@@ -1,5 +1,5 @@
 import { paths } from '../../../directory/urls.ts';
-import { checkedPartOf } from '../../checked-part.ts';
+import { computeCheckedPart } from '../../checked-part.ts';
 import { formatDate, formatInstant } from '../../content/format/dates.ts';
 import { OUTBOUND_REL } from '../../content/format/untrusted-text.ts';
 import type { PhrasePart, Phrase as PhraseParts } from '../../content/views/phrase.ts';
@@ -14,7 +14,7 @@ function renderPart(part: PhrasePart) {
   if ('on' in part) return <time dateTime={part.on}>{formatDate(part.on)}</time>;
   if ('checked' in part) {
     return (
-      <span data-checked={paths.checked(checkedPartOf(part.domain))} data-domain={part.domain}>
+      <span data-checked={paths.checked(computeCheckedPart(part.domain))} data-domain={part.domain}>
         <time dateTime={part.checked}>{formatDate(part.checked)}</time> or later
       </span>
     );

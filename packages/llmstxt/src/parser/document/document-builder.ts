@@ -8,7 +8,7 @@ import { trimLoneBrackets } from '../inline/brackets.ts';
 import type { Definitions, InlineLink, InlineResult } from '../inline/inline-types.ts';
 import { plainText } from '../inline/plain-text.ts';
 import { skipResidue } from '../inline/residue.ts';
-import { scanInline, structuresOf } from '../inline/scan-inline.ts';
+import { listStructures, scanInline } from '../inline/scan-inline.ts';
 import { isUnseen } from '../invisible.ts';
 import { estimateTokens } from '../text-size.ts';
 import { markFenceHeadings, markInline, spanFrom } from './mark-ranges.ts';
@@ -78,11 +78,11 @@ export class DocumentBuilder implements BlockHandler {
     if (containers.length > 0) {
       // A heading in a quote or item does not belong to the outline.
       this.#markIndent(start, end);
-      this.#keepLinks(scan, run, placeOf(containers, 'heading'));
+      this.#keepLinks(scan, run, findPlace(containers, 'heading'));
       this.#noteContent();
       return;
     }
-    const words = plainText(run.text, run.from, run.to, structuresOf(scan));
+    const words = plainText(run.text, run.from, run.to, listStructures(scan));
     const name = showable(words);
     this.#markHeadingForm(heading, name);
     if (level === 1 && this.#title === null && name !== '') this.#startDocument(name, start, end);
@@ -136,7 +136,7 @@ export class DocumentBuilder implements BlockHandler {
       this.#noteContent();
       return;
     }
-    this.#keepLinks(scan, run, isTable ? 'table' : placeOf(containers, 'prose'));
+    this.#keepLinks(scan, run, isTable ? 'table' : findPlace(containers, 'prose'));
     if (isQuoted || skipResidue(run.text, run.from, scan.images) >= run.to) return;
     this.#block(isTable ? 'table' : 'prose', run.place, run.to, containers);
   }
@@ -183,7 +183,7 @@ export class DocumentBuilder implements BlockHandler {
 
   #addToQuote(run: Run, scan: InlineResult): void {
     if (this.#quote !== null || !this.#isOpening) return;
-    this.#quoteParts.push(plainText(run.text, run.from, run.to, structuresOf(scan)));
+    this.#quoteParts.push(plainText(run.text, run.from, run.to, listStructures(scan)));
     this.#quoteLines += run.lines;
   }
 
@@ -315,7 +315,7 @@ function isQuote(container: Container): boolean {
   return container.kind === 'quote';
 }
 
-function placeOf(containers: readonly Container[], otherwise: LinkPlace): LinkPlace {
+function findPlace(containers: readonly Container[], otherwise: LinkPlace): LinkPlace {
   if (containers.some(isQuote)) return 'quote';
   return containers.length > 0 ? 'item' : otherwise;
 }

@@ -14,7 +14,7 @@ import { isUrl } from '../inline/foreign-link.ts';
 import type { InlineLink, InlineResult, InlineStructure } from '../inline/inline-types.ts';
 import { plainText } from '../inline/plain-text.ts';
 import { skipResidue } from '../inline/residue.ts';
-import { structuresOf } from '../inline/scan-inline.ts';
+import { listStructures } from '../inline/scan-inline.ts';
 import { isOddSpace } from '../invisible.ts';
 import { type Lead, NO_LEAD, readLead } from './item-lead.ts';
 import type { Marks } from './marks.ts';
@@ -36,7 +36,7 @@ export function readItem(run: Run, scan: InlineResult, marks: Marks, source: Sou
   const { links } = scan;
   const first = links[0];
   if (first === undefined) return [];
-  const structures = structuresOf(scan);
+  const structures = listStructures(scan);
   const addMark: AddMark = (kind, { start, end }, value, inner) =>
     marks.add(kind, source.span(start, end), value, run.joined === null ? inner : null);
   const lead = readLead(run, first, structures);
@@ -47,7 +47,7 @@ export function readItem(run: Run, scan: InlineResult, marks: Marks, source: Sou
   for (let index = 0; index < links.length; index++) {
     const link = links[index];
     if (link === undefined) continue;
-    const title = titleOf(link, run, scan, index === 0 ? lead : NO_LEAD);
+    const title = readTitle(link, run, scan, index === 0 ? lead : NO_LEAD);
     if (rest === 'notes') {
       words.push({ title, notes: null });
       continue;
@@ -138,7 +138,7 @@ function readTail(
   const isJoined = separator === '' && next !== undefined;
   // "**[a](u): notes**"
   const open = isClosed || isMarked ? '' : marks;
-  const notes = notesOf(text, end, isJoined ? next.start : to, structures, separator === ':', open);
+  const notes = readNotes(text, end, isJoined ? next.start : to, structures, separator === ':', open);
   const isApart = separator !== '' || end > start || text.charCodeAt(end) > DELETE;
   // Emphasis that starts inside of the name, or a link around this link.
   const isOpen = (isClosed && marks === '') || (isJoined && text.startsWith('](', next.start - 2));
@@ -163,7 +163,7 @@ function skipSpaces(text: string, from: number, to: number): number {
 /** Matches marks of a sentence that the link begins: `[Guide](url), the first steps`. */
 const SENTENCE_MARKS = /^(?:\p{P}+$|[,;.!?]\s+)/u;
 
-function notesOf(
+function readNotes(
   text: string,
   from: number,
   to: number,
@@ -181,7 +181,7 @@ function isJoiner(words: string): boolean {
   return words.length <= MAX_JOINER && JOINER.test(words);
 }
 
-function titleOf(link: InlineLink, run: Run, scan: InlineResult, { label, nameStart }: Lead): string {
+function readTitle(link: InlineLink, run: Run, scan: InlineResult, { label, nameStart }: Lead): string {
   if (isUrl(link)) return trimLoneBrackets(label === '' ? link.href : label);
   const name = plainText(run.text, nameStart ?? link.textStart, link.textEnd, scan.images);
   return link.form === 'broken' ? trimLoneBrackets(name) : name;

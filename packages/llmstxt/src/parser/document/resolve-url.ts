@@ -9,12 +9,12 @@ export function createUrlResolver(base: string | null): ResolveUrl {
   return (href) => {
     if (isNormalized(href)) return href;
     const trimmed = href.trim();
-    return trimmed === '' ? null : hrefOf(parseUrl(trimmed, parsed));
+    return trimmed === '' ? null : toHref(parseUrl(trimmed, parsed));
   };
 }
 
 /** Removes user name and password, because URLs are shown and requested publicly. */
-function hrefOf(url: URL | null): string | null {
+function toHref(url: URL | null): string | null {
   if (url === null) return null;
   url.username = '';
   url.password = '';

@@ -55,7 +55,7 @@ export function scanInline(text: string, from: number, to: number, definitions: 
   return MAY_LINK.test(text.slice(from, to)) ? new InlineScan(text, from, to, definitions).run() : NOTHING;
 }
 
-export function structuresOf({ links, images }: InlineResult): readonly InlineStructure[] {
+export function listStructures({ links, images }: InlineResult): readonly InlineStructure[] {
   return images.length === 0 ? links : [...links, ...images].sort(byStart);
 }
 

@@ -56,7 +56,7 @@ function findAlike(
     .flat();
 }
 
-const targetOf = ({ page }: ReadPage) => page.target;
+const toTarget = ({ page }: ReadPage) => page.target;
 
 function numberedNames(named: readonly ReadPage[]): readonly ReadPage[] {
   const numbered = named.filter(
@@ -76,15 +76,15 @@ export function withoutNumbers(name: string): string {
 
 /** Finds names that other pages under the same heading also have. Returns none if enough names are unique, as in real files. */
 function sharedNames(linked: readonly ReadPage[]): readonly ReadPage[] {
-  const shared = findAlike(linked, ({ label }) => label.toLowerCase(), targetOf, 2);
+  const shared = findAlike(linked, ({ label }) => label.toLowerCase(), toTarget, 2);
   if (shared.length <= MAX_SHARED * linked.length) return [];
-  const underHeading = findAlike(shared, ({ page, label }) => `${page.group} ${label.toLowerCase()}`, targetOf, 2);
+  const underHeading = findAlike(shared, ({ page, label }) => `${page.group} ${label.toLowerCase()}`, toTarget, 2);
   return underHeading.length < MIN_ALIKE ? [] : underHeading;
 }
 
 /** Finds repeated names without a content word. Skips names with a separate heading each, because the heading names the page. */
 function meaninglessNames(linked: readonly ReadPage[]): readonly ReadPage[] {
   const meaningless = linked.filter((page) => page.name.size === 0 && !isInUrl(page));
-  const repeated = findAlike(meaningless, ({ label }) => label.toLowerCase().replace(SIGNS, ''), targetOf, MIN_ALIKE);
-  return findAlike(repeated, ({ page }) => page.group, targetOf, 2);
+  const repeated = findAlike(meaningless, ({ label }) => label.toLowerCase().replace(SIGNS, ''), toTarget, MIN_ALIKE);
+  return findAlike(repeated, ({ page }) => page.group, toTarget, 2);
 }

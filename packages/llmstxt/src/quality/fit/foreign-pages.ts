@@ -39,7 +39,7 @@ export function foreignPages(
   const others = new Set(pages.map((page) => page.host));
   for (const other of others) if (other === null || isSameSite(other, host)) others.delete(other);
   if (others.size === 0) return new Set();
-  const name = new Set([...title, ...meaningUnits(nameOf(host))]);
+  const name = new Set([...title, ...meaningUnits(toName(host))]);
   const own = countUnits(
     pages.filter((page) => !others.has(page.host)),
     ({ units }) => units,
@@ -47,7 +47,7 @@ export function foreignPages(
   const all = countUnits(pages, ({ units }) => units);
   const belongs = (page: ReadPage): boolean => {
     if (page.units.size < MIN_UNITS) return true;
-    const units = [...page.units, ...meaningUnits(nameOf(page.host ?? ''))];
+    const units = [...page.units, ...meaningUnits(toName(page.host ?? ''))];
     const count = (known: Pick<ReadonlySet<string>, 'has'>) => units.filter((unit) => known.has(unit)).length;
     if (count(name) > 0 || count(introduction) >= MIN_OF_INTRODUCTION) return true;
     // Where units overlap, every other unit consists of parts of two words.
@@ -69,6 +69,6 @@ export function foreignPages(
 }
 
 /** Returns a host without the parts that all hosts have. */
-function nameOf(host: string): string {
+function toName(host: string): string {
   return host.replace(/^www\.|\.[^.]+$/g, '');
 }

@@ -73,7 +73,7 @@ export function fitNotes(pages: readonly ReadPage[], ofSite: Iterable<string>): 
     trust: alignment.isExchanged ? 0 : computeTrust(described, alignment.own, isKnown),
     areNamesForeign,
     isExchanged: isExchanged || (alignment.isExchanged && areNamesForeign),
-    template: templateOf(pages, isKnown),
+    template: findTemplate(pages, isKnown),
   };
 }
 
@@ -83,7 +83,7 @@ export function beliefIn({ page, subject, notes }: ReadPage, { trust, telling }:
   return page.name === '' || isAboutPage ? 1 : trust;
 }
 
-function templateOf(pages: readonly ReadPage[], isKnown: (unit: string) => boolean): ReadonlySet<string> {
+function findTemplate(pages: readonly ReadPage[], isKnown: (unit: string) => boolean): ReadonlySet<string> {
   const noted = pages.filter(({ notes }) => notes.size > 0);
   if (noted.length < MIN_NOTES) return new Set();
   const least = Math.max(MIN_OF_TEMPLATE, noted.length * MIN_SHARE_OF_TEMPLATE);

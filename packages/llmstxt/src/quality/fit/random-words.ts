@@ -1,4 +1,4 @@
-import { weightOf } from '../meaning.ts';
+import { computeWeight } from '../meaning.ts';
 import { countUnits } from './index-units.ts';
 import type { ReadPage } from './read-page.ts';
 
@@ -21,7 +21,7 @@ export function haveRandomWords(pages: readonly ReadPage[]): boolean {
   let words = 0;
   let same = 0;
   for (const [unit, count] of countUnits(pages, ({ name, added }) => [...name, ...added])) {
-    if (count > most || weightOf(unit) !== 1) continue;
+    if (count > most || computeWeight(unit) !== 1) continue;
     words += count;
     same += count * (count - 1);
   }

@@ -51,7 +51,7 @@ export function readPages(text: string, pages: readonly Page[]): readonly ReadPa
 
 function readPage(text: string, page: Page): ReadPage {
   const nameUnits = meaningUnits(page.name.slice(0, MAX_NAME));
-  const [label, notesBefore] = labelOf(page, nameUnits, textBefore(text, page, nameUnits));
+  const [label, notesBefore] = findLabel(page, nameUnits, textBefore(text, page, nameUnits));
   const name = new Set(label === page.name ? nameUnits : meaningUnits(label.slice(0, MAX_NAME)));
   const url = readLocation(page.target);
   const pathname = decoded(url?.pathname ?? page.target);
@@ -103,7 +103,7 @@ export function countRead(pages: number): string {
 }
 
 /** Returns the name of a page, and the text before the page without the name. */
-function labelOf(
+function findLabel(
   { name, target }: Page,
   nameUnits: readonly string[],
   before: string,

@@ -31,19 +31,19 @@ function costs({ id, outcome }: Finding): boolean {
 
 /** Returns the cost (0–1) of the rule that the advice is about. */
 export function costOfWorst(findings: readonly Finding[]): number {
-  const [worst] = costlyOf(findings);
+  const [worst] = findCostly(findings);
   return 1 - scoreForm(findings.filter(({ id }) => id === worst?.id));
 }
 
 /** Returns the findings that cost points, errors first. */
-function costlyOf(findings: readonly Finding[]): readonly Finding[] {
+function findCostly(findings: readonly Finding[]): readonly Finding[] {
   return findings.filter(costs).toSorted((a, b) => SEVERITY_WEIGHTS[b.severity] - SEVERITY_WEIGHTS[a.severity]);
 }
 
 export function explainForm(findings: readonly Finding[]): Explanation {
   const { error, warning, info } = countBySeverity(findings.filter(({ outcome }) => outcome === 'failed'));
   const lines: number[] = [];
-  const costly = costlyOf(findings);
+  const costly = findCostly(findings);
   for (const { line } of costly) if (line !== null) keepLine(lines, line);
   const [worst] = costly;
   return {

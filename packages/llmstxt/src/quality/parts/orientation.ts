@@ -2,7 +2,7 @@ import type { Explanation } from '../../types/quality.ts';
 import type { QualityConstants } from '../constants.ts';
 import { ramp, saturating } from '../curves.ts';
 import { WordOrder } from '../fit/word-order.ts';
-import { countGrammar, meaningUnits, weightOf, weightOfAll } from '../meaning.ts';
+import { computeWeight, countGrammar, meaningUnits, weightOfAll } from '../meaning.ts';
 import type { OutlineLine } from '../outline.ts';
 import { count, keepLine } from '../part.ts';
 
@@ -99,9 +99,9 @@ export class IntroductionReader {
     let found = 0;
     for (const unit of this.#units) {
       if (ofTitle.has(unit)) continue;
-      words += weightOf(unit);
+      words += computeWeight(unit);
       // Every other unit that overlaps the next consists of parts of two words, so it is in no other text.
-      if (body.has(unit)) found += Math.min(1, 2 * weightOf(unit));
+      if (body.has(unit)) found += Math.min(1, 2 * computeWeight(unit));
     }
     const bodyWords = weightOfAll(body);
     // A small body contains few words of any introduction.
@@ -112,7 +112,7 @@ export class IntroductionReader {
     const fit = ramp(share - CHANCE - CHANCE_OF_DOUBLING * doublings, 0, FOUND_TO);
     const borneOut = evidence > SHUFFLED_INTRODUCTION ? 0 : words * (1 - known * (1 - fit));
     let rest = 0;
-    for (const unit of this.#rest) if (!this.#units.has(unit)) rest += weightOf(unit);
+    for (const unit of this.#rest) if (!this.#units.has(unit)) rest += computeWeight(unit);
     return { words, borneOut, rest, line: this.#first, keywordLines: this.#keywordLines };
   }
 }

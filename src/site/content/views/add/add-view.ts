@@ -1,5 +1,5 @@
 import { countBySeverity } from '#llmstxt';
-import { countOf } from '../../../../directory/format-numbers.ts';
+import { formatQuantity } from '../../../../directory/format-numbers.ts';
 import type { PublicFacts } from '../../../../directory/record.ts';
 import type { Failure } from '../../../../directory/state.ts';
 import { paths } from '../../../../directory/urls.ts';
@@ -41,7 +41,7 @@ export function addView({ domain, site, check }: SiteToAdd) {
     return { ...base, found: KEPT_OUT[check.rejection], advice: 'There is nothing to add.', button: null, steps: [] };
   }
   if (check.status === 'valid') {
-    const found = `Found: valid, ${countOf(links, 'link')}${check.preview?.truncated ? ' or more' : ''}.`;
+    const found = `Found: valid, ${formatQuantity(links, 'link')}${check.preview?.truncated ? ' or more' : ''}.`;
     const advice = 'Add it. It is in the directory within a minute, and you can claim it next.';
     return { ...base, found, advice, button: 'Add it', isReady: true, steps: [] };
   }
@@ -57,7 +57,7 @@ function knownView(domain: string, { facts, failure }: KnownSite) {
   return {
     domain,
     mark: isWaiting ? markBeforeVisit(status) : markAfterVisit(status, isBlocked),
-    found: `In the directory: ${stateOf(facts, failure)}${verified ? ', verified by its owner' : ''}.`,
+    found: `In the directory: ${formatState(facts, failure)}${verified ? ', verified by its owner' : ''}.`,
     advice: verified || tier === 'rejected' ? 'There is nothing to add.' : 'Is it yours? Claim it.',
     button: null,
     isReady: false,
@@ -70,9 +70,9 @@ function knownView(domain: string, { facts, failure }: KnownSite) {
 }
 
 /** Describes the entry of a site, for text after a colon. */
-function stateOf({ status, tier, links, last_checked }: KnownSite['facts'], failure: KnownSite['failure']): string {
+function formatState({ status, tier, links, last_checked }: KnownSite['facts'], failure: KnownSite['failure']): string {
   if (status === 'valid' && tier === 'rejected') return 'kept out of lists and search';
-  if (status === 'valid') return `valid, ${countOf(links ?? 0, 'link')}`;
+  if (status === 'valid') return `valid, ${formatQuantity(links ?? 0, 'link')}`;
   if (last_checked === null) return 'waiting for its first visit';
   if (failure !== null) return failureWords(failure.reason).words;
   return status === 'pending' ? 'not read yet' : status;

@@ -1,7 +1,7 @@
 import type { Agents } from '../../../../directory/agent-access.ts';
 import type { AgentPurpose } from '../../../../directory/agents.ts';
 import { formatList } from '../../../../directory/format-list.ts';
-import { countOf } from '../../../../directory/format-numbers.ts';
+import { formatQuantity } from '../../../../directory/format-numbers.ts';
 import { escapeMarkdown, joinBlocks } from '../../format/markdown.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 
@@ -17,15 +17,15 @@ type Standing = Agents['agents'][number];
 /** Describes the access of agents. Agents with equal purpose and access share a line. */
 export function agentsView({ robots_txt, pages, agents, contradictions }: Agents) {
   return {
-    lede: ledeOf(robots_txt, pages, agents),
+    lede: formatLede(robots_txt, pages, agents),
     contradictions: contradictions.map((sentence) => cleanText(sentence, MAX_CONTRADICTION_CHARACTERS)),
     rows: PURPOSES.flatMap(([purpose, label]) => {
       const ofPurpose = agents.filter((agent) => agent.purpose === purpose);
-      const alike = Map.groupBy(ofPurpose, (agent) => JSON.stringify(standingOf(agent, pages)));
+      const alike = Map.groupBy(ofPurpose, (agent) => JSON.stringify(formatStanding(agent, pages)));
       return [...alike.values()].map((some) => ({
         purpose: label,
         names: some.map(({ name }) => name).join(', '),
-        ...standingOf(some[0], pages),
+        ...formatStanding(some[0], pages),
       }));
     }),
   };
@@ -35,8 +35,8 @@ export type AgentsView = ReturnType<typeof agentsView>;
 /** Longest text. Sixteen names and a long path fit. */
 const MAX_CONTRADICTION_CHARACTERS = 500;
 
-function ledeOf(robots: Agents['robots_txt'], pages: number, agents: readonly Standing[]): string {
-  const listed = pages === 0 ? [] : [`the ${countOf(pages, 'listed page')} that we looked at`];
+function formatLede(robots: Agents['robots_txt'], pages: number, agents: readonly Standing[]): string {
+  const listed = pages === 0 ? [] : [`the ${formatQuantity(pages, 'listed page')} that we looked at`];
   const all = formatList(['the llms.txt', 'the homepage', ...listed]);
   if (robots === 'absent') return `The site has no robots.txt: every agent may read ${all}.`;
   const shutOut = agents.filter((agent) => !isOpen(agent));
@@ -50,14 +50,14 @@ function isOpen({ llms_txt, homepage, pages }: Pick<Standing, 'llms_txt' | 'home
   return llms_txt && homepage && pages === 0;
 }
 
-function standingOf(agent: Standing | undefined, pages: number) {
+function formatStanding(agent: Standing | undefined, pages: number) {
   if (!agent) return { isOpen: true, says: '', rule: null, signal: null };
   const { llms_txt, homepage, rule, content_signal } = agent;
   const may = (what: string, is: boolean) => (is ? [] : [what]);
   const refused = [
     ...may('the llms.txt', llms_txt),
     ...may('the homepage', homepage),
-    ...may(`${agent.pages} of ${countOf(pages, 'listed page')}`, agent.pages === 0),
+    ...may(`${agent.pages} of ${formatQuantity(pages, 'listed page')}`, agent.pages === 0),
   ];
   return {
     isOpen: isOpen(agent),

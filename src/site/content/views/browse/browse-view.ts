@@ -1,4 +1,4 @@
-import { countOf } from '../../../../directory/format-numbers.ts';
+import { formatQuantity } from '../../../../directory/format-numbers.ts';
 import { NO_FILTER } from '../../../../directory/list-filter.ts';
 import { LIST_SORTS, type ListSort } from '../../../../directory/list-sort.ts';
 import { TOPICS } from '../../../../directory/topics.ts';
@@ -10,8 +10,8 @@ import {
   facetName,
   facetPath,
   facetTitle,
-  filterOf,
   isSortable,
+  toFilter,
 } from '../../facets.ts';
 import { formatDate } from '../../format/dates.ts';
 import { escapeMarkdown, linkPage, renderPage } from '../../format/markdown.ts';
@@ -20,7 +20,7 @@ import { type ListPage, ROWS_PER_PAGE } from '../../lists.ts';
 import type { Row } from '../../row.ts';
 import { renderSitesMarkdown, siteView, THEIR_WORDS } from '../sites/site-view.ts';
 import { NO_SITES, PAST_THE_END, pager } from './pager.ts';
-import { type Chosen, chosenQuery, facetsOf, listPathOf, railOf } from './rail.ts';
+import { type Chosen, chosenQuery, toFacets, toListPath, toRail } from './rail.ts';
 
 export interface BrowseFacts {
   readonly list: ListPage;
@@ -52,7 +52,7 @@ export function browseView({ list, facet, sort, asked, choices }: BrowseFacts) {
     if (asked) return `${paths.browse(1)}?${chosenQuery(asked, order, number)}`;
     return facet ? facetPath(facet, number, order) : paths.browse(number, order);
   };
-  const heading = headingOf({ facet, asked });
+  const heading = formatHeading({ facet, asked });
   const chosen = asked ?? chosenBy(facet);
   const title = sort === 'authority' ? heading : `${heading}: ${SORT_NAMES[sort].toLowerCase()}`;
   return {
@@ -71,25 +71,26 @@ export function browseView({ list, facet, sort, asked, choices }: BrowseFacts) {
             isCurrent: order === sort,
           }))
         : [],
-    rail: chosen && page === 1 ? railOf({ counts: choices, total }, chosen, (next) => listPathOf(next, sort)) : [],
-    lede: total <= 1 ? countOf(total, 'listed site') : `${countOf(total, 'listed site')}: ${ORDERS[sort]}`,
+    rail: chosen && page === 1 ? toRail({ counts: choices, total }, chosen, (next) => toListPath(next, sort)) : [],
+    lede:
+      total <= 1 ? formatQuantity(total, 'listed site') : `${formatQuantity(total, 'listed site')}: ${ORDERS[sort]}`,
     sites: rows.map((row) => withSortedFact(row, sort)),
     empty: emptyText(total, asked),
     /** URL of the form for a site. Null if the directory has sites. */
     addPath: total === 0 && facet === null && asked === null ? paths.add : null,
     pager: pager(page, pages, pathOf),
-    more: asked === null && page === pages ? moreOf(list, facet, sort) : null,
+    more: asked === null && page === pages ? formatMore(list, facet, sort) : null,
     feed: facet && facetFeedPath(facet),
   };
 }
 
 function emptyText(total: number, asked: BrowseFacts['asked']): string {
   if (total > 0) return PAST_THE_END;
-  return asked && facetsOf(asked).length > 0 ? 'No listed site has all of this. Leave something out.' : NO_SITES;
+  return asked && toFacets(asked).length > 0 ? 'No listed site has all of this. Leave something out.' : NO_SITES;
 }
 
-function headingOf({ facet, asked }: Pick<BrowseFacts, 'facet' | 'asked'>): string {
-  if (asked) return facetsOf(asked).map(facetName).join(', ') || 'Browse';
+function formatHeading({ facet, asked }: Pick<BrowseFacts, 'facet' | 'asked'>): string {
+  if (asked) return toFacets(asked).map(facetName).join(', ') || 'Browse';
   return facet ? facetTitle(facet) : 'Browse';
 }
 
@@ -107,14 +108,14 @@ function sortedFact({ first_seen, changed_at, quality }: Row, sort: ListSort): s
 }
 
 /** Returns the URL of the pages after the built pages of a list, or null at the end. */
-function moreOf({ pages, total }: BrowseFacts['list'], facet: Facet | null, sort: ListSort): string | null {
+function formatMore({ pages, total }: BrowseFacts['list'], facet: Facet | null, sort: ListSort): string | null {
   if (total <= pages * ROWS_PER_PAGE || pages >= MAX_FILTERED_PAGE) return null;
   const chosen = chosenBy(facet);
   return chosen ? `${paths.browse(1)}?${chosenQuery(chosen, sort, pages + 1)}` : paths.browse(1);
 }
 
 function chosenBy(facet: Facet | null): Chosen | null {
-  const filter = facet ? filterOf(facet) : NO_FILTER;
+  const filter = facet ? toFilter(facet) : NO_FILTER;
   return filter && { filter, verified: false };
 }
 

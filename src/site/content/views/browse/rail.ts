@@ -8,9 +8,9 @@ import {
   facetName,
   facetPath,
   facetsOfFilter,
-  filterOf,
-  fixedPlaceOf,
+  findFixedPlace,
   isSortable,
+  toFilter,
   VERIFIED,
 } from '../../facets.ts';
 
@@ -36,12 +36,12 @@ const ONE_OF: ReadonlySet<Facet['by']> = new Set(['tier', 'topic', 'size', 'gene
  * Creates the filter groups. `counts` describes the shown sites, and `total` is their number. Skips filters that all sites match,
  * because such a filter changes nothing. `pathOf` returns the URL of the result.
  */
-export function railOf(
+export function toRail(
   { counts, total }: { readonly counts: readonly FacetCount[]; readonly total: number },
   chosen: Chosen,
   pathOf: (next: Chosen) => string,
 ) {
-  const held = facetsOf(chosen);
+  const held = toFacets(chosen);
   const isHeld = (facet: Facet) => held.some((one) => isSame(one, facet));
   const options = (by: Facet['by']) => {
     const own = held.filter((facet) => facet.by === by);
@@ -61,15 +61,15 @@ export function railOf(
     return all.length === 0 ? [] : [{ name, options: all.slice(0, FIRST), more: all.slice(FIRST) }];
   });
 }
-export type RailGroup = ReturnType<typeof railOf>[number];
+export type RailGroup = ReturnType<typeof toRail>[number];
 
-export function facetsOf({ filter, verified }: Chosen): Facet[] {
+export function toFacets({ filter, verified }: Chosen): Facet[] {
   return [...facetsOfFilter(filter), ...(verified ? [VERIFIED] : [])];
 }
 
 /** Returns the URL of a list, if possible of a built page. */
-export function listPathOf(chosen: Chosen, sort: ListSort): string {
-  const [facet, ...more] = facetsOf(chosen);
+export function toListPath(chosen: Chosen, sort: ListSort): string {
+  const [facet, ...more] = toFacets(chosen);
   if (facet === undefined) return paths.browse(1, sort);
   if (more.length === 0 && (sort === 'authority' || isSortable(facet))) return facetPath(facet, 1, sort);
   return `${paths.browse(1)}?${chosenQuery(chosen, sort, 1)}`;
@@ -77,7 +77,7 @@ export function listPathOf(chosen: Chosen, sort: ListSort): string {
 
 export function chosenQuery(chosen: Chosen, sort: ListSort = 'authority', page = 1): string {
   return new URLSearchParams([
-    ...facetsOf(chosen).map(({ by, value }) => [by, value]),
+    ...toFacets(chosen).map(({ by, value }) => [by, value]),
     ...(sort === 'authority' ? [] : [['sort', sort]]),
     ...(page === 1 ? [] : [['page', String(page)]]),
   ]).toString();
@@ -86,9 +86,9 @@ export function chosenQuery(chosen: Chosen, sort: ListSort = 'authority', page =
 function toggled(chosen: Chosen, facet: Facet): Chosen {
   const { filter, verified } = chosen;
   if (facet.by === 'verified') return { filter, verified: !verified };
-  const isHeld = facetsOf(chosen).some((one) => isSame(one, facet));
+  const isHeld = toFacets(chosen).some((one) => isSame(one, facet));
   const { by } = facet;
-  const next = isHeld ? NO_FILTER : filterOf(facet);
+  const next = isHeld ? NO_FILTER : toFilter(facet);
   return by === 'tag' || next === null ? chosen : { filter: { ...filter, [by]: next[by] }, verified };
 }
 
@@ -96,7 +96,7 @@ const isSame = (a: Facet, b: Facet) => facetPath(a, 1) === facetPath(b, 1);
 
 /** Compares options of one kind: chosen filters first, then by frequency. Sizes and tiers keep their order. */
 function byCount(a: { facet: Facet; listed: number | null }, b: { facet: Facet; listed: number | null }): number {
-  const [placeA, placeB] = [fixedPlaceOf(a.facet), fixedPlaceOf(b.facet)];
+  const [placeA, placeB] = [findFixedPlace(a.facet), findFixedPlace(b.facet)];
   if (placeA !== null && placeB !== null) return placeA - placeB;
   const frequent = (b.listed ?? Number.POSITIVE_INFINITY) - (a.listed ?? Number.POSITIVE_INFINITY);
   return frequent || (facetName(a.facet) < facetName(b.facet) ? -1 : 1);

@@ -31,7 +31,7 @@ export function renderCheckText(check: PagedCheck, baseUrl: string): string {
   const verdict = checkVerdict({ domain, status, rejection, quality, findings, details, qualityPath: '#' }, () => '#');
   return [
     ...(status === 'valid'
-      ? [`The llms.txt of ${domain} is valid; quality ${quality} of 100: ${countsOf(check)}.`]
+      ? [`The llms.txt of ${domain} is valid; quality ${quality} of 100: ${formatCounts(check)}.`]
       : [
           `${verdict.words}: ${verdict.sentence}`,
           ...verdict.steps.map((step) => `Next: ${renderPhraseMarkdown(step, baseUrl)}`),
@@ -51,7 +51,7 @@ function withoutFindings(page: number): string {
   return page === 1 ? NO_FINDINGS : `Page ${page} of the findings is past the end.`;
 }
 
-function countsOf({ summary }: PagedCheck): string {
+function formatCounts({ summary }: PagedCheck): string {
   const counts = severityCounts({ error: summary.errors, warning: summary.warnings, info: summary.infos });
   return counts.map(({ text }) => text).join(', ') || 'no findings';
 }

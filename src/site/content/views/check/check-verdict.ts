@@ -13,9 +13,9 @@ import {
   draftStep,
   faultSentence,
   fixStep,
-  gradeOf,
   hasNoFile,
   MAX_STEPS,
+  toGrade,
   type VerdictView,
 } from '../quality/verdict.ts';
 
@@ -50,7 +50,7 @@ export function checkVerdict(
       look: 'none',
       score: null,
       sentence: unreadSentence(domain, errors[0]),
-      steps: curesOf(errors),
+      steps: listCures(errors),
     };
   }
   if (status !== 'valid') {
@@ -65,7 +65,7 @@ export function checkVerdict(
   }
   if (rejection !== null) return { words: 'Kept out', look: 'none', score: null, ...keptOut(rejection) };
   if (details?.isBorrowed) return borrowedVerdict(findings, linkTo);
-  const { words, look, meaning } = gradeOf(quality);
+  const { words, look, meaning } = toGrade(quality);
   if (fixes.length === 0 && look === 'good') {
     return { words, look, score: quality, sentence: 'Clean: nothing to fix.', steps: [] };
   }
@@ -82,7 +82,7 @@ function unreadSentence(domain: string, error: BrokenRule | undefined): string {
 }
 
 /** Returns the fixes of broken rules, for a check without a file to show. */
-function curesOf(errors: readonly BrokenRule[]): Phrase[] {
+function listCures(errors: readonly BrokenRule[]): Phrase[] {
   return errors
     .flatMap(({ places }) => places[0]?.fix ?? [])
     .slice(0, MAX_STEPS)

@@ -79,12 +79,12 @@ export function checkView({ check, entry, text, isWhole }: CheckedFile) {
     ),
     /** True if the site can have a badge and an owner now. */
     isValid: status === 'valid' && rejection === null,
-    links: linksOf(domain, status === 'valid' && rejection === null, entry),
+    links: toLinks(domain, status === 'valid' && rejection === null, entry),
     report,
   };
 }
 
-function linksOf(domain: string, isValid: boolean, entry: CheckedFile['entry']) {
+function toLinks(domain: string, isValid: boolean, entry: CheckedFile['entry']) {
   const links: { label: string; path: string; rel?: string }[] = [];
   if (isValid) {
     if (!entry?.verified) links.push({ label: 'Claim the site', path: paths.claim(domain), rel: 'nofollow' });

@@ -1,5 +1,5 @@
 import { structuredPatch } from 'diff';
-import { countOf } from '../../../../directory/format-numbers.ts';
+import { formatQuantity } from '../../../../directory/format-numbers.ts';
 import { cleanLine } from './source-view.ts';
 
 export interface DiffLine {
@@ -30,7 +30,7 @@ export function diffView(before: string, after: string) {
   const summary =
     hunks.length === 0
       ? 'Only line ends and characters that cannot be seen change.'
-      : `${countOf(count('+'), 'line')} added, ${countOf(count('-'), 'line')} removed`;
+      : `${formatQuantity(count('+'), 'line')} added, ${formatQuantity(count('-'), 'line')} removed`;
   return { summary, ...firstLines(hunks) };
 }
 export type DiffView = ReturnType<typeof diffView>;
@@ -42,7 +42,7 @@ function firstLines(hunks: readonly { readonly heading: string; readonly lines: 
     left -= lines.length;
     return first.length > 0 ? [{ heading, lines: first }] : [];
   });
-  return { hunks: shown, more: left < 0 ? `${countOf(-left, 'more line')} not shown.` : null };
+  return { hunks: shown, more: left < 0 ? `${formatQuantity(-left, 'more line')} not shown.` : null };
 }
 
 /** Parses a line of a patch. The note about a missing final line end is not a line. */

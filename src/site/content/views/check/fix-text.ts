@@ -10,11 +10,11 @@ export function fixText(text: string, url: string | null, isWhole: boolean) {
   const { findings } = lintText({ body: text, ...address }, { assessQuality: false });
   const fixable = findings.filter(({ edits }) => edits.length > 0);
   const replacements = new Map<string, string | null>();
-  for (const finding of fixable) replacements.set(keyOf(finding), replacePlace(text, finding.edits));
+  for (const finding of fixable) replacements.set(toKey(finding), replacePlace(text, finding.edits));
   const fixed = isWhole && fixable.length > 0 ? applyFixes(text, findings, address) : text;
   return {
     /** Returns the replacement of a finding's lines, or null if it is unknown or too long. */
-    replacementOf: (finding: Place) => replacements.get(keyOf(finding)) ?? null,
+    replacementOf: (finding: Place) => replacements.get(toKey(finding)) ?? null,
     /** Whole file with every fix. Null without fixes, and if the file is incomplete. */
     text: fixed === text ? null : fixed,
     count: fixable.length,
@@ -25,7 +25,7 @@ export function fixText(text: string, url: string | null, isWhole: boolean) {
 
 type Place = Pick<Finding, 'id' | 'line' | 'column'>;
 
-function keyOf({ id, line, column }: Place): string {
+function toKey({ id, line, column }: Place): string {
   return `${id} ${line} ${column}`;
 }
 

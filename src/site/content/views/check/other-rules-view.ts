@@ -1,4 +1,4 @@
-import { countOf } from '../../../../directory/format-numbers.ts';
+import { formatQuantity } from '../../../../directory/format-numbers.ts';
 import { paths } from '../../../../directory/urls.ts';
 
 export interface ShownRule {
@@ -15,8 +15,8 @@ export function otherRulesView(rules: readonly ShownRule[]) {
   const passed = rules.filter(({ outcome }) => outcome === 'passed').map(linked);
   const skipped = rules.filter(({ outcome }) => outcome === 'not_applicable').map(linked);
   return {
-    passed: { summary: `${countOf(passed.length, 'check')} passed`, rules: passed },
-    skipped: { summary: `${countOf(skipped.length, 'check')} not applicable`, rules: skipped },
+    passed: { summary: `${formatQuantity(passed.length, 'check')} passed`, rules: passed },
+    skipped: { summary: `${formatQuantity(skipped.length, 'check')} not applicable`, rules: skipped },
   };
 }
 export type OtherRulesView = ReturnType<typeof otherRulesView>;

@@ -1,5 +1,5 @@
 import { countPlaces, type Preview, type ReaderSummary } from '#llmstxt';
-import { countOf } from '../../../../directory/format-numbers.ts';
+import { formatQuantity } from '../../../../directory/format-numbers.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 import { type FindingsView, findingsView, type ShownFinding } from '../findings/findings-view.ts';
 import { outlineView } from '../outline/outline-view.ts';
@@ -50,7 +50,7 @@ export function reportView(report: FileReport) {
     otherRules: otherRulesView(report.unbroken),
     fixedFile: fixes?.text
       ? {
-          sentence: `${countOf(fixes.count, 'finding')} fixed automatically; nothing was removed.`,
+          sentence: `${formatQuantity(fixes.count, 'finding')} fixed automatically; nothing was removed.`,
           whole: wholeText(fixes.text, report),
           diff: diffView(text ?? '', fixes.text),
         }

@@ -1,5 +1,5 @@
 import { countBytes, cutText, type Severity } from '#llmstxt';
-import { countOf } from '../../../../directory/format-numbers.ts';
+import { formatQuantity } from '../../../../directory/format-numbers.ts';
 import { SEVERITIES, type ShownFinding } from '../findings/findings-view.ts';
 
 export interface LineMarker {
@@ -33,14 +33,14 @@ export function sourceView(text: string, findings: readonly ShownFinding[], link
   const view: SourceLine[] = [];
   let hidden = 0;
   const endGap = () => {
-    if (hidden > 0) view.push({ number: null, gap: `${countOf(hidden, 'line')} not shown` });
+    if (hidden > 0) view.push({ number: null, gap: `${formatQuantity(hidden, 'line')} not shown` });
     hidden = 0;
   };
   for (const [at, line] of lines.entries()) {
     const number = at + 1;
     if (shown.has(number)) {
       endGap();
-      view.push({ number, text: cleanLine(line), marker: markerOf(byLine.get(number) ?? []) });
+      view.push({ number, text: cleanLine(line), marker: toMarker(byLine.get(number) ?? []) });
     } else hidden += 1;
   }
   endGap();
@@ -64,7 +64,7 @@ function shownLines(
   return shown;
 }
 
-function markerOf(found: readonly ShownFinding[]): LineMarker | null {
+function toMarker(found: readonly ShownFinding[]): LineMarker | null {
   const [first] = found;
   const worst = SEVERITIES.find((severity) => found.some((finding) => finding.severity === severity));
   if (!first || !worst) return null;

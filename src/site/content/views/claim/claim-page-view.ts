@@ -10,7 +10,7 @@ import type { Service } from '../../../service.ts';
 import { fenced, listLinks, renderPage } from '../../format/markdown.ts';
 import { markAfterVisit } from '../../format/status-words.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
-import { benefitsOf, PROOF_WORDS } from './claim-view.ts';
+import { listBenefits, PROOF_WORDS } from './claim-view.ts';
 
 /** Token with which a visitor proves control of a domain. */
 export interface ClaimSteps {
@@ -73,7 +73,7 @@ export function claimPageView({ domain, site: known, steps, attempt }: ClaimFact
     /** Status. Null before the first visit. */
     state: facts?.last_checked ? markAfterVisit(facts.status, known?.failure?.kind === 'blocked') : null,
     lastChecked: facts?.last_checked ?? null,
-    benefits: benefitsOf(facts?.tier ?? null),
+    benefits: listBenefits(facts?.tier ?? null),
     token: steps.token,
     claim: new URL(steps.verifyEndpoint).searchParams.get('claim') ?? '',
     verifyUrl: steps.verifyEndpoint,

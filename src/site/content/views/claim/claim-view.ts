@@ -16,7 +16,7 @@ export const PROOF_WORDS: Readonly<Record<ProofMethod, Record<'name' | 'checked'
 };
 
 /** Lists the benefits of a proof. A site that is kept out gets no benefits in lists. */
-export function benefitsOf(tier: PublicFacts['tier']): readonly string[] {
+export function listBenefits(tier: PublicFacts['tier']): readonly string[] {
   return tier === 'rejected' ? OWNER_BENEFITS : BENEFITS;
 }
 
@@ -26,7 +26,7 @@ export function claimView(site: ProofSite, tier: PublicFacts['tier'], service: S
   return {
     domain,
     path: paths.claim(domain),
-    benefits: benefitsOf(tier),
+    benefits: listBenefits(tier),
     methods: proofInstructions({ site, token: TOKEN_PLACEHOLDER, service }).map((instructions) => ({
       ...instructions,
       name: PROOF_WORDS[instructions.method].name,

@@ -1,4 +1,4 @@
-import { countOf } from '../../../../directory/format-numbers.ts';
+import { formatQuantity } from '../../../../directory/format-numbers.ts';
 import type { Status } from '../../../../directory/state.ts';
 import { markAfterVisit } from '../../format/status-words.ts';
 
@@ -12,6 +12,6 @@ export const FIRST_VISIT = {
 /** Describes the result of a first visit in at most two sentences. */
 export function firstVisitText(status: Status, authority: number | null, links: number | null): string {
   const { label, meaning } = markAfterVisit(status, false);
-  const score = authority === null ? '' : ` ${countOf(links ?? 0, 'link')}, authority ${authority} of 100.`;
+  const score = authority === null ? '' : ` ${formatQuantity(links ?? 0, 'link')}, authority ${authority} of 100.`;
   return `${label}: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}${score}`;
 }

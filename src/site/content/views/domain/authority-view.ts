@@ -18,15 +18,15 @@ export function authorityView({ facts, components, failure, score_version }: Dom
   return {
     total: sum.total,
     parts: isJudged ? sum.parts.map((part) => ({ ...part, points: part.points.toFixed(1) })) : [],
-    sums: isJudged ? sumsOf(sum) : [],
+    sums: isJudged ? toSums(sum) : [],
     note: sum.total === null ? missingNote(isJudged, facts.tier) : formatFrozenScoreNote(sum, failure?.since ?? null),
-    advice: isJudged ? adviceOf(sum) : [],
+    advice: isJudged ? toAdvice(sum) : [],
     version: score_version ?? sum.version,
   };
 }
 export type AuthorityView = ReturnType<typeof authorityView>;
 
-function sumsOf({ base, bonus, bonusMissing, total }: AuthorityExplained) {
+function toSums({ base, bonus, bonusMissing, total }: AuthorityExplained) {
   const isCapped = base + bonus > MAX_AUTHORITY;
   return [
     { label: 'Subtotal', points: String(base) },
@@ -50,7 +50,7 @@ function formatFrozenScoreNote({ total, base, bonus }: AuthorityExplained, since
   return `The site shows ${total}: ${kept} until the next successful visit.`;
 }
 
-function adviceOf({ bonusMissing, parts }: AuthorityExplained) {
+function toAdvice({ bonusMissing, parts }: AuthorityExplained) {
   const verification = {
     subject: 'Verification',
     text: `${bonusMissing} points at once, and the featured tier from 60 instead of 70.`,

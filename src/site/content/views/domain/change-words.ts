@@ -1,4 +1,4 @@
-import { countOf } from '../../../../directory/format-numbers.ts';
+import { formatQuantity } from '../../../../directory/format-numbers.ts';
 import type { ChangeSummary, VersionChange } from '../../../../directory/version.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 import type { Phrase, PhrasePart } from '../phrase.ts';
@@ -9,14 +9,14 @@ const COUNTED: Readonly<Record<VersionChange['kind'], (count: number) => string>
   title: () => 'title changed',
   summary: () => 'summary changed',
   details: () => 'details changed',
-  'section-added': (count) => `${countOf(count, 'section')} added`,
-  'section-removed': (count) => `${countOf(count, 'section')} removed`,
-  'section-renamed': (count) => `${countOf(count, 'section')} renamed`,
-  'link-added': (count) => `${countOf(count, 'link')} added`,
-  'link-removed': (count) => `${countOf(count, 'link')} removed`,
-  'link-renamed': (count) => `${countOf(count, 'link')} renamed`,
-  'link-notes': (count) => `notes of ${countOf(count, 'link')} changed`,
-  'link-moved': (count) => `${countOf(count, 'link')} moved`,
+  'section-added': (count) => `${formatQuantity(count, 'section')} added`,
+  'section-removed': (count) => `${formatQuantity(count, 'section')} removed`,
+  'section-renamed': (count) => `${formatQuantity(count, 'section')} renamed`,
+  'link-added': (count) => `${formatQuantity(count, 'link')} added`,
+  'link-removed': (count) => `${formatQuantity(count, 'link')} removed`,
+  'link-renamed': (count) => `${formatQuantity(count, 'link')} renamed`,
+  'link-notes': (count) => `notes of ${formatQuantity(count, 'link')} changed`,
+  'link-moved': (count) => `${formatQuantity(count, 'link')} moved`,
 };
 
 /** Formats `2 links added, 1 section renamed`. */

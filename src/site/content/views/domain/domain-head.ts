@@ -1,11 +1,11 @@
 import { domainToUnicode } from 'node:url';
 import { isOnSite } from '../../../../directory/domain-name.ts';
-import { countOf } from '../../../../directory/format-numbers.ts';
+import { formatQuantity } from '../../../../directory/format-numbers.ts';
 import type { PublicFacts } from '../../../../directory/record.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { cleanPath, cleanText, linkableUrl, OUTBOUND_REL } from '../../format/untrusted-text.ts';
 import { isShown } from '../../row.ts';
-import { nameOf, tagView } from '../sites/site-view.ts';
+import { findName, tagView } from '../sites/site-view.ts';
 
 const MAX_NAME_CHARACTERS = 200;
 const MAX_SUMMARY_CHARACTERS = 600;
@@ -25,7 +25,7 @@ export function domainHead(facts: PublicFacts) {
     /** Unicode name, if it differs from the domain. */
     unicode: unicodeName(facts.domain),
     path: paths.domain(facts.domain),
-    name: nameOf(facts, MAX_NAME_CHARACTERS),
+    name: findName(facts, MAX_NAME_CHARACTERS),
     summary: clean(facts.summary, MAX_SUMMARY_CHARACTERS),
     description: clean(facts.description, MAX_DESCRIPTION_CHARACTERS),
     tags: facts.tags.map((tag) => tagView(tag, isShown(facts))),
@@ -34,7 +34,9 @@ export function domainHead(facts: PublicFacts) {
       return linked === null ? [] : [{ label, url: linked, rel: siteRel(linked, facts) }];
     }),
     totals:
-      facts.sections === null ? null : `${countOf(facts.sections, 'section')}, ${countOf(facts.links ?? 0, 'link')}`,
+      facts.sections === null
+        ? null
+        : `${formatQuantity(facts.sections, 'section')}, ${formatQuantity(facts.links ?? 0, 'link')}`,
     standing: describeStanding(facts),
   };
 }

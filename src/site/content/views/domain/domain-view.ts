@@ -11,14 +11,14 @@ import { formatDate } from '../../format/dates.ts';
 import { countryName } from '../../format/names.ts';
 import { markAfterVisit, markBeforeVisit, STATUS_LABELS, TIER_LABELS } from '../../format/status-words.ts';
 import { cleanNames, cleanPath, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
-import { isShown, rowOf } from '../../row.ts';
+import { isShown, toFullRow } from '../../row.ts';
 import { agentsView } from '../agents/agents-view.ts';
 import { claimView } from '../claim/claim-view.ts';
 import { type FindingsView, findingsView, NO_FINDINGS } from '../findings/findings-view.ts';
 import { outlineView } from '../outline/outline-view.ts';
 import type { Fact, Phrase, PhrasePart } from '../phrase.ts';
 import { qualityView } from '../quality/quality-view.ts';
-import { nameOf } from '../sites/site-view.ts';
+import { findName } from '../sites/site-view.ts';
 import { authorityView } from './authority-view.ts';
 import { domainHead, siteRel } from './domain-head.ts';
 import { evidenceView } from './evidence-view.ts';
@@ -72,7 +72,7 @@ export function domainView(detail: DomainDetail, service: Service) {
   const homepage = `https://${domain}/`;
   const fileUrl = linkableUrl(facts.llms_txt);
   const quality = detail.quality_details && qualityView(detail.quality_details, detail.components.quality);
-  const contents = quality?.isBorrowed ? null : contentsOf(detail);
+  const contents = quality?.isBorrowed ? null : formatContents(detail);
   const lead = head.summary ?? contents ?? head.name ?? `${STATUS_LABELS[facts.status].label} llms.txt of ${domain}.`;
   return {
     description: `${cleanText(lead, MAX_LEAD_CHARACTERS)} Status, authority and findings of the llms.txt of ${domain}.`,
@@ -83,19 +83,19 @@ export function domainView(detail: DomainDetail, service: Service) {
     summarySource: head.summary && detail.summary_source && SUMMARY_SOURCE[detail.summary_source],
     homepage: { url: homepage, rel: siteRel(homepage, facts) },
     marks: domainMarks(detail),
-    warnings: warningsOf(detail),
+    warnings: listWarnings(detail),
     actions: [
       { label: 'Check now', path: paths.checkOf(domain) },
       ...(facts.verified ? [] : [{ label: 'Claim this site', path: paths.claim(domain) }]),
     ],
-    health: healthOf(detail, found),
+    health: formatHealth(detail, found),
     authority: authorityView(detail),
     quality,
     verdict: verdictView(detail, found, quality),
     facts: listFacts(detail),
-    waiting: waitingOf(detail),
+    waiting: toWaiting(detail),
     findings: findingsSections(detail, found),
-    outline: preview && outlineOf(preview, detail, head.summary),
+    outline: preview && toOutline(preview, detail, head.summary),
     // Without counts, the last response was not a file, and the preview shows the last valid version.
     outlineHeading: facts.sections === null ? 'What the last valid llms.txt offered' : 'What the llms.txt offers',
     textPath: isShown(facts) ? paths.readText(domain) : null,
@@ -115,16 +115,16 @@ export function domainView(detail: DomainDetail, service: Service) {
     ],
     evidence: evidence && evidenceView(evidence),
     claim: facts.verified ? null : claimView({ domain, llmsTxt: facts.llms_txt }, facts.tier, service),
-    badge: badgeOf(facts, service),
-    jumps: jumpsOf(detail),
-    twins: twinsOf(domain),
+    badge: toBadge(facts, service),
+    jumps: listJumps(detail),
+    twins: toTwins(domain),
     similar: detail.similar.map(similarSite),
   };
 }
 export type DomainView = ReturnType<typeof domainView>;
 
 /** Returns the badge, or null if the badge would not show a valid file. */
-function badgeOf({ domain, tier, status, verified }: DomainDetail['facts'], { baseUrl }: Service) {
+function toBadge({ domain, tier, status, verified }: DomainDetail['facts'], { baseUrl }: Service) {
   if (tier === 'rejected' || !(status === 'valid' || verified)) return null;
   return {
     ...badgeSnippets(domain, baseUrl),
@@ -134,7 +134,7 @@ function badgeOf({ domain, tier, status, verified }: DomainDetail['facts'], { ba
   };
 }
 
-function twinsOf(domain: string) {
+function toTwins(domain: string) {
   return [
     { label: 'This page as Markdown', path: paths.domainMarkdown(domain) },
     { label: 'This page as JSON', path: paths.domainJson(domain) },
@@ -144,12 +144,12 @@ function twinsOf(domain: string) {
 
 /** `name` is null if the name of the site repeats the domain. */
 function similarSite({ domain, title, authority }: DomainDetail['similar'][number]) {
-  const name = nameOf({ title, domain }, MAX_SIMILAR_NAME_CHARACTERS);
+  const name = findName({ title, domain }, MAX_SIMILAR_NAME_CHARACTERS);
   return { domain, name, path: paths.domain(domain), authority };
 }
 
 /** Creates the outline. Skips a summary that starts the first paragraph, because the head shows it. */
-function outlineOf(preview: Preview, { facts, summary_source }: DomainDetail, summary: string | null) {
+function toOutline(preview: Preview, { facts, summary_source }: DomainDetail, summary: string | null) {
   const { sections, links } = facts;
   const totals = sections === null || links === null ? null : { sections, links };
   const outline = outlineView(preview, totals, MAX_OUTLINE_BYTES);
@@ -173,12 +173,12 @@ function outlineNote({ tier, last_checked }: DomainDetail['facts']): string {
   return last_checked ? 'No readable file was found.' : 'The file has not been read yet.';
 }
 
-function contentsOf(detail: DomainDetail): string | null {
-  return cleanNames(rowOf(detail).section_names, MAX_CONTENTS_CHARACTERS) || null;
+function formatContents(detail: DomainDetail): string | null {
+  return cleanNames(toFullRow(detail).section_names, MAX_CONTENTS_CHARACTERS) || null;
 }
 
 /** Returns the text before the first visit. Blocked and opted-out sites get no visits. */
-function waitingOf({ facts, rejection }: DomainDetail) {
+function toWaiting({ facts, rejection }: DomainDetail) {
   if (facts.last_checked !== null) return null;
   return rejection === 'block-list' || rejection === 'opt-out' ? NEVER_VISITED : WAITING;
 }
@@ -206,7 +206,7 @@ function domainMarks({ facts, failure, content_changed_at }: DomainDetail) {
   ];
 }
 
-function jumpsOf({ facts, preview, versions, evidence, agents, findings }: DomainDetail) {
+function listJumps({ facts, preview, versions, evidence, agents, findings }: DomainDetail) {
   if (facts.last_checked === null) return [];
   return [
     ...(preview ? [{ path: '#outline', words: 'Contents' }] : []),
@@ -220,7 +220,7 @@ function jumpsOf({ facts, preview, versions, evidence, agents, findings }: Domai
   ];
 }
 
-function healthOf({ facts, preview, failure }: DomainDetail, { counts }: FindingsView): Phrase | null {
+function formatHealth({ facts, preview, failure }: DomainDetail, { counts }: FindingsView): Phrase | null {
   const found = counts.map(({ text }) => text).join(', ');
   const since: Phrase =
     failure && facts.status !== 'valid' && facts.tier !== 'rejected'
@@ -236,7 +236,7 @@ function healthOf({ facts, preview, failure }: DomainDetail, { counts }: Finding
   ];
 }
 
-function warningsOf({ facts, failure, proof_missing_since }: DomainDetail): Phrase[] {
+function listWarnings({ facts, failure, proof_missing_since }: DomainDetail): Phrase[] {
   return [
     ...(proof_missing_since
       ? [missingProofPhrase(proof_missing_since, ': the verification lapses after seven days.')]

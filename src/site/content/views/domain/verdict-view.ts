@@ -13,9 +13,9 @@ import {
   draftStep,
   faultSentence,
   fixStep,
-  gradeOf,
   hasNoFile,
   MAX_STEPS,
+  toGrade,
   type VerdictView,
 } from '../quality/verdict.ts';
 
@@ -48,7 +48,7 @@ export function verdictView(
   }
   if (quality?.isBorrowed) return borrowedVerdict(findings, () => '#findings');
   const score = components.quality ?? quality?.score ?? 0;
-  const { words, look, meaning } = gradeOf(score);
+  const { words, look, meaning } = toGrade(score);
   const claim: Phrase = [
     { path: paths.claim(domain), words: 'Claim the site' },
     `: ${VERIFIED_BONUS} points of authority, alerts if the file breaks, and a badge.`,

@@ -1,4 +1,4 @@
-import { countOf, formatBytes } from '../../../../directory/format-numbers.ts';
+import { formatBytes, formatQuantity } from '../../../../directory/format-numbers.ts';
 import { paths } from '../../../../directory/urls.ts';
 import type { Version } from '../../../../directory/version.ts';
 import { formatDate } from '../../format/dates.ts';
@@ -14,7 +14,7 @@ export function versionsView(domain: string, versions: readonly Version[]) {
     lede:
       latest.version === 1
         ? 'One version so far.'
-        : `${countOf(latest.version, 'version')}, the latest ${versions.length === latest.version ? '' : `${versions.length} of them `}first.`,
+        : `${formatQuantity(latest.version, 'version')}, the latest ${versions.length === latest.version ? '' : `${versions.length} of them `}first.`,
     items: versions.map((version, at) => versionItem(domain, version, versions[at + 1] ?? null, at < NAMED_VERSIONS)),
     historyPath: paths.history(domain),
   };
@@ -30,7 +30,7 @@ function versionItem(domain: string, item: Version, before: Version | null, isNa
     heading: `Version ${version}`,
     since: first_seen,
     date: formatDate(first_seen),
-    facts: `${countOf(sections, 'section')}, ${countOf(links, 'link')}, ${formatBytes(bytes)}`,
+    facts: `${formatQuantity(sections, 'section')}, ${formatQuantity(links, 'link')}, ${formatBytes(bytes)}`,
     summary: changes ? countChanges(changes) : null,
     changes: named.map(changePhrase),
     more: named.length > 0 && unnamed > 0 ? `and ${unnamed} more` : null,

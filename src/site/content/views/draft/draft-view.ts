@@ -1,4 +1,4 @@
-import { countOf } from '../../../../directory/format-numbers.ts';
+import { formatQuantity } from '../../../../directory/format-numbers.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { escapeMarkdown, fenced, linkPage, renderPage } from '../../format/markdown.ts';
 
@@ -18,7 +18,7 @@ export function draftView({ domain, text, pages_read, notes, published }: DraftA
   return {
     domain,
     text,
-    sources: `Made from ${countOf(pages_read, 'page')}.`,
+    sources: `Made from ${formatQuantity(pages_read, 'page')}.`,
     notes,
     warning: published
       ? `The site already publishes a valid file at ${published}. Compare before you replace it.`

@@ -1,4 +1,4 @@
-import { countOf } from '../../../../directory/format-numbers.ts';
+import { formatQuantity } from '../../../../directory/format-numbers.ts';
 import { quote } from '../../format/quote.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
 
@@ -18,11 +18,11 @@ interface FileAnswer {
 export function renderFileText(answer: FileAnswer): string {
   const { domain, sections, section, text, page, pages, bytes, last_checked } = answer;
   if (text === '') {
-    return `The llms.txt of ${domain} has ${countOf(pages, 'page')}; page ${page} is past the end.`;
+    return `The llms.txt of ${domain} has ${formatQuantity(pages, 'page')}; page ${page} is past the end.`;
   }
   const what = section === null ? 'The llms.txt' : 'One section of the llms.txt';
   const outline = sections
-    .map(({ title, links }) => `- ${cleanText(title, MAX_TITLE_CHARACTERS)} (${countOf(links, 'link')})`)
+    .map(({ title, links }) => `- ${cleanText(title, MAX_TITLE_CHARACTERS)} (${formatQuantity(links, 'link')})`)
     .join('\n');
   return [
     `${what} of ${domain}, page ${page} of ${pages} (${bytes} bytes in all), as of ${last_checked ?? 'its last visit'}.`,

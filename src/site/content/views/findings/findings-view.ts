@@ -1,5 +1,5 @@
 import { countBySeverity, countPlaces, type Finding, type Severity } from '#llmstxt';
-import { countOf } from '../../../../directory/format-numbers.ts';
+import { formatQuantity } from '../../../../directory/format-numbers.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { escapeMarkdown, joinBlocks } from '../../format/markdown.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
@@ -51,7 +51,7 @@ export const NOUNS: Readonly<Record<Severity, string>> = { error: 'error', warni
 export function severityCounts(counts: Readonly<Record<Severity, number>>) {
   return SEVERITIES.map((severity) => ({ severity, count: counts[severity] }))
     .filter(({ count }) => count > 0)
-    .map(({ severity, count }) => ({ severity, text: countOf(count, NOUNS[severity]) }));
+    .map(({ severity, count }) => ({ severity, text: formatQuantity(count, NOUNS[severity]) }));
 }
 
 function brokenRule(
@@ -82,7 +82,7 @@ function brokenRule(
         /** Null if unknown, and empty to delete the lines. */
         replacement: replacementOf(finding),
       })),
-      more: left > 0 ? `and ${countOf(left, 'more place')}` : null,
+      more: left > 0 ? `and ${formatQuantity(left, 'more place')}` : null,
     },
   ];
 }

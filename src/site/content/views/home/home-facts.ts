@@ -23,28 +23,28 @@ const NEWS_PER_KIND = 3;
 const NEW_MS = DAY_MS;
 
 export function homeFacts({ stats, rows, showcase, survey }: Directory, lists: OrderedLists) {
-  const topics = topicsOf(lists);
+  const topics = listTopics(lists);
   return {
     stats,
     showcase,
     topics,
     /** Best sites, in place of the topics if no topic has enough sites. */
-    best: topics.length > 0 ? [] : bestOf(rows, MAX_BEST),
-    news: newsOf(lists, survey),
+    best: topics.length > 0 ? [] : findBest(rows, MAX_BEST),
+    news: listNews(lists, survey),
     examples: exampleQueries(rows),
   };
 }
 export type HomeFacts = ReturnType<typeof homeFacts>;
 
 /** Returns the largest topics. A site of two topics appears under one topic. */
-function topicsOf(lists: OrderedLists) {
+function listTopics(lists: OrderedLists) {
   const facets = lists('authority').facets.filter(
     ({ facet, rows }) => facet.by === 'topic' && rows.length >= MIN_SITES_PER_TOPIC,
   );
   const largest = facets.toSorted((a, b) => b.rows.length - a.rows.length || (a.facet.value < b.facet.value ? -1 : 1));
   const shown = new Set<string>();
   return largest.slice(0, MAX_TOPICS).map(({ facet, rows }) => {
-    const best = bestOf(
+    const best = findBest(
       rows.filter(({ domain }) => !shown.has(domain)),
       SITES_PER_TOPIC,
     );
@@ -54,7 +54,7 @@ function topicsOf(lists: OrderedLists) {
 }
 
 /** Returns the best sites. If authority is equal, the better file comes first. */
-function bestOf(rows: readonly Row[], count: number): readonly Row[] {
+function findBest(rows: readonly Row[], count: number): readonly Row[] {
   return rows
     .toSorted(
       (a, b) =>
@@ -67,7 +67,7 @@ function bestOf(rows: readonly Row[], count: number): readonly Row[] {
     .map(plainRow);
 }
 
-function newsOf(lists: OrderedLists, { recovered, climbers }: Directory['survey']): News[] {
+function listNews(lists: OrderedLists, { recovered, climbers }: Directory['survey']): News[] {
   const named = new Map(lists('authority').rows.map((row) => [row.domain, row]));
   const news = (kind: News['kind'], domain: string, at: string | null, step: string | null = null): News => ({
     kind,

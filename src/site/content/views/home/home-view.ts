@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '../../../../directory/format-numbers.ts';
+import { formatCount, formatQuantity } from '../../../../directory/format-numbers.ts';
 import { paths } from '../../../../directory/urls.ts';
 import type { Service } from '../../../service.ts';
 import { facetName, facetPath } from '../../facets.ts';
@@ -8,7 +8,7 @@ import { escapeMarkdown, linkPage, renderPage } from '../../format/markdown.ts';
 import { cleanName, cleanText } from '../../format/untrusted-text.ts';
 import type { Showcase } from '../../lists.ts';
 import { exampleLinks } from '../search/search-view.ts';
-import { nameOf, renderSitesMarkdown, siteView, THEIR_WORDS } from '../sites/site-view.ts';
+import { findName, renderSitesMarkdown, siteView, THEIR_WORDS } from '../sites/site-view.ts';
 import type { HomeFacts, News } from './home-facts.ts';
 
 const MAX_NAME_CHARACTERS = 60;
@@ -35,14 +35,14 @@ export function homeView({ stats, showcase, topics, best, news, examples }: Home
     examples: exampleLinks(examples),
     picture: showcase
       ? {
-          ...pictureOf(showcase),
+          ...toPicture(showcase),
           source: { label: 'A listed site', path: paths.domain(showcase.domain), words: showcase.domain },
         }
       : ownPicture({ name, baseUrl }, stats.verified),
     topics: topics.map(({ facet, listed, rows }) => ({
       name: facetName(facet),
       path: facetPath(facet, 1),
-      count: countOf(listed, 'site'),
+      count: formatQuantity(listed, 'site'),
       sites: rows.map(siteView),
     })),
     best: best.map(siteView),
@@ -67,7 +67,7 @@ export function homeView({ stats, showcase, topics, best, news, examples }: Home
 export type HomeView = ReturnType<typeof homeView>;
 
 /** Returns the picture of a file, its outline, and an agent that reads it. */
-function pictureOf({ domain, name, summary, sections, links, section }: Showcase) {
+function toPicture({ domain, name, summary, sections, links, section }: Showcase) {
   const shown = section.links.map(({ title, url, notes }) => ({
     title: cleanText(title, MAX_LINK_CHARACTERS),
     url: cleanText(url, MAX_LINK_CHARACTERS),
@@ -78,7 +78,7 @@ function pictureOf({ domain, name, summary, sections, links, section }: Showcase
     name: cleanName(name, MAX_NAME_CHARACTERS),
     summary: cleanText(summary, MAX_SUMMARY_CHARACTERS),
     section: cleanText(section.title, MAX_NAME_CHARACTERS),
-    size: `${countOf(sections, 'section')}, ${countOf(links, 'link')}`,
+    size: `${formatQuantity(sections, 'section')}, ${formatQuantity(links, 'link')}`,
     links: shown,
     /** Questions to the agent, each with the link that answers it. */
     answers: shown.slice(0, ANSWERS),
@@ -89,7 +89,7 @@ function pictureOf({ domain, name, summary, sections, links, section }: Showcase
 function ownPicture({ name, baseUrl }: Service, verified: number) {
   const [shown] = OWN_SECTIONS;
   const links = OWN_SECTIONS.reduce((sum, section) => sum + section.links.length, verified);
-  const picture = pictureOf({
+  const picture = toPicture({
     domain: new URL(baseUrl).hostname,
     name,
     summary: OWN_SUMMARY,
@@ -117,7 +117,7 @@ function newsView({ kind, domain, name, at, step }: News) {
     ...NEWS_WORDS[kind],
     domain,
     path: paths.domain(domain),
-    name: nameOf({ domain, title: name }, MAX_NAME_CHARACTERS),
+    name: findName({ domain, title: name }, MAX_NAME_CHARACTERS),
     at,
     when: at === null ? (step ?? '') : formatDate(at),
   };

@@ -13,13 +13,13 @@ export function mapView(countries: readonly CountryCount[]) {
     lede: `${map.description} The country follows from the top-level domain, the declared locale or the server’s address.`,
     heading: 'Valid sites by country',
     map,
-    rows: rowsOf(countries),
+    rows: toRows(countries),
     empty: 'We do not know the country of any site yet.',
     dataPath: '/v1/map',
   };
 }
 
-function rowsOf(countries: readonly CountryCount[]) {
+function toRows(countries: readonly CountryCount[]) {
   const isKnown = countries.some(({ country }) => country !== null);
   if (!isKnown) return [];
   return countries
@@ -28,17 +28,17 @@ function rowsOf(countries: readonly CountryCount[]) {
         Number(a.country === null) - Number(b.country === null) ||
         b.valid - a.valid ||
         b.listed - a.listed ||
-        (nameOf(a) < nameOf(b) ? -1 : 1),
+        (toName(a) < toName(b) ? -1 : 1),
     )
     .map((count) => ({
-      name: nameOf(count),
+      name: toName(count),
       path: count.country !== null && count.listed > 0 ? facetPath({ by: 'country', value: count.country }, 1) : null,
       isKnown: count.country !== null,
       counts: [count.valid, count.listed, count.verified].map(formatCount),
     }));
 }
 
-const nameOf = ({ country }: CountryCount) => (country === null ? 'No country known' : countryName(country));
+const toName = ({ country }: CountryCount) => (country === null ? 'No country known' : countryName(country));
 
 export function renderMapMarkdown(view: ReturnType<typeof mapView>, baseUrl: string): string {
   const rows = view.rows.map(

@@ -1,4 +1,4 @@
-import { countOf, formatBytes, formatCount } from '../../../../directory/format-numbers.ts';
+import { formatBytes, formatCount, formatQuantity } from '../../../../directory/format-numbers.ts';
 import {
   COLUMNS,
   LICENSE,
@@ -64,7 +64,7 @@ function snapshotView({ date, counts, files }: Manifest, serviceName: string, ba
   const main = shown.find(({ name }) => name === MAIN_FILE) ?? null;
   return {
     heading: `Snapshot of ${formatDate(date)}`,
-    counts: `${countOf(counts.shown, 'domain')}, ${formatCount(counts.valid)} of them with a valid llms.txt, and ${countOf(counts.links, 'link')}. A snapshot has the public data of its day, and never changes.`,
+    counts: `${formatQuantity(counts.shown, 'domain')}, ${formatCount(counts.valid)} of them with a valid llms.txt, and ${formatQuantity(counts.links, 'link')}. A snapshot has the public data of its day, and never changes.`,
     main,
     files: shown,
     manifest,

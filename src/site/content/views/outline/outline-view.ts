@@ -1,5 +1,5 @@
 import { countBytes, type Preview } from '#llmstxt';
-import { countOf, formatBytes, formatCount } from '../../../../directory/format-numbers.ts';
+import { formatBytes, formatCount, formatQuantity } from '../../../../directory/format-numbers.ts';
 import { escapeMarkdown, joinBlocks, markdownUrl } from '../../format/markdown.ts';
 import { cleanBlocks, cleanName, cleanText, linkableUrl } from '../../format/untrusted-text.ts';
 
@@ -24,18 +24,20 @@ interface Totals {
  */
 export function outlineView(preview: Preview, totals: Totals | null = null, maxBytes = Number.POSITIVE_INFINITY) {
   const sections = firstLinks(preview.sections, maxBytes);
-  const counted = totals ?? (preview.truncated ? null : totalsOf(preview));
+  const counted = totals ?? (preview.truncated ? null : computeTotals(preview));
   const shown = sections.map(({ title, links }, at) => ({
     title: cleanName(title, MAX_SECTION_CHARACTERS),
     links: links.map(outlineLink),
-    count: countWords(links.length, totalOf(preview, counted, at)),
+    count: countWords(links.length, findTotal(preview, counted, at)),
   }));
   return {
     // Counts headings without totals, because a preview does not separate sections and their groups.
     size: [
-      ...(counted ? [countOf(counted.sections, totals ? 'section' : 'heading'), countOf(counted.links, 'link')] : []),
+      ...(counted
+        ? [formatQuantity(counted.sections, totals ? 'section' : 'heading'), formatQuantity(counted.links, 'link')]
+        : []),
       formatBytes(preview.bytes),
-      `about ${countOf(preview.tokens, 'token')}`,
+      `about ${formatQuantity(preview.tokens, 'token')}`,
     ].join(' · '),
     title: preview.title && cleanText(preview.title, MAX_TITLE_CHARACTERS),
     summary: preview.summary && cleanText(preview.summary, MAX_SUMMARY_CHARACTERS),
@@ -43,16 +45,16 @@ export function outlineView(preview: Preview, totals: Totals | null = null, maxB
     sections: shown.filter(({ links }) => links.length > 0),
     empty: shown.flatMap(({ title, links }) => (links.length === 0 ? [title] : [])),
     /** Text such as `First 50 of 492 links, 3 of 12 headings.`, or null if all links are shown. */
-    scope: scopeOf(totalsOf({ sections }), counted, preview),
+    scope: formatScope(computeTotals({ sections }), counted, preview),
   };
 }
 export type OutlineView = ReturnType<typeof outlineView>;
 export type OutlineSection = OutlineView['sections'][number];
 
 /** Returns the number of links of a section in the file, or null if the preview may end in this section. */
-function totalOf(preview: Preview, all: Totals | null, at: number): number | null {
+function findTotal(preview: Preview, all: Totals | null, at: number): number | null {
   const { sections, truncated } = preview;
-  const isCut = truncated && at === sections.length - 1 && totalsOf(preview).links !== all?.links;
+  const isCut = truncated && at === sections.length - 1 && computeTotals(preview).links !== all?.links;
   return isCut ? null : (sections[at]?.links.length ?? 0);
 }
 
@@ -61,19 +63,19 @@ function countWords(shown: number, total: number | null): string {
   return shown === total ? formatCount(total) : `${formatCount(shown)} of ${formatCount(total)}`;
 }
 
-function scopeOf(shown: Totals, all: Totals | null, preview: Preview): string | null {
-  if (all === null) return `First ${countOf(shown.links, 'link')}.`;
-  const inPreview = totalsOf(preview);
+function formatScope(shown: Totals, all: Totals | null, preview: Preview): string | null {
+  if (all === null) return `First ${formatQuantity(shown.links, 'link')}.`;
+  const inPreview = computeTotals(preview);
   if (!preview.truncated && shown.links === inPreview.links) {
     const outside = all.links - inPreview.links;
     return outside > 0
-      ? `${countOf(outside, 'link')} of the file ${outside === 1 ? 'is' : 'are'} outside of sections.`
+      ? `${formatQuantity(outside, 'link')} of the file ${outside === 1 ? 'is' : 'are'} outside of sections.`
       : null;
   }
   const cut = [
-    ...(shown.links < all.links ? [`${formatCount(shown.links)} of ${countOf(all.links, 'link')}`] : []),
+    ...(shown.links < all.links ? [`${formatCount(shown.links)} of ${formatQuantity(all.links, 'link')}`] : []),
     ...(!preview.truncated && shown.sections < inPreview.sections
-      ? [`${formatCount(shown.sections)} of ${countOf(inPreview.sections, 'heading')}`]
+      ? [`${formatCount(shown.sections)} of ${formatQuantity(inPreview.sections, 'heading')}`]
       : []),
   ];
   if (cut.length > 0) return `First ${cut.join(', ')}.`;
@@ -93,7 +95,7 @@ function firstLinks(sections: Preview['sections'], maxBytes: number): Preview['s
   });
 }
 
-function totalsOf({ sections }: Pick<Preview, 'sections'>): Totals {
+function computeTotals({ sections }: Pick<Preview, 'sections'>): Totals {
   return { sections: sections.length, links: sections.reduce((sum, { links }) => sum + links.length, 0) };
 }
 

@@ -1,6 +1,6 @@
 import type { QualityAssessment } from '#llmstxt';
 import { formatList } from '../../../../directory/format-list.ts';
-import { countOf } from '../../../../directory/format-numbers.ts';
+import { formatQuantity } from '../../../../directory/format-numbers.ts';
 import { BORROWED_REASON } from '../../../../directory/scoring/borrowed.ts';
 import { escapeMarkdown, joinBlocks } from '../../format/markdown.ts';
 import { cleanText } from '../../format/untrusted-text.ts';
@@ -37,7 +37,7 @@ export function qualityView(details: ShownQuality, quality: number | null) {
       .toSorted((a, b) => b.gain - a.gain)
       .map(({ id, raise, gain, lines }) => ({
         part: id,
-        text: `${clean(raise ?? '')} It adds about ${countOf(gain, 'point')}.`,
+        text: `${clean(raise ?? '')} It adds about ${formatQuantity(gain, 'point')}.`,
         lines: lines.slice(0, MAX_LINES),
       })),
   };

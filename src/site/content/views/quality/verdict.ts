@@ -1,6 +1,6 @@
 import type { Finding } from '#llmstxt';
 import { CRAWLER_TOKEN } from '../../../../directory/crawler-token.ts';
-import { countOf } from '../../../../directory/format-numbers.ts';
+import { formatQuantity } from '../../../../directory/format-numbers.ts';
 import { BORROWED_REASON } from '../../../../directory/scoring/borrowed.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { FORBIDDEN_BY_ROBOTS, failureWords } from '../../format/failure-words.ts';
@@ -24,7 +24,7 @@ const GRADES: readonly (Grade & { readonly from: number })[] = [
 const WEAK: Grade = { words: 'Weak', look: 'bad', meaning: 'An agent gets little help from this file.' };
 
 /** Returns the grade of a valid file. `quality` is 0 to 100. */
-export function gradeOf(quality: number): Grade {
+export function toGrade(quality: number): Grade {
   return GRADES.find(({ from }) => quality >= from) ?? WEAK;
 }
 
@@ -41,7 +41,7 @@ export interface VerdictView {
 
 /** Returns the step that fixes a broken rule. `path` is the URL of its findings. */
 export function fixStep({ title, count }: BrokenRule, path: string): Phrase {
-  return ['Fix: ', { path, words: title }, count > 1 ? ` (${countOf(count, 'place')})` : ''];
+  return ['Fix: ', { path, words: title }, count > 1 ? ` (${formatQuantity(count, 'place')})` : ''];
 }
 
 /** Rules that a site without a file breaks. A web page may replace the file. */
@@ -81,11 +81,11 @@ export function blockedVerdict(reason: string, { rules }: FindingsView): Verdict
     look: 'fair',
     score: null,
     sentence: `${words.charAt(0).toUpperCase()}${words.slice(1)}, so the file is unread.`,
-    steps: [cureOf(reason, message), [{ path: paths.doc('crawler'), words: 'How to recognize our crawler' }, '.']],
+    steps: [toCure(reason, message), [{ path: paths.doc('crawler'), words: 'How to recognize our crawler' }, '.']],
   };
 }
 
-function cureOf(reason: string, message: string): Phrase {
+function toCure(reason: string, message: string): Phrase {
   const agent = { code: CRAWLER_TOKEN };
   if (reason === FORBIDDEN_BY_ROBOTS) return ['Allow the user agent ', agent, ' to read /llms.txt in robots.txt.'];
   if (TOO_MANY.test(message)) {
@@ -99,7 +99,7 @@ const LEAVES_DOMAIN: Finding['id'] = 'cross-domain-redirect';
 
 /** Returns the verdict on a valid file of another site, with the remedy. `linkTo` returns the URL of a finding. */
 export function borrowedVerdict({ rules }: FindingsView, linkTo: (rule: BrokenRule) => string): VerdictView {
-  const { words, look } = gradeOf(0);
+  const { words, look } = toGrade(0);
   const broken = rules.filter(({ id }) => id === LEAVES_DOMAIN);
   return { words, look, score: 0, sentence: BORROWED_REASON, steps: broken.map((rule) => fixStep(rule, linkTo(rule))) };
 }

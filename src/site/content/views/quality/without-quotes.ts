@@ -4,7 +4,7 @@ import type { VerdictView } from './verdict.ts';
 
 /** Removes the advice that the verdict of the page quotes, because a page shows each text once. Keeps advice with lines. */
 export function withoutQuotes(quality: QualityView | null, { steps }: Pick<VerdictView, 'steps'>): QualityView | null {
-  const quotes = quotesOf(steps);
+  const quotes = listQuotes(steps);
   return (
     quality && {
       ...quality,
@@ -16,7 +16,7 @@ export function withoutQuotes(quality: QualityView | null, { steps }: Pick<Verdi
 }
 
 export function withoutQuotedFixes(findings: FindingsView, { steps }: Pick<VerdictView, 'steps'>): FindingsView {
-  const quotes = quotesOf(steps);
+  const quotes = listQuotes(steps);
   const unquoted = (fix: string | null) => (fix !== null && quotes.has(fix) ? null : fix);
   return {
     ...findings,
@@ -27,6 +27,6 @@ export function withoutQuotedFixes(findings: FindingsView, { steps }: Pick<Verdi
   };
 }
 
-function quotesOf(steps: VerdictView['steps']): ReadonlySet<string> {
+function listQuotes(steps: VerdictView['steps']): ReadonlySet<string> {
   return new Set(steps.flat().flatMap((part) => (typeof part !== 'string' && 'quoted' in part ? part.quoted : [])));
 }

@@ -15,7 +15,7 @@ const MAX_NOTES_CHARACTERS = 500;
 export function resolutionView(result: Resolution | PackageResolution | null) {
   const isPackage = result !== null && 'package' in result;
   return {
-    title: titleOf(result),
+    title: formatTitle(result),
     description:
       'From the address of any page, or the name of a package, to its llms.txt, what that file says about the page, and its Markdown version.',
     lede: 'Enter the address of a page. We show the llms.txt that covers it, its line about the page, and the Markdown version that we tested. Or enter a package, such as npm:zod, pypi:httpx or cargo:serde.',
@@ -24,7 +24,7 @@ export function resolutionView(result: Resolution | PackageResolution | null) {
   };
 }
 
-function titleOf(result: Resolution | PackageResolution | null): string {
+function formatTitle(result: Resolution | PackageResolution | null): string {
   if (result === null) return 'Find the llms.txt of a page or package';
   return 'package' in result ? `The llms.txt of ${result.package}` : `The llms.txt of a page of ${result.domain}`;
 }

@@ -1,5 +1,5 @@
 import { TOPICS } from '../../../../directory/topics.ts';
-import { foldText, wordsOf } from '../../../../search/words.ts';
+import { foldText, splitWords } from '../../../../search/words.ts';
 import type { Row } from '../../row.ts';
 
 const MAX_EXAMPLES = 4;
@@ -34,7 +34,7 @@ function findWord(id: string, rows: readonly ExampleRow[]): { readonly word: str
   const counts = new Map<string, number>();
   for (const row of rows) {
     if (!row.topics.includes(id)) continue;
-    const words = wordsOf(`${row.title ?? ''} ${row.summary ?? ''}`);
+    const words = splitWords(`${row.title ?? ''} ${row.summary ?? ''}`);
     const found = words.flatMap((word, at) => [word, `${word} ${words[at + 1]}`]).filter((each) => strong.has(each));
     for (const word of new Set(found)) if (EXAMPLE.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }

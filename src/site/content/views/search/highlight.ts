@@ -1,4 +1,4 @@
-import { cutRun, SIGNED_NAME, stemOf, tellingWords, wordsOf } from '../../../../search/words.ts';
+import { cutRun, SIGNED_NAME, splitWords, tellingWords, toStem } from '../../../../search/words.ts';
 
 export interface TextPart {
   readonly text: string;
@@ -15,11 +15,11 @@ const MIN_WORD_IN_NAME = 4;
 
 /** Creates a highlighter that finds matches like the search, in all forms of words. */
 export function highlighterFor(...queries: readonly string[]): Highlight {
-  const words = tellingWords(queries.flatMap((query) => wordsOf(query.replace(EXCLUDED, ' '))));
+  const words = tellingWords(queries.flatMap((query) => splitWords(query.replace(EXCLUDED, ' '))));
   // Joins neighbors, such as "nextjs" from "next js".
   const joined = words.map((word, at) => word + (words[at + 1] ?? ''));
-  const wanted = new Set([...words, ...joined].map(stemOf));
-  const isWanted = (word: string) => wordsOf(word).some((folded) => wanted.has(stemOf(folded)));
+  const wanted = new Set([...words, ...joined].map(toStem));
+  const isWanted = (word: string) => splitWords(word).some((folded) => wanted.has(toStem(folded)));
   const inNames = words.filter(({ length }) => length >= MIN_WORD_IN_NAME);
   return (text) => {
     const marked = cutAt(

@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '../../../../directory/format-numbers.ts';
+import { formatCount, formatQuantity } from '../../../../directory/format-numbers.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { NO_SITES, PAST_THE_END } from '../browse/pager.ts';
 import type { SiteView } from '../sites/site-view.ts';
@@ -43,7 +43,7 @@ function emptyText(hasNone: boolean, isFiltered: boolean, isUnfilled: boolean): 
 
 /** Describes the number of results and the shown range. */
 export function describeCount(total: number, what: string, before: number, shown: number): string {
-  const counted = countOf(total, what);
+  const counted = formatQuantity(total, what);
   if (shown === 0 || (before === 0 && shown >= total)) return counted;
   const last = formatCount(before + shown);
   return before === 0 ? `${counted}, ${last} shown` : `${counted}, ${formatCount(before + 1)} to ${last} shown`;

@@ -3,7 +3,7 @@ import { paths } from '../../../../directory/urls.ts';
 import { facetName, facetPath } from '../../facets.ts';
 import { escapeMarkdown, linkPage, markdownUrl, renderPage } from '../../format/markdown.ts';
 import { PAST_THE_END, pager } from '../browse/pager.ts';
-import { type Chosen, chosenQuery, facetsOf, railOf } from '../browse/rail.ts';
+import { type Chosen, chosenQuery, toFacets, toRail } from '../browse/rail.ts';
 import { renderSitesMarkdown, type SiteView, siteView, THEIR_WORDS } from '../sites/site-view.ts';
 import { type Highlight, highlighterFor } from './highlight.ts';
 import { firstOfSites, LINKS_SHOWN, type LinkView, linkView } from './link-view.ts';
@@ -30,7 +30,7 @@ export function searchView(facts: SearchFacts) {
       sites: list.rows.map((row) => withWhy(siteView(row), row, matches.get(row.domain), highlight)),
       exact: exact && { domain: exact.domain, site: exact.row && siteView(exact.row) },
       suggestion,
-      isFiltered: facetsOf(chosen).length > 0,
+      isFiltered: toFacets(chosen).length > 0,
       // An empty list counts the filters of all sites, and each site has one.
       isUnfilled: list.total === 0 && counts.length === 0,
     });
@@ -49,18 +49,18 @@ export function searchView(facts: SearchFacts) {
     pages: linksPage === null ? firstOfSites(others, LINKS_SHOWN) : found,
     /** Text if a page of pages is empty. */
     noPages: linksPage === null || found.length > 0 ? null : links.total > 0 ? PAST_THE_END : NO_PAGES,
-    tabs: tabsOf(facts),
+    tabs: toTabs(facts),
     rail:
       // The list of a domain also has sites with similar names, and the counts do not.
       list === null || isEmpty || exact !== null
         ? chosenOnly(query, chosen)
-        : railOf({ counts, total: list.total }, chosen, (next) => pathFor(query, next)),
+        : toRail({ counts, total: list.total }, chosen, (next) => pathFor(query, next)),
     pager: list
       ? pager(list.page, list.pages, (page) => pathFor(query, chosen, page))
       : linksPage === null
         ? null
         : pager(linksPage, countPages(links, linksPage), (page) => pagesPath(query, page)),
-    topics: isEmpty ? topicsOf(facts) : [],
+    topics: isEmpty ? listTopics(facts) : [],
     examples: exampleLinks(examples),
   };
 }
@@ -83,7 +83,7 @@ export function exampleLinks(examples: readonly string[]): { readonly query: str
 }
 
 /** Returns the tabs of sites and pages with counts. Returns none if all results have one kind. */
-function tabsOf({ query, chosen, list, links, linksPage }: SearchFacts) {
+function toTabs({ query, chosen, list, links, linksPage }: SearchFacts) {
   if (linksPage === null && (links.total === 0 || list === null)) return [];
   const about = links.totalIsEstimate ? 'about ' : '';
   return [
@@ -110,10 +110,10 @@ function countPages({ total, totalIsEstimate, results }: SearchFacts['links'], p
 
 /** Returns the chosen filters of an empty list, so that the visitor can remove them. */
 function chosenOnly(query: string, chosen: Chosen) {
-  return facetsOf(chosen).length === 0 ? [] : railOf({ counts: [], total: 0 }, chosen, (next) => pathFor(query, next));
+  return toFacets(chosen).length === 0 ? [] : toRail({ counts: [], total: 0 }, chosen, (next) => pathFor(query, next));
 }
 
-function topicsOf({ counts }: SearchFacts) {
+function listTopics({ counts }: SearchFacts) {
   const topics = counts.filter(({ facet }) => facet.by === 'topic').toSorted((a, b) => b.listed - a.listed);
   return topics.slice(0, MAX_TOPICS).map(({ facet }) => ({ name: facetName(facet), path: facetPath(facet, 1) }));
 }

@@ -13,7 +13,7 @@ const REPEATED = 24;
 
 /** Adds the reason of a match to a site. `found` is the match in the site's file. */
 export function withWhy(site: SiteView, row: Row, found: FileMatch | undefined, highlight: Highlight): SiteView {
-  const link = linkOf(found, row.title);
+  const link = toLink(found, row.title);
   const isMarked = (text: string | null) => text !== null && findMatch(text, highlight) >= 0;
   if (link && [link.section, link.title].some(isMarked)) return { ...site, why: { link, text: null } };
   const excerptOf = (text: string | null | undefined) => (text ? excerpt(text, highlight, site.about ?? '') : null);
@@ -25,7 +25,7 @@ export function withWhy(site: SiteView, row: Row, found: FileMatch | undefined, 
   return text ? { ...site, why: { link: null, text } } : site;
 }
 
-function linkOf(found: FileMatch | undefined, site: string | null): WhyView['link'] {
+function toLink(found: FileMatch | undefined, site: string | null): WhyView['link'] {
   const url = found?.link && linkableUrl(found.link.url);
   if (!url) return null;
   const { title, section } = found.link;

@@ -1,11 +1,11 @@
-import { countOf } from '../../../../directory/format-numbers.ts';
+import { formatQuantity } from '../../../../directory/format-numbers.ts';
 import type { LinkListing } from '../../../../directory/link.ts';
 import { quote } from '../../format/quote.ts';
 
 /** Renders a page of links as the text of a tool's answer. */
 export function renderLinksText(listing: LinkListing): string {
   const { total, page, per_page, results } = listing;
-  const count = `${listing.total_is_estimate ? 'About ' : ''}${countOf(total, 'link')} ${total === 1 ? 'matches' : 'match'}`;
+  const count = `${listing.total_is_estimate ? 'About ' : ''}${formatQuantity(total, 'link')} ${total === 1 ? 'matches' : 'match'}`;
   const meant = listing.suggestion === undefined ? '' : ` Did you mean “${listing.suggestion}”?`;
   if (total === 0) return `${count}.${meant} Try other or fewer words, or search_domains for a site.`;
   if (results.length === 0) return `${count}; page ${page} is past the end.`;

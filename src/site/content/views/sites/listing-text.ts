@@ -14,7 +14,7 @@ export function renderListingText(listing: BriefListing): string {
   return [
     `${count}; shown: ${first}–${last}, verified owners first.${meant}`,
     ...results.map((record, at) => `${first + at}. ${record.domain}: ${describeStanding(record)}`),
-    quote('the sites themselves', results.map(wordsOf).join('\n')),
+    quote('the sites themselves', results.map(formatWords).join('\n')),
     last < total
       ? `Next: page ${page + 1} has more; call lookup_domain or read_llms_txt for one site.`
       : 'Next: call lookup_domain or read_llms_txt for one site.',
@@ -22,6 +22,6 @@ export function renderListingText(listing: BriefListing): string {
 }
 
 /** Formats the summary of a site as one line. */
-export function wordsOf({ domain, title, summary }: BriefListing['results'][number]): string {
+export function formatWords({ domain, title, summary }: BriefListing['results'][number]): string {
   return `${domain}: ${[title, summary].filter(Boolean).join(' | ')}`;
 }

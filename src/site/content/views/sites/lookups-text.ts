@@ -1,7 +1,7 @@
 import type { BriefLookups } from '../../../../directory/record.ts';
 import { quote } from '../../format/quote.ts';
 import { describeStanding } from '../domain/domain-head.ts';
-import { wordsOf } from './listing-text.ts';
+import { formatWords } from './listing-text.ts';
 
 /** Renders several lookups as the text of a tool's answer. */
 export function renderLookupsText({ domains, results }: BriefLookups): string {
@@ -13,7 +13,7 @@ export function renderLookupsText({ domains, results }: BriefLookups): string {
   return [
     `${tracked.length} of ${domains.length} are in the directory.`,
     ...lines,
-    ...(tracked.length > 0 ? [quote('the sites themselves', tracked.map(wordsOf).join('\n'))] : []),
+    ...(tracked.length > 0 ? [quote('the sites themselves', tracked.map(formatWords).join('\n'))] : []),
     'Next: read_llms_txt shows a file, register_domain adds a domain.',
   ].join('\n');
 }

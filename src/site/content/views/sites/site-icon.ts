@@ -8,11 +8,11 @@ export function siteIcon(domain: string, name: string | null = null) {
   const first = labels.length > 2 && SHARED_LABELS.has(labels[0] ?? '') ? labels[1] : labels[0];
   const word = first?.startsWith('xn--') ? (name ?? '') : (first ?? '');
   const letter = /[\p{L}\p{N}]/u.exec(word)?.[0] ?? '#';
-  return { letter: letter.toLocaleUpperCase('en'), color: hashOf(domain) % COLORS };
+  return { letter: letter.toLocaleUpperCase('en'), color: computeHash(domain) % COLORS };
 }
 
 /** Computes the FNV-1a hash: https://www.rfc-editor.org/rfc/rfc9923. */
-function hashOf(text: string): number {
+function computeHash(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;

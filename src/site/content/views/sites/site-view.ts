@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '../../../../directory/format-numbers.ts';
+import { formatCount, formatQuantity } from '../../../../directory/format-numbers.ts';
 import { paths } from '../../../../directory/urls.ts';
 import { facetName, facetPath } from '../../facets.ts';
 import { escapeMarkdown, linkPage, markdownUrl } from '../../format/markdown.ts';
@@ -47,11 +47,11 @@ type ListedSite = Omit<
   Partial<Pick<Row, 'section_names' | 'topics' | 'language'>>;
 
 export function siteView(row: ListedSite): SiteView {
-  const about = row.description ?? row.summary ?? contentsOf(row);
+  const about = row.description ?? row.summary ?? formatContents(row);
   return {
     domain: row.domain,
     path: paths.domain(row.domain),
-    name: nameOf(row, MAX_NAME_CHARACTERS),
+    name: findName(row, MAX_NAME_CHARACTERS),
     about: about && cleanText(about, MAX_ABOUT_CHARACTERS),
     marks: listMarks(row),
     authority: row.authority,
@@ -61,7 +61,7 @@ export function siteView(row: ListedSite): SiteView {
         return { text: facetName(facet), path: facetPath(facet, 1) };
       }),
       ...(row.language && row.language !== 'en' ? [{ text: languageName(row.language), path: null }] : []),
-      ...(row.links === null ? [] : [{ text: countOf(row.links, 'link'), path: null }]),
+      ...(row.links === null ? [] : [{ text: formatQuantity(row.links, 'link'), path: null }]),
       ...(row.rank === null ? [] : [{ text: `rank ${formatCount(row.rank)}`, path: null }]),
       ...(row.country
         ? [{ text: countryName(row.country), path: facetPath({ by: 'country', value: row.country }, 1) }]
@@ -72,7 +72,7 @@ export function siteView(row: ListedSite): SiteView {
 }
 
 /** Returns the first sections of the file that its title does not contain. Returns null for a single section. */
-function contentsOf({ title, section_names = [] }: ListedSite): string | null {
+function formatContents({ title, section_names = [] }: ListedSite): string | null {
   const names = section_names.filter((name) => name !== title);
   return names.length > 1 ? cleanNames(names, MAX_ABOUT_CHARACTERS) : null;
 }
@@ -81,7 +81,7 @@ function contentsOf({ title, section_names = [] }: ListedSite): string | null {
 const FILE_NAME = /^llms?(?:-full)?\.txt\b(?:\s+for\s|\s*[-–—:|])?\s*|\s*[-–—:|]?\s+llms?(?:-full)?\.txt$/i;
 
 /** Returns the name of a site, without the name of the file. Returns null if the name repeats the domain. */
-export function nameOf({ title, domain }: Pick<Row, 'title' | 'domain'>, limit: number): string | null {
+export function findName({ title, domain }: Pick<Row, 'title' | 'domain'>, limit: number): string | null {
   const name = title && cleanName(title.trim().replace(FILE_NAME, '') || title, limit);
   return name?.toLowerCase().replace(/^www\./, '') === domain ? null : name;
 }

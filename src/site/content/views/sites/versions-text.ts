@@ -1,15 +1,15 @@
-import { countOf } from '../../../../directory/format-numbers.ts';
+import { formatQuantity } from '../../../../directory/format-numbers.ts';
 import type { BriefHistory, Comparison, VersionChange } from '../../../../directory/version.ts';
 import { quote } from '../../format/quote.ts';
 
 /** Renders a page of versions as the text of a tool's answer. */
 export function renderHistoryText({ domain, page, per_page, total, versions }: BriefHistory): string {
   if (total === 0) return `The directory has no version of the llms.txt of ${domain}.`;
-  const count = countOf(total, 'version');
+  const count = formatQuantity(total, 'version');
   if ((page - 1) * per_page >= total) return `The llms.txt of ${domain} has ${count}; page ${page} is past the end.`;
   const lines = versions.map(
     ({ version, first_seen, last_seen, status, quality, links, title }) =>
-      `${version}: ${first_seen} to ${last_seen}, ${status}, quality ${quality ?? 'unknown'}, ${countOf(links, 'link')}, ${title ?? 'no title'}`,
+      `${version}: ${first_seen} to ${last_seen}, ${status}, quality ${quality ?? 'unknown'}, ${formatQuantity(links, 'link')}, ${title ?? 'no title'}`,
   );
   return [
     `${count} of the llms.txt of ${domain}, the latest first.`,
@@ -24,7 +24,7 @@ export function renderComparisonText({ domain, from, to, total, changes }: Compa
   if (total === 0) return `Nothing changed in the llms.txt of ${domain} between version ${from} and version ${to}.`;
   const cut = total > changes.length ? `, of which the first ${changes.length} follow` : '';
   return [
-    `${countOf(total, 'change')} of the llms.txt of ${domain} from version ${from} to version ${to}${cut}.`,
+    `${formatQuantity(total, 'change')} of the llms.txt of ${domain} from version ${from} to version ${to}${cut}.`,
     quote(domain, changes.map(describeChange).join('\n')),
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 import { RULES } from '#llmstxt';
-import { countOf, formatCount } from '../../../../directory/format-numbers.ts';
+import { formatCount, formatQuantity } from '../../../../directory/format-numbers.ts';
 import type { Stats } from '../../../../directory/record.ts';
 import type { Survey } from '../../../../directory/survey.ts';
 import { paths } from '../../../../directory/urls.ts';
@@ -32,11 +32,11 @@ export function statsView(stats: Stats, survey: Survey) {
       'Numbers of websites that publish an llms.txt, with the quality and size of their files, and the rules they break most.',
     lede: isEmpty
       ? EMPTY_LEDE
-      : `The crawler tracks ${countOf(stats.domains_tracked, 'domain')}: ${formatCount(survey.statuses.valid)} with a valid file${rejectedText(survey.tiers.rejected)}.`,
+      : `The crawler tracks ${formatQuantity(stats.domains_tracked, 'domain')}: ${formatCount(survey.statuses.valid)} with a valid file${rejectedText(survey.tiers.rejected)}.`,
     chart: adoptionChart(survey.days),
     /** Text that replaces all parts, or null. */
     empty: isEmpty ? EMPTY.Domains : null,
-    tables: tablesOf(survey),
+    tables: toTables(survey),
     rules: rulesTable(stats, survey),
     visitedAt: stats.last_checked,
     dataPath: '/v1/stats',
@@ -49,7 +49,7 @@ function rejectedText(count: number): string {
 
 const WAITING = 'Not yet checked, or blocked.';
 
-function tablesOf({ statuses, tiers, bytes, links }: Survey) {
+function toTables({ statuses, tiers, bytes, links }: Survey) {
   return [
     countTable(
       { id: 'statuses', heading: 'Status', caption: 'Domains by status', head: 'Status', unit: 'Domains' },
@@ -91,7 +91,7 @@ function rulesTable(stats: Stats, { rules, files }: Survey) {
     ),
     empty: files === 0 ? EMPTY.Sites : 'No file has a problem.',
     ...(files < stats.valid_llms_txt
-      ? { note: `Shares of a sample of ${countOf(files, 'site')} that we could judge.` }
+      ? { note: `Shares of a sample of ${formatQuantity(files, 'site')} that we could judge.` }
       : {}),
   };
 }
@@ -108,9 +108,9 @@ interface TableNames {
 const NO_FILES = 'No file has been read yet.';
 const EMPTY = { Domains: 'No domain is tracked yet.', Files: NO_FILES, Sites: NO_FILES };
 
-function sharesOf(unit: keyof typeof EMPTY, whole: number): string {
-  if (unit === 'Sites') return `Shares of ${countOf(whole, 'site')} that we could judge.`;
-  return `Shares of ${countOf(whole, unit === 'Files' ? 'file' : 'domain')}.`;
+function formatShares(unit: keyof typeof EMPTY, whole: number): string {
+  if (unit === 'Sites') return `Shares of ${formatQuantity(whole, 'site')} that we could judge.`;
+  return `Shares of ${formatQuantity(whole, unit === 'Files' ? 'file' : 'domain')}.`;
 }
 
 /** Creates a table of counts. `whole` is the value of a full bar. */
@@ -122,7 +122,7 @@ function countTable(
   return {
     ...names,
     empty: EMPTY[names.unit],
-    note: whole === 0 ? null : sharesOf(names.unit, whole),
+    note: whole === 0 ? null : formatShares(names.unit, whole),
     rows: (whole === 0 ? [] : counted).map(({ label, path = null, meaning = null, count }) => {
       const percent = whole === 0 ? 0 : (count / whole) * 100;
       const share = count > 0 && percent < 1 ? '< 1' : String(Math.round(percent));

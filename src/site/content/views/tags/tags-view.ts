@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '../../../../directory/format-numbers.ts';
+import { formatCount, formatQuantity } from '../../../../directory/format-numbers.ts';
 import { escapeMarkdown, linkPage, renderPage } from '../../format/markdown.ts';
 import { tagView } from '../sites/site-view.ts';
 
@@ -19,7 +19,7 @@ export function tagsView(tags: readonly CountedTag[]) {
     tags: tags.map(({ tag, listed }) => ({
       ...tagView(tag, true),
       count: formatCount(listed),
-      sites: countOf(listed, 'site'),
+      sites: formatQuantity(listed, 'site'),
     })),
     empty: 'No owner has set a tag yet.',
   };

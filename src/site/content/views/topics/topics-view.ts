@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '../../../../directory/format-numbers.ts';
+import { formatCount, formatQuantity } from '../../../../directory/format-numbers.ts';
 import { TOPICS } from '../../../../directory/topics.ts';
 import { type FacetCount, facetPath } from '../../facets.ts';
 import { linkPage, renderPage } from '../../format/markdown.ts';
@@ -17,7 +17,7 @@ export function topicsView(counts: readonly FacetCount[]) {
         description,
         path: sites > 0 ? path : null,
         count: formatCount(sites),
-        sites: countOf(sites, 'site'),
+        sites: formatQuantity(sites, 'site'),
       };
     }),
   };

@@ -7,7 +7,7 @@ const MAX_EXCERPT = 120;
 const MAX_READ = 400;
 
 /** Returns the text at a place up to the end of its first line, at least one character, without credentials. */
-export function excerptOf(text: string, start: number, end: number): string {
+export function formatExcerpt(text: string, start: number, end: number): string {
   const raw = text.slice(start, Math.min(Math.max(end, start + 1), start + MAX_READ));
   return cutText(hideCredentials(raw.split(/[\r\n]/, 1)[0] ?? ''), MAX_EXCERPT);
 }

@@ -2,7 +2,7 @@
  * Splits a text into pages of at most `maxBytes`, after a line end if possible and never within a character. An empty
  * text has no page.
  */
-export function pagesOf(text: string, maxBytes: number): string[] {
+export function splitPages(text: string, maxBytes: number): string[] {
   const pages: string[] = [];
   let at = 0;
   while (at < text.length) {

@@ -8,7 +8,7 @@ export interface QuotaRules extends DomainRules {
 }
 
 /** Returns the quota of a request. A request for a known visit counts as a read, because nothing is visited. */
-export function quotaOf(
+export function findQuota(
   { quota, visits: kind }: Pick<HttpRoute<unknown>, 'quota' | 'visits'>,
   typed: unknown,
   deps: QuotaRules,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
 /** Returns the SHA-256 of the decoded body, in the URL-safe alphabet. */
-export function hashOf(body: Uint8Array): string {
+export function computeHash(body: Uint8Array): string {
   return createHash('sha256').update(body).digest('base64url');
 }

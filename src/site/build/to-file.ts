@@ -5,11 +5,11 @@ const MAX_NAME_BYTES = 255;
 const HASH_CHARACTERS = 32;
 
 /** Returns the file of a page. `/domain/a.example` has `domain/a.example.html`, which static hosts serve at the page's path. */
-export function htmlFileOf(path: string): string {
+export function toHtmlFile(path: string): string {
   return path === '/' ? 'index.html' : withShortName(`${path.slice(1)}.html`);
 }
 
-export function fileOf(path: string): string {
+export function toFile(path: string): string {
   return withShortName(path.slice(1));
 }
 

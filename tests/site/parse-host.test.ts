@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hostOf } from '../../src/site/browser/host-of.ts';
+import { parseHost } from '../../src/site/browser/parse-host.ts';
 
 describe('host of an input', () => {
   it.each([
@@ -12,6 +12,6 @@ describe('host of an input', () => {
     ['https://', 'https://'],
     ['javascript:alert(1)', 'javascript:alert(1)'],
   ])('turns %j into %j', (typed, host) => {
-    expect(hostOf(typed)).toBe(host);
+    expect(parseHost(typed)).toBe(host);
   });
 });

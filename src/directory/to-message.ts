@@ -1,3 +1,3 @@
-export function messageOf(caught: unknown): string {
+export function toMessage(caught: unknown): string {
   return caught instanceof Error ? caught.message : String(caught);
 }

@@ -1,5 +1,5 @@
 import { TOPICS } from '../directory/topics.ts';
-import { stemOf, wordsOf } from '../search/words.ts';
+import { splitWords, toStem } from '../search/words.ts';
 import { domainWords } from './domain-words.ts';
 
 export interface TopicInput {
@@ -39,7 +39,7 @@ const MAX_PHRASE_WORDS = 4;
 const WEIGHTS = readWeights();
 
 /** Returns at most two topics of a site, best first. Returns none if the words are not clear. Pure. */
-export function topicsOf(facts: TopicInput): string[] {
+export function findTopics(facts: TopicInput): string[] {
   const [first, second, third] = pointsByTopic(facts);
   if (first === undefined || first.points < MIN_POINTS) return [];
   if (second === undefined) return [first.topic];
@@ -74,17 +74,17 @@ function termsOfSite({ domain, title, summary, tags, prose, names }: TopicInput)
     }
   };
   const [, ...ends] = domain.split('.');
-  const words = new Set([title ?? '', summary ?? '', prose].flatMap(wordsOf));
+  const words = new Set([title ?? '', summary ?? '', prose].flatMap(splitWords));
   const nameWords = domainWords(domain.replace(/^www\.|\.[^.]+$/g, ''), words);
-  const titleTerms = termsOf(title ?? '');
+  const titleTerms = listTerms(title ?? '');
   // Count a name in title and domain once.
-  const domainTerms = nameWords.map(stemOf).filter((term) => !titleTerms.includes(term));
+  const domainTerms = nameWords.map(toStem).filter((term) => !titleTerms.includes(term));
   add([...domainTerms, ...ends.map((end) => `.${end}`)], FIELD_WEIGHTS.domain, 1);
   add(titleTerms, FIELD_WEIGHTS.title, 1);
-  add(tags.flatMap(termsOf), FIELD_WEIGHTS.tags, 1);
-  add(termsOf(summary ?? ''), FIELD_WEIGHTS.summary, 1);
-  add(termsOf(prose), FIELD_WEIGHTS.prose, MAX_COUNTED);
-  const ofNames = names.slice(0, MAX_NAMES).flatMap((name) => [...new Set(termsOf(name))]);
+  add(tags.flatMap(listTerms), FIELD_WEIGHTS.tags, 1);
+  add(listTerms(summary ?? ''), FIELD_WEIGHTS.summary, 1);
+  add(listTerms(prose), FIELD_WEIGHTS.prose, MAX_COUNTED);
+  const ofNames = names.slice(0, MAX_NAMES).flatMap((name) => [...new Set(listTerms(name))]);
   add(ofNames, FIELD_WEIGHTS.names, MAX_COUNTED);
   return found;
 }
@@ -99,8 +99,8 @@ function countKnown(terms: readonly string[]): ReadonlyMap<string, number> {
 const ABOUT_THE_FILE = /\bllms?(?:-full)?\.txt\b|\bmodel context protocol\b|\blarge language models?\b/giu;
 
 /** Returns all words and possible phrases of a text. */
-function termsOf(text: string): string[] {
-  const words = wordsOf(text.replace(ABOUT_THE_FILE, ' ')).map(stemOf);
+function listTerms(text: string): string[] {
+  const words = splitWords(text.replace(ABOUT_THE_FILE, ' ')).map(toStem);
   return words.flatMap((_, at) => {
     const longest = Math.min(MAX_PHRASE_WORDS, words.length - at);
     return Array.from({ length: longest }, (_, more) => words.slice(at, at + more + 1).join(' '));
@@ -113,7 +113,7 @@ function readWeights(): ReadonlyMap<string, readonly Weight[]> {
   for (const { id, words } of TOPICS) {
     for (const kind of ['strong', 'usual', 'weak'] as const) {
       for (const written of words[kind].split(', ')) {
-        const term = written.startsWith('.') ? written : wordsOf(written).map(stemOf).join(' ');
+        const term = written.startsWith('.') ? written : splitWords(written).map(toStem).join(' ');
         const known = weights.get(term) ?? new Map<string, number>();
         weights.set(term, known.set(id, Math.max(known.get(id) ?? 0, WORD_WEIGHTS[kind])));
       }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { TOPICS } from '../../src/directory/topics.ts';
-import { type TopicInput, topicsOf } from '../../src/topics/topics-of.ts';
+import { findTopics, type TopicInput } from '../../src/topics/find-topics.ts';
 
 const NOTHING: TopicInput = { domain: 'name.example', title: null, summary: null, tags: [], prose: '', names: [] };
-const topicsFrom = (facts: Partial<TopicInput>) => topicsOf({ ...NOTHING, ...facts });
+const topicsFrom = (facts: Partial<TopicInput>) => findTopics({ ...NOTHING, ...facts });
 
 describe('assignment of topics', () => {
   it.each(TOPICS.flatMap(({ id, examples }) => examples.map((example) => [id, example] as const)))(
