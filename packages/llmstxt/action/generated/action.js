@@ -503,11 +503,11 @@ function decodeBody(body) {
   if (typeof body === "string") {
     return { text: body, encoding: "typed", bytes: countBytes(body), damaged: false };
   }
-  const encoding = encodingOf(body);
+  const encoding = detectEncoding(body);
   const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(body);
   return { text, encoding, bytes: body.length, damaged: text.includes("\uFFFD") };
 }
-function encodingOf(body) {
+function detectEncoding(body) {
   if (body[0] === 255 && body[1] === 254) return "utf-16le";
   if (body[0] === 254 && body[1] === 255) return "utf-16be";
   return "utf-8";
@@ -752,7 +752,7 @@ function mediaType(header) {
   const types = (header ?? "").split(",").map((member) => member.trim().split(/[;\s]/, 1)[0]?.toLowerCase() ?? "");
   return types.findLast((type) => type.includes("/")) ?? types[0] ?? "";
 }
-function charsetOf(header) {
+function parseCharset(header) {
   return header.split(",").map(charsetOfType).findLast((charset2) => charset2 !== "") ?? "";
 }
 function charsetOfType(type) {
@@ -801,10 +801,10 @@ function cutText(text, maxCharacters) {
 }
 
 // src/group-by.ts
-function groupBy(things, keyOf2) {
+function groupBy(things, keyOf) {
   const groups = /* @__PURE__ */ new Map();
   for (const thing of things) {
-    const key = keyOf2(thing);
+    const key = keyOf(thing);
     const group = groups.get(key);
     if (group) group.push(thing);
     else groups.set(key, [thing]);
@@ -2193,7 +2193,7 @@ var NOTHING = { links: [], broken: [], images: [], tags: [] };
 function scanInline(text, from, to, definitions) {
   return MAY_LINK.test(text.slice(from, to)) ? new InlineScan(text, from, to, definitions).run() : NOTHING;
 }
-function structuresOf({ links, images }) {
+function listStructures({ links, images }) {
   return images.length === 0 ? links : [...links, ...images].sort(byStart);
 }
 function byStart(a, b) {
@@ -2642,7 +2642,7 @@ function readItem(run2, scan, marks, source) {
   const { links } = scan;
   const first = links[0];
   if (first === void 0) return [];
-  const structures = structuresOf(scan);
+  const structures = listStructures(scan);
   const addMark = (kind, { start, end }, value, inner) => marks.add(kind, source.span(start, end), value, run2.joined === null ? inner : null);
   const lead = readLead(run2, first, structures);
   markLead(first, run2, lead, addMark);
@@ -2652,7 +2652,7 @@ function readItem(run2, scan, marks, source) {
   for (let index = 0; index < links.length; index++) {
     const link = links[index];
     if (link === void 0) continue;
-    const title = titleOf(link, run2, scan, index === 0 ? lead : NO_LEAD);
+    const title = readTitle(link, run2, scan, index === 0 ? lead : NO_LEAD);
     if (rest === "notes") {
       words.push({ title, notes: null });
       continue;
@@ -2710,7 +2710,7 @@ function readTail({ text, from, to }, link, next, structures) {
   const end = skipSpaces(text, isMarked ? at + marks.length : at, to);
   const isJoined = separator === "" && next !== void 0;
   const open3 = isClosed || isMarked ? "" : marks;
-  const notes = notesOf(text, end, isJoined ? next.start : to, structures, separator === ":", open3);
+  const notes = readNotes(text, end, isJoined ? next.start : to, structures, separator === ":", open3);
   const isApart = separator !== "" || end > start || text.charCodeAt(end) > DELETE;
   const isOpen = isClosed && marks === "" || isJoined && text.startsWith("](", next.start - 2);
   const isClear = start === bracket && isApart && !isOpen;
@@ -2729,7 +2729,7 @@ function skipSpaces(text, from, to) {
   return at;
 }
 var SENTENCE_MARKS = new RegExp("^(?:\\p{P}+$|[,;.!?]\\s+)", "u");
-function notesOf(text, from, to, structures, isProposed, open3) {
+function readNotes(text, from, to, structures, isProposed, open3) {
   if (from >= to) return null;
   const written = plainText(text, from, to, structures).replace(open3, "").trim();
   const notes = isProposed ? written : trimLoneBrackets(written).replace(SENTENCE_MARKS, "");
@@ -2738,7 +2738,7 @@ function notesOf(text, from, to, structures, isProposed, open3) {
 function isJoiner(words) {
   return words.length <= MAX_JOINER && JOINER.test(words);
 }
-function titleOf(link, run2, scan, { label, nameStart }) {
+function readTitle(link, run2, scan, { label, nameStart }) {
   if (isUrl(link)) return trimLoneBrackets(label === "" ? link.href : label);
   const name = plainText(run2.text, nameStart ?? link.textStart, link.textEnd, scan.images);
   return link.form === "broken" ? trimLoneBrackets(name) : name;
@@ -2813,11 +2813,11 @@ var DocumentBuilder = class {
     const scan = this.#scan(run2);
     if (containers.length > 0) {
       this.#markIndent(start, end);
-      this.#keepLinks(scan, run2, placeOf(containers, "heading"));
+      this.#keepLinks(scan, run2, findPlace(containers, "heading"));
       this.#noteContent();
       return;
     }
-    const words = plainText(run2.text, run2.from, run2.to, structuresOf(scan));
+    const words = plainText(run2.text, run2.from, run2.to, listStructures(scan));
     const name = showable(words);
     this.#markHeadingForm(heading, name);
     if (level === 1 && this.#title === null && name !== "") this.#startDocument(name, start, end);
@@ -2865,7 +2865,7 @@ var DocumentBuilder = class {
       this.#noteContent();
       return;
     }
-    this.#keepLinks(scan, run2, isTable ? "table" : placeOf(containers, "prose"));
+    this.#keepLinks(scan, run2, isTable ? "table" : findPlace(containers, "prose"));
     if (isQuoted || skipResidue(run2.text, run2.from, scan.images) >= run2.to) return;
     this.#block(isTable ? "table" : "prose", run2.place, run2.to, containers);
   }
@@ -2907,7 +2907,7 @@ var DocumentBuilder = class {
   }
   #addToQuote(run2, scan) {
     if (this.#quote !== null || !this.#isOpening) return;
-    this.#quoteParts.push(plainText(run2.text, run2.from, run2.to, structuresOf(scan)));
+    this.#quoteParts.push(plainText(run2.text, run2.from, run2.to, listStructures(scan)));
     this.#quoteLines += run2.lines;
   }
   quoteEnd(start, end, containers) {
@@ -3019,7 +3019,7 @@ function showable(words) {
 function isQuote(container) {
   return container.kind === "quote";
 }
-function placeOf(containers, otherwise) {
+function findPlace(containers, otherwise) {
   if (containers.some(isQuote)) return "quote";
   return containers.length > 0 ? "item" : otherwise;
 }
@@ -3035,10 +3035,10 @@ function createUrlResolver(base) {
   return (href) => {
     if (isNormalized(href)) return href;
     const trimmed = href.trim();
-    return trimmed === "" ? null : hrefOf(parseUrl(trimmed, parsed));
+    return trimmed === "" ? null : toHref(parseUrl(trimmed, parsed));
   };
 }
-function hrefOf(url) {
+function toHref(url) {
   if (url === null) return null;
   url.username = "";
   url.password = "";
@@ -3101,16 +3101,16 @@ function costs({ id, outcome }) {
   return outcome === "failed" && !WRITTEN_OTHERWISE.has(id);
 }
 function costOfWorst(findings) {
-  const [worst] = costlyOf(findings);
+  const [worst] = findCostly(findings);
   return 1 - scoreForm(findings.filter(({ id }) => id === worst?.id));
 }
-function costlyOf(findings) {
+function findCostly(findings) {
   return findings.filter(costs).toSorted((a, b) => SEVERITY_WEIGHTS[b.severity] - SEVERITY_WEIGHTS[a.severity]);
 }
 function explainForm(findings) {
   const { error: error2, warning: warning2, info: info2 } = countBySeverity(findings.filter(({ outcome }) => outcome === "failed"));
   const lines = [];
-  const costly = costlyOf(findings);
+  const costly = findCostly(findings);
   for (const { line } of costly) if (line !== null) keepLine(lines, line);
   const [worst] = costly;
   return {
@@ -3137,10 +3137,10 @@ function listUnbroken(rules, context, broken, needs) {
   });
 }
 
-// src/reporting/excerpt-of.ts
+// src/reporting/format-excerpt.ts
 var MAX_EXCERPT = 120;
 var MAX_READ = 400;
-function excerptOf(text, start, end) {
+function formatExcerpt(text, start, end) {
   const raw = text.slice(start, Math.min(Math.max(end, start + 1), start + MAX_READ));
   return cutText(hideCredentials(raw.split(/[\r\n]/, 1)[0] ?? ""), MAX_EXCERPT);
 }
@@ -3156,7 +3156,7 @@ function toFinding(rule, report, text) {
     source: rule.source,
     line: at?.line ?? null,
     column: at?.column ?? null,
-    excerpt: at === null || text === null ? null : excerptOf(text, at.start, at.end),
+    excerpt: at === null || text === null ? null : formatExcerpt(text, at.start, at.end),
     message: report.message,
     fix: report.fix ?? rule.fix,
     edits: report.edits ?? [],
@@ -3170,7 +3170,7 @@ var NOT_ASSESSED = { quality: 0, assessment: null };
 function judge({ rules, needs, detect, assess, readPage: readPage2, isBotWall: isBotWall2 }, input, options) {
   const maxPerRule = options.maxPerRule ?? MAX_MARKS;
   const decoded2 = isFile(input.response) && input.body !== null ? decodeBody(input.body) : null;
-  const detected = decoded2 === null ? NO_BODY : detect(decoded2.text, urlOf(input));
+  const detected = decoded2 === null ? NO_BODY : detect(decoded2.text, findUrl(input));
   const file = decoded2 !== null && isReadable(detected.kind) ? read(decoded2, input, maxPerRule) : null;
   const pageText = decoded2 !== null && detected.kind === "html" ? readPage2(decoded2.text) : "";
   const known = { ...detected, decoded: decoded2, file, input, pageText };
@@ -3201,17 +3201,17 @@ function isFile(response) {
 function isReadable(kind) {
   return kind === "llms" || kind === "other-format";
 }
-function urlOf({ response, url }) {
+function findUrl({ response, url }) {
   return response?.finalUrl ?? url;
 }
 function read(decoded2, input, maxMarks) {
-  return readFile(decoded2.text, { url: urlOf(input), bytes: input.bytes ?? decoded2.bytes, maxMarks });
+  return readFile(decoded2.text, { url: findUrl(input), bytes: input.bytes ?? decoded2.bytes, maxMarks });
 }
 function addFindings(rule, context, max, findings) {
   const text = context.decoded?.text ?? null;
   let count4 = 0;
   let severity;
-  for (const report of reportsOf(rule, context)) {
+  for (const report of listReports(rule, context)) {
     if (count4++ < max) findings.push(toFinding(rule, report, text));
     else severity = highest(report.severity ?? rule.severity, severity);
   }
@@ -3224,7 +3224,7 @@ function addFindings(rule, context, max, findings) {
 function highest(one, other = one) {
   return SEVERITY_WEIGHTS[one] > SEVERITY_WEIGHTS[other] ? one : other;
 }
-function reportsOf(rule, context) {
+function listReports(rule, context) {
   if (rule.reads === "answer") return rule.check(context);
   return context.kind === "llms" && context.file !== null ? rule.check(context.file, context.input) : [];
 }
@@ -3461,7 +3461,7 @@ function addGrams(run2, size, units) {
 function countGrammar(text) {
   return (text.match(RUN) ?? []).filter((run2) => meaningUnits(run2).length === 0).length;
 }
-function weightOf(unit) {
+function computeWeight(unit) {
   const code = unit.charCodeAt(0);
   if (code < FIRST_UNSPACED) return 1;
   if (HAN.test(unit)) return HAN_WORD;
@@ -3469,7 +3469,7 @@ function weightOf(unit) {
 }
 function weightOfAll(units) {
   let weight = 0;
-  for (const unit of units) weight += weightOf(unit);
+  for (const unit of units) weight += computeWeight(unit);
   return weight;
 }
 
@@ -3496,7 +3496,7 @@ function readPages(text, pages) {
 }
 function readPage(text, page) {
   const nameUnits = meaningUnits(page.name.slice(0, MAX_NAME));
-  const [label, notesBefore] = labelOf(page, nameUnits, textBefore(text, page, nameUnits));
+  const [label, notesBefore] = findLabel(page, nameUnits, textBefore(text, page, nameUnits));
   const name = new Set(label === page.name ? nameUnits : meaningUnits(label.slice(0, MAX_NAME)));
   const url = readLocation(page.target);
   const pathname = decoded(url?.pathname ?? page.target);
@@ -3534,7 +3534,7 @@ function withoutName(after, label) {
 function countRead(pages) {
   return pages === MAX_READ_PAGES ? `the ${pages} pages read` : count(pages, "page");
 }
-function labelOf({ name, target }, nameUnits, before) {
+function findLabel({ name, target }, nameUnits, before) {
   const isNamed = name !== "" && name !== target;
   if (isNamed && nameUnits.length > 0) return [name, before];
   const [label, notes] = splitLabel(before);
@@ -3584,14 +3584,14 @@ function limitScore(sum, { coverage, size, trust }, constants3) {
 function explainLimit(sum, measured, constants3) {
   const score = limitScore(sum, measured, constants3);
   if (Math.round(score) >= Math.round(sum)) return null;
-  const faults = faultsOf(measured, constants3).toSorted((a, b) => a.kept - b.kept);
+  const faults = listFaults(measured, constants3).toSorted((a, b) => a.kept - b.kept);
   return {
     score: Math.round(score),
     reason: faults.map(({ reason }) => reason).join(" "),
     lines: faults.find(({ lines }) => lines.length > 0)?.lines ?? []
   };
 }
-function faultsOf({ coverage, size, trust }, constants3) {
+function listFaults({ coverage, size, trust }, constants3) {
   const { pages, foreign, emptyNames: emptyNames2 } = trust;
   const kept = sharesKept(trust);
   const { enoughPages } = constants3.limits;
@@ -3663,10 +3663,10 @@ function areNumbersInUrl({ label, name, page }) {
   const numbers = label.replaceAll(",", "").match(NUMBER) ?? [];
   return name.size > 0 && numbers.every((number) => ofPath.has(number));
 }
-function findAlike(pages, keyOf2, distinctBy, least) {
-  return [...groupBy(pages, keyOf2).values()].filter((some) => some.length >= least && new Set(some.map(distinctBy)).size >= least).flat();
+function findAlike(pages, keyOf, distinctBy, least) {
+  return [...groupBy(pages, keyOf).values()].filter((some) => some.length >= least && new Set(some.map(distinctBy)).size >= least).flat();
 }
-var targetOf = ({ page }) => page.target;
+var toTarget = ({ page }) => page.target;
 function numberedNames(named) {
   const numbered = named.filter(
     (page) => NUMBERED.test(page.label) && !DATE_OR_VERSION.test(page.label) && !areNumbersInUrl(page)
@@ -3682,15 +3682,15 @@ function withoutNumbers(name) {
   return name.replace(NUMBER, "#").toLowerCase().trim();
 }
 function sharedNames(linked) {
-  const shared = findAlike(linked, ({ label }) => label.toLowerCase(), targetOf, 2);
+  const shared = findAlike(linked, ({ label }) => label.toLowerCase(), toTarget, 2);
   if (shared.length <= MAX_SHARED * linked.length) return [];
-  const underHeading = findAlike(shared, ({ page, label }) => `${page.group} ${label.toLowerCase()}`, targetOf, 2);
+  const underHeading = findAlike(shared, ({ page, label }) => `${page.group} ${label.toLowerCase()}`, toTarget, 2);
   return underHeading.length < MIN_ALIKE ? [] : underHeading;
 }
 function meaninglessNames(linked) {
   const meaningless = linked.filter((page) => page.name.size === 0 && !isInUrl(page));
-  const repeated = findAlike(meaningless, ({ label }) => label.toLowerCase().replace(SIGNS, ""), targetOf, MIN_ALIKE);
-  return findAlike(repeated, ({ page }) => page.group, targetOf, 2);
+  const repeated = findAlike(meaningless, ({ label }) => label.toLowerCase().replace(SIGNS, ""), toTarget, MIN_ALIKE);
+  return findAlike(repeated, ({ page }) => page.group, toTarget, 2);
 }
 
 // src/quality/fit/index-units.ts
@@ -3747,7 +3747,7 @@ function foreignPages(pages, fileUrl, title, introduction) {
   const others = new Set(pages.map((page) => page.host));
   for (const other of others) if (other === null || isSameSite(other, host)) others.delete(other);
   if (others.size === 0) return /* @__PURE__ */ new Set();
-  const name = /* @__PURE__ */ new Set([...title, ...meaningUnits(nameOf(host))]);
+  const name = /* @__PURE__ */ new Set([...title, ...meaningUnits(toName(host))]);
   const own = countUnits(
     pages.filter((page) => !others.has(page.host)),
     ({ units }) => units
@@ -3755,7 +3755,7 @@ function foreignPages(pages, fileUrl, title, introduction) {
   const all = countUnits(pages, ({ units }) => units);
   const belongs = (page) => {
     if (page.units.size < MIN_UNITS) return true;
-    const units = [...page.units, ...meaningUnits(nameOf(page.host ?? ""))];
+    const units = [...page.units, ...meaningUnits(toName(page.host ?? ""))];
     const count4 = (known) => units.filter((unit) => known.has(unit)).length;
     if (count4(name) > 0 || count4(introduction) >= MIN_OF_INTRODUCTION) return true;
     const weight = weightOfAll(units);
@@ -3773,7 +3773,7 @@ function foreignPages(pages, fileUrl, title, introduction) {
   ];
   return new Set(counted.map(({ page }) => page));
 }
-function nameOf(host) {
+function toName(host) {
   return host.replace(/^www\.|\.[^.]+$/g, "");
 }
 
@@ -3845,14 +3845,14 @@ function fitNotes(pages, ofSite) {
     trust: alignment.isExchanged ? 0 : computeTrust(described, alignment.own, isKnown),
     areNamesForeign,
     isExchanged: isExchanged || alignment.isExchanged && areNamesForeign,
-    template: templateOf(pages, isKnown)
+    template: findTemplate(pages, isKnown)
   };
 }
 function beliefIn({ page, subject, notes }, { trust, telling }) {
   const isAboutPage = [...subject].some((unit) => notes.has(unit) && telling.has(unit));
   return page.name === "" || isAboutPage ? 1 : trust;
 }
-function templateOf(pages, isKnown) {
+function findTemplate(pages, isKnown) {
   const noted = pages.filter(({ notes }) => notes.size > 0);
   if (noted.length < MIN_NOTES) return /* @__PURE__ */ new Set();
   const least = Math.max(MIN_OF_TEMPLATE, noted.length * MIN_SHARE_OF_TEMPLATE);
@@ -3904,7 +3904,7 @@ function haveRandomWords(pages) {
   let words = 0;
   let same = 0;
   for (const [unit, count4] of countUnits(pages, ({ name, added }) => [...name, ...added])) {
-    if (count4 > most || weightOf(unit) !== 1) continue;
+    if (count4 > most || computeWeight(unit) !== 1) continue;
     words += count4;
     same += count4 * (count4 - 1);
   }
@@ -4104,7 +4104,7 @@ function describeImpossible(name) {
 var AUTHORITY = /^https?:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/:?#]*)(?::(\d+))?/;
 var AFTER_SCHEME = "https://".length;
 var readers = /* @__PURE__ */ new WeakMap();
-function authoritiesOf(file) {
+function findAuthorities(file) {
   const known = readers.get(file) ?? createReader(file.url ?? "");
   readers.set(file, known);
   return known;
@@ -4150,7 +4150,7 @@ function* linesOf(text) {
       if (fence !== "") {
         if (opening.startsWith(fence)) fence = "";
       } else if (opening !== "") fence = opening;
-      else if (!RULE_OR_TAG.test(head) && !DEFINITION.test(head)) yield { kind: kindOf(head), start, end, number };
+      else if (!RULE_OR_TAG.test(head) && !DEFINITION.test(head)) yield { kind: findKind(head), start, end, number };
     }
     start = text.charCodeAt(end) === 13 && text.charCodeAt(end + 1) === 10 ? end + 2 : end + 1;
   }
@@ -4173,7 +4173,7 @@ function firstCharacter(text, start, end) {
   while (at < end && (text.charCodeAt(at) <= 32 || text.charCodeAt(at) === 65279)) at++;
   return at;
 }
-function kindOf(head) {
+function findKind(head) {
   if (head.startsWith("|")) return "table";
   return ITEM.test(head) ? "item" : "prose";
 }
@@ -4186,7 +4186,7 @@ var ADDRESS4 = /^(?:https?:\/\/|www\.)[^/]+/i;
 var DIRECTIVE = /^[\s#>*-]*(?:dis)?allow\s*:/i;
 var MAX_LINE = 2e3;
 function pathFinder({ text, url }) {
-  const toTarget = targetReader(url);
+  const toTarget2 = targetReader(url);
   let slash = -1;
   return ({ start, end }) => {
     if (slash < start) slash = indexOrEnd(text, "/", start);
@@ -4194,7 +4194,7 @@ function pathFinder({ text, url }) {
     const line = text.slice(start, Math.min(end, start + MAX_LINE));
     if (DIRECTIVE.test(line)) return [];
     return [...line.matchAll(TOKEN2)].flatMap(({ 0: token, index }) => {
-      const target = toTarget(token.replace(EDGES, ""));
+      const target = toTarget2(token.replace(EDGES, ""));
       return target === null ? [] : [{ name: "", target, start: start + index, end: start + index + token.length, notes: null }];
     });
   };
@@ -4238,7 +4238,7 @@ function isListed({ name, target }) {
 }
 function nowhereTest(file) {
   const { url } = file;
-  const { read: read2, ownHost } = authoritiesOf(file);
+  const { read: read2, ownHost } = findAuthorities(file);
   const isOnExample = url === null || EXAMPLE.test(url);
   return (target) => {
     const { host, fault } = read2(target);
@@ -4481,8 +4481,8 @@ var IntroductionReader = class {
     let found = 0;
     for (const unit of this.#units) {
       if (ofTitle.has(unit)) continue;
-      words += weightOf(unit);
-      if (body.has(unit)) found += Math.min(1, 2 * weightOf(unit));
+      words += computeWeight(unit);
+      if (body.has(unit)) found += Math.min(1, 2 * computeWeight(unit));
     }
     const bodyWords = weightOfAll(body);
     const known = ramp(bodyWords, SMALL_BODY, FULL_BODY);
@@ -4491,7 +4491,7 @@ var IntroductionReader = class {
     const fit = ramp(share - CHANCE - CHANCE_OF_DOUBLING * doublings, 0, FOUND_TO);
     const borneOut = evidence > SHUFFLED_INTRODUCTION ? 0 : words * (1 - known * (1 - fit));
     let rest = 0;
-    for (const unit of this.#rest) if (!this.#units.has(unit)) rest += weightOf(unit);
+    for (const unit of this.#rest) if (!this.#units.has(unit)) rest += computeWeight(unit);
     return { words, borneOut, rest, line: this.#first, keywordLines: this.#keywordLines };
   }
 };
@@ -4534,7 +4534,7 @@ function explainOrientation(introduction) {
 
 // src/quality/measure.ts
 var SHUFFLED_FILE = 1;
-function evidenceOf(read2, headings) {
+function computeEvidence(read2, headings) {
   const order = new WordOrder();
   for (const { title } of headings) order.add(title);
   for (const { page } of read2) {
@@ -4576,7 +4576,7 @@ function measure(file, findings, linkChecks = [], links = countLinks(linkChecks)
       pages: read2.length,
       foreign,
       emptyNames: empty,
-      isRandom: evidence + evidenceOf(read2, headings) > SHUFFLED_FILE || haveRandomWords(read2),
+      isRandom: evidence + computeEvidence(read2, headings) > SHUFFLED_FILE || haveRandomWords(read2),
       isExchanged: fit.isExchanged,
       isPlaceholder: isPlaceholder(file.text),
       sectionsFit
@@ -4731,7 +4731,7 @@ var SCHEME3 = /^([a-z][a-z0-9+.-]{0,30}):/i;
 var OTHER_ADDRESS = "Link to a web page with an ordinary URL.";
 var SUSPECT = /[%?&]|null|NaN/;
 var VALUE = /\/(null|NaN)(?:[/?#]|$)/;
-function faultOf(link, authority, ownHost) {
+function findFault(link, authority, ownHost) {
   if (isOrdinary(link, authority)) return null;
   const href = link.href.trim();
   if (href === "") return null;
@@ -4765,10 +4765,10 @@ function findHint(authority, ownHost) {
   return port === "" || fault !== null ? void 0 : "has a special port, which many agents do not open";
 }
 function findFaults2(file) {
-  const { read: read2, ownHost } = authoritiesOf(file);
+  const { read: read2, ownHost } = findAuthorities(file);
   const faults = /* @__PURE__ */ new Map();
   for (const link of file.document.links) {
-    const fault = faultOf(link, link.url === null ? null : read2(link.url), ownHost);
+    const fault = findFault(link, link.url === null ? null : read2(link.url), ownHost);
     if (fault !== null) faults.set(link, fault);
   }
   return faults;
@@ -5223,7 +5223,7 @@ var HEADING2 = /^[^\w#]{0,8}#/;
 var WHITE_SPACE = /[^\S\uFEFF]/;
 var MAX_READ2 = 4e3;
 var MAX_GAP = 99;
-function nameOf2(text, at) {
+function toName2(text, at) {
   return `(U+${(text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, "0")})`;
 }
 function breaksName({ text }, { start, column }, inLink) {
@@ -5241,11 +5241,11 @@ var invisibleCharacters = defineRule({
   fix: "Delete the character.",
   *check(file) {
     yield* reportMarks(file, "hidden-mark", ({ start, end }) => ({
-      message: `There is an invisible character here ${nameOf2(file.text, start)}, so parsers do not see the mark after it.`,
+      message: `There is an invisible character here ${toName2(file.text, start)}, so parsers do not see the mark after it.`,
       edits: [{ start, end, text: "" }]
     }));
     yield* reportMarks(file, "odd-space", ({ start, end }) => ({
-      message: `This is not an ordinary space ${nameOf2(file.text, start)}, so parsers do not see the mark before it.`,
+      message: `This is not an ordinary space ${toName2(file.text, start)}, so parsers do not see the mark before it.`,
       fix: "Write an ordinary space.",
       edits: [{ start, end, text: " " }]
     }));
@@ -5272,7 +5272,7 @@ var invisibleCharacters = defineRule({
       const before = spans[firstFrom(spans, end)]?.start === end;
       const space = after || before || code === VERTICAL_TAB ? " " : "";
       const text = code === NEXT_LINE && !isLineEnd(file.text.charCodeAt(end)) ? "\n" : space;
-      const message = `There is an invisible character here ${nameOf2(file.text, start)}.`;
+      const message = `There is an invisible character here ${toName2(file.text, start)}.`;
       const isInner = found[0].search(INVISIBLE) < 0 && link?.href.trim().includes(found[0]);
       yield { at, message, edits: isInner ? [] : [{ start, end, text }] };
     }
@@ -5765,7 +5765,7 @@ var privateTarget = defineRule({
   source: "convention",
   fix: "Link to the public page.",
   *check(file) {
-    const { read: read2, ownHost } = authoritiesOf(file);
+    const { read: read2, ownHost } = findAuthorities(file);
     for (const { url, span } of file.document.links) {
       const { host, fault } = read2(url ?? "");
       if (fault?.kind !== "private" || host === ownHost) continue;
@@ -5820,7 +5820,7 @@ var relativeUrl = defineRule({
   source: "convention",
   fix: "Write the complete URL.",
   *check(file) {
-    const { read: read2, ownHost } = authoritiesOf(file);
+    const { read: read2, ownHost } = findAuthorities(file);
     for (const { title, href, url, span } of file.document.links) {
       if (url === href) continue;
       const trimmed = href.trim();
@@ -6225,8 +6225,8 @@ function applyFixes(text, findings, options = {}) {
   const fixable = listFixable(text, options);
   const cutIds = listCutIds(findings);
   const chosen = choose(fixable, findings, cutIds);
-  const keys = new Set(chosen.map(keyOf));
-  const isAll = fixable.every((finding) => keys.has(keyOf(finding)));
+  const keys = new Set(chosen.map(toKey));
+  const isAll = fixable.every((finding) => keys.has(toKey(finding)));
   const budget = { tries: Math.min(MAX_TRIES, Math.ceil(MAX_TRIED_CHARACTERS / text.length)) };
   let result = text;
   let left = chosen;
@@ -6248,12 +6248,12 @@ function listCutIds(findings) {
   return new Set([...counts].flatMap(([id, count4]) => count4 > MAX_MARKS ? [id] : []));
 }
 function choose(fixable, findings, cutIds) {
-  const asked = new Set(findings.map(keyOf));
-  const known = new Set(fixable.map(keyOf));
-  const chosen = fixable.filter((finding) => asked.has(keyOf(finding)) || cutIds.has(finding.id));
-  return [...chosen, ...findings.filter((finding) => finding.edits.length > 0 && !known.has(keyOf(finding)))];
+  const asked = new Set(findings.map(toKey));
+  const known = new Set(fixable.map(toKey));
+  const chosen = fixable.filter((finding) => asked.has(toKey(finding)) || cutIds.has(finding.id));
+  return [...chosen, ...findings.filter((finding) => finding.edits.length > 0 && !known.has(toKey(finding)))];
 }
-function keyOf({ id, line, column, message }) {
+function toKey({ id, line, column, message }) {
   return `${id} ${line} ${column} ${message}`;
 }
 function fix(text, findings, budget) {
@@ -6281,10 +6281,10 @@ function fix(text, findings, budget) {
   return result;
 }
 function keepsContent(before, after) {
-  const names = new Set(after.sections.map(nameOf3));
-  return after.links.length >= before.links.length && before.sections.every((section) => names.has(nameOf3(section)));
+  const names = new Set(after.sections.map(toName3));
+  return after.links.length >= before.links.length && before.sections.every((section) => names.has(toName3(section)));
 }
-function nameOf3({ title }) {
+function toName3({ title }) {
   return title.toLowerCase().replace(/[\s\p{C}\p{P}]/gu, "");
 }
 
@@ -6367,7 +6367,7 @@ var charset = defineRule({
     const { response } = context.input;
     const header = response?.headers["content-type"];
     if (header === void 0 || context.kind !== "llms" || !mediaType(header).startsWith("text/")) return [];
-    const charset2 = charsetOf(header);
+    const charset2 = parseCharset(header);
     if (charset2 === "utf-8" || charset2 === "utf8") return [];
     const named = charset2 === "" ? "no charset" : `the charset ${shorten(charset2)}`;
     return [{ at: null, message: `The Content-Type header names ${named}. It should be utf-8.` }];
@@ -6945,7 +6945,7 @@ var Losses = class {
   add(kind, start, end) {
     this.counts[kind] += 1;
     if (this.counts[kind] > MAX_LOSSES_OF_A_KIND) return;
-    const excerpt = excerptOf(this.#text, start, end).trim().toWellFormed();
+    const excerpt = formatExcerpt(this.#text, start, end).trim().toWellFormed();
     this.found.push({ kind, line: this.#locator.span(start, start).line, excerpt });
   }
 };
@@ -7643,7 +7643,7 @@ var REASONS = {
   EROFS: "the file system is read-only",
   ENOSPC: "the disk is full"
 };
-function reasonOf(error2) {
+function formatReason(error2) {
   const code = error2 instanceof Error && "code" in error2 ? String(error2.code) : "";
   return REASONS[code] ?? (error2 instanceof Error ? error2.message : String(error2));
 }
@@ -7658,7 +7658,7 @@ async function findInputs(argument) {
   if (input.kind !== "file") return [input];
   const entry = await stat3(argument).catch((error2) => {
     throw new InputError(
-      `${argument}: ${reasonOf(error2)}${looksLikeHost(argument) ? ` (for a website write https://${argument})` : ""}`
+      `${argument}: ${formatReason(error2)}${looksLikeHost(argument) ? ` (for a website write https://${argument})` : ""}`
     );
   });
   if (!entry.isDirectory()) return [input];
@@ -7672,7 +7672,7 @@ async function findInputs(argument) {
 }
 async function filesUnder(folder, unreadable) {
   const entries = await readdir2(folder, { withFileTypes: true }).catch((error2) => {
-    throw new InputError(`${folder}: ${reasonOf(error2)}`);
+    throw new InputError(`${folder}: ${formatReason(error2)}`);
   });
   entries.sort((a, b) => a.name < b.name ? -1 : 1);
   const names = [];
@@ -7716,14 +7716,14 @@ var CODES = [
   [/^(?:Z_|ERR__ERROR_FORMAT|ERR_BROTLI|ERR_ZLIB)/, "decoding"],
   [/CERT|TLS|SSL|^(?:EPROTO$|UNABLE_TO_|SELF_SIGNED|HOSTNAME_MISMATCH)/, "tls"]
 ];
-function failureOf(error2) {
+function toFailure(error2) {
   if (!(error2 instanceof Error)) return "protocol";
   if (error2.name === "TimeoutError" || error2.name === "AbortError") return "timeout";
   const code = "code" in error2 ? String(error2.code) : "";
   const known = CODES.find(([pattern]) => pattern.test(code));
   if (known !== void 0) return known[1];
-  if (error2 instanceof AggregateError && error2.errors.length > 0) return failureOf(error2.errors[0]);
-  return error2.cause === void 0 ? "protocol" : failureOf(error2.cause);
+  if (error2 instanceof AggregateError && error2.errors.length > 0) return toFailure(error2.errors[0]);
+  return error2.cause === void 0 ? "protocol" : toFailure(error2.cause);
 }
 
 // cli/public-address.ts
@@ -7771,7 +7771,7 @@ async function fetchFile(url, network, request = { accept: TEXT3 }) {
     return await follow(chain, network, request, AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS));
   } catch (error2) {
     if (error2 instanceof InputError) throw error2;
-    return { body: null, response: toResponseFacts(chain, { status: null, failure: failureOf(error2) }) };
+    return { body: null, response: toResponseFacts(chain, { status: null, failure: toFailure(error2) }) };
   }
 }
 async function follow(chain, network, { accept, json, keepErrors = false, onPart }, signal) {
@@ -7817,7 +7817,7 @@ function toResponseFacts(chain, outcome) {
   return { url, finalUrl, chain, ...outcome, headers: {}, truncated: false, plainHttp: finalUrl.startsWith("http:") };
 }
 async function findPublicAddresses(url, network) {
-  const host = hostOf(url);
+  const host = toHost(url);
   const addresses = await network.lookup(host);
   for (const address of addresses) {
     if (!isPublicAddress(address)) {
@@ -7827,7 +7827,7 @@ async function findPublicAddresses(url, network) {
   }
   return addresses;
 }
-function hostOf(url) {
+function toHost(url) {
   return url.hostname.replace(/^\[|\]$/g, "");
 }
 async function readBody(answer, onPart) {
@@ -7867,7 +7867,7 @@ async function readStart(path, maxBytes = MAX_FILE_BYTES) {
       await file.close();
     }
   } catch (error2) {
-    throw new InputError(`${path}: ${reasonOf(error2)}`);
+    throw new InputError(`${path}: ${formatReason(error2)}`);
   }
 }
 async function readStream(stream) {
@@ -7887,7 +7887,7 @@ import { realpath } from "node:fs/promises";
 import { relative as relative2, sep } from "node:path";
 async function refuseOutside(path, folder) {
   const [target, root] = await Promise.all([path, folder].map((one) => realpath(one))).catch((error2) => {
-    throw new InputError(`${path}: ${reasonOf(error2)}`);
+    throw new InputError(`${path}: ${formatReason(error2)}`);
   });
   const way = relative2(root ?? "", target ?? "");
   if (way === ".." || way.startsWith(`..${sep}`)) throw new InputError(`${path}: is outside ${folder}`);
@@ -7957,12 +7957,12 @@ async function withBuiltLinks(read2, input, base) {
   return { ...read2, url: `${base}${basename2(input.name)}`, linkChecks: await checkBuiltLinks(text, site) };
 }
 function removedFindings(before, after) {
-  const keyOf2 = ({ id, message }) => `${id} ${message}`;
+  const keyOf = ({ id, message }) => `${id} ${message}`;
   const left = /* @__PURE__ */ new Map();
-  for (const finding of after) left.set(keyOf2(finding), (left.get(keyOf2(finding)) ?? 0) + 1);
+  for (const finding of after) left.set(keyOf(finding), (left.get(keyOf(finding)) ?? 0) + 1);
   const removed = before.filter((finding) => {
-    const remaining = left.get(keyOf2(finding)) ?? 0;
-    left.set(keyOf2(finding), remaining - 1);
+    const remaining = left.get(keyOf(finding)) ?? 0;
+    left.set(keyOf(finding), remaining - 1);
     return finding.edits.length > 0 && remaining <= 0;
   });
   return new Set(removed);
@@ -7978,7 +7978,7 @@ async function replaceText(path, before, after) {
     }
     await writeAtomically(path, after);
   } catch (error2) {
-    throw error2 instanceof InputError ? error2 : new InputError(`${path}: not repaired: ${reasonOf(error2)}`);
+    throw error2 instanceof InputError ? error2 : new InputError(`${path}: not repaired: ${formatReason(error2)}`);
   }
 }
 function failed(error2) {
@@ -8124,7 +8124,7 @@ async function readIfThere(path) {
     return await readFile3(path, "utf8");
   } catch (error2) {
     if (error2 instanceof Error && "code" in error2 && (error2.code === "ENOENT" || error2.code === "ENOTDIR")) return null;
-    throw new InputError(`${path}: ${reasonOf(error2)}`);
+    throw new InputError(`${path}: ${formatReason(error2)}`);
   }
 }
 
@@ -8190,7 +8190,7 @@ function renderSarif(checked, failures, { cwd, directory }) {
     version: "2.1.0",
     runs: [
       {
-        tool: { driver: { ...DRIVER, rules: rules.map((finding) => ruleOf(finding, directory)) } },
+        tool: { driver: { ...DRIVER, rules: rules.map((finding) => toRule(finding, directory)) } },
         columnKind: "utf16CodeUnits",
         invocations: [
           {
@@ -8199,7 +8199,7 @@ function renderSarif(checked, failures, { cwd, directory }) {
           }
         ],
         results: checked.flatMap(
-          ({ input, findings }) => findings.map((finding) => resultOf(finding, indexes.get(finding.id) ?? -1, uriOf(input, cwd)))
+          ({ input, findings }) => findings.map((finding) => toResult(finding, indexes.get(finding.id) ?? -1, toUri(input, cwd)))
         )
       }
     ]
@@ -8207,7 +8207,7 @@ function renderSarif(checked, failures, { cwd, directory }) {
   return `${printableJson(log, 2)}
 `;
 }
-function ruleOf({ id, title, severity, source }, directory) {
+function toRule({ id, title, severity, source }, directory) {
   const { why, example } = explainRule(id);
   const markdown = [why, ...[example.before, example.after].map((text) => `\`\`\`\`markdown
 ${text}
@@ -8224,7 +8224,7 @@ ${text}
     properties: { tags: [source] }
   };
 }
-function resultOf(finding, ruleIndex, uri) {
+function toResult(finding, ruleIndex, uri) {
   const { id, severity, message, fix: fix2, line, column, edits } = finding;
   const artifactLocation = { uri };
   const region = { startLine: line ?? 1, ...column === null ? {} : { startColumn: column } };
@@ -8242,12 +8242,12 @@ function resultOf(finding, ruleIndex, uri) {
     ...replacements.length > 0 ? { fixes: [{ description: { text: fix2 ?? message }, artifactChanges: [{ artifactLocation, replacements }] }] } : {}
   };
 }
-function uriOf(input, cwd) {
+function toUri(input, cwd) {
   if (input.kind === "url") return hideCredentials(input.url);
   if (input.kind === "stdin") return "stdin";
-  return pathOf(input.name, cwd).split("/").map(encodeURIComponent).join("/");
+  return toPath(input.name, cwd).split("/").map(encodeURIComponent).join("/");
 }
-function pathOf(name, cwd) {
+function toPath(name, cwd) {
   return (isAbsolute2(name) ? relative3(cwd, name) : normalize(name)).replaceAll(sep2, "/");
 }
 
@@ -8312,9 +8312,9 @@ function renderQuality({ version, parts, limit }, paint) {
   ];
 }
 function byPlace2(a, b) {
-  return lineOf(a) - lineOf(b) || (a.column ?? 0) - (b.column ?? 0);
+  return findLine(a) - findLine(b) || (a.column ?? 0) - (b.column ?? 0);
 }
-function lineOf({ line, more }) {
+function findLine({ line, more }) {
   return line ?? (more === void 0 ? 0 : Number.MAX_SAFE_INTEGER);
 }
 function renderFinding(place, finding, isFixable, paint) {
@@ -8343,7 +8343,7 @@ function renderAnnotation(finding, input, cwd) {
   const { severity, id, title, message, fix: fix2, line, column } = finding;
   const properties = [
     ["title", `${id}: ${title}`],
-    ...input.kind === "file" ? [["file", pathOf(input.name, cwd)]] : [],
+    ...input.kind === "file" ? [["file", toPath(input.name, cwd)]] : [],
     ...line === null ? [] : [
       ["line", String(line)],
       ["col", String(column ?? 1)]
@@ -8486,10 +8486,10 @@ function renderHunk(changes, old, now) {
   const body = lines.map((line) => line.endsWith("\n") ? line : `${line}
 \\ No newline at end of file
 `);
-  return `@@ -${placeOf2(start, end - start)} +${placeOf2(newStart, newLength)} @@
+  return `@@ -${formatPlace(start, end - start)} +${formatPlace(newStart, newLength)} @@
 ${body.join("")}`;
 }
-function placeOf2(start, length) {
+function formatPlace(start, length) {
   return `${length === 0 ? start : start + 1},${length}`;
 }
 
@@ -8571,7 +8571,7 @@ async function run() {
     }
     const { input, result, isUtf8 } = checked;
     tally.add(checked);
-    rows.push({ name: input.kind === "file" ? pathOf(input.name, cwd) : input.name, result, isUtf8 });
+    rows.push({ name: input.kind === "file" ? toPath(input.name, cwd) : input.name, result, isUtf8 });
     sarif.push({ input, findings: result.findings });
     info(renderInput(checked, paint).trimEnd());
     process.stdout.write(annotations.render(input, result.findings));
@@ -8591,7 +8591,7 @@ async function writeSarif(path, log) {
     await mkdir2(dirname3(path), { recursive: true });
     await writeFile3(path, log);
   } catch (error2) {
-    throw new Error(`sarif-file: ${path}: ${reasonOf(error2)}`);
+    throw new Error(`sarif-file: ${path}: ${formatReason(error2)}`);
   }
 }
 function readLimit(limit) {
