@@ -91,14 +91,14 @@ function reportFailures(log: string): void {
   console.log(`::warning title=Pages that could not be built::${failures.length}; they keep their old versions`);
   const summary = process.env['GITHUB_STEP_SUMMARY'];
   if (!summary) return;
-  const shown = failures.slice(0, SHOWN_FAILURES).map((failure) => `    ${failure}`);
-  const more = failures.length > shown.length ? [`    and ${failures.length - shown.length} more`] : [];
+  const shownFailures = failures.slice(0, SHOWN_FAILURES).map((failure) => `    ${failure}`);
+  const more = failures.length > shownFailures.length ? [`    and ${failures.length - shownFailures.length} more`] : [];
   const lines = [
     `### ${failures.length} pages could not be built`,
     '',
     'They keep their old versions.',
     '',
-    ...shown,
+    ...shownFailures,
     ...more,
   ];
   appendFileSync(summary, `${lines.join('\n')}\n`);

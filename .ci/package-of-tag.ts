@@ -10,8 +10,9 @@ export function packageOfTag(tag: string, root: string): string {
   const [, name, version] = /^([a-z][a-z-]*)-v(\d+\.\d+\.\d+)$/.exec(tag) ?? [];
   if (name === undefined || version === undefined) throw new Error(`'${tag}' is not <package>-v<version>`);
   const folder = `packages/${name}`;
-  const found: unknown = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).version;
-  if (found !== version) throw new Error(`${folder} has version ${found}, and the tag says ${version}`);
+  const packageVersion: unknown = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).version;
+  if (packageVersion !== version)
+    throw new Error(`${folder} has version ${packageVersion}, and the tag says ${version}`);
   const changes = readFileSync(join(root, folder, 'CHANGELOG.md'), 'utf8');
   if (!changes.includes(`\n## ${version}\n`)) throw new Error(`${folder}/CHANGELOG.md has no section '## ${version}'`);
   return folder;

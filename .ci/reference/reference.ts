@@ -134,8 +134,8 @@ function commonAnswers(operations: readonly Described[]): ReadonlyMap<string, st
   for (const { responses } of operations) {
     for (const [status, { description }] of Object.entries(responses)) {
       if (isSuccess(status)) continue;
-      const known = counts.get(status) ?? new Map<string, number>();
-      counts.set(status, known.set(description, (known.get(description) ?? 0) + 1));
+      const statusCounts = counts.get(status) ?? new Map<string, number>();
+      counts.set(status, statusCounts.set(description, (statusCounts.get(description) ?? 0) + 1));
     }
   }
   return new Map(

@@ -22,9 +22,9 @@ export function showCommand(host: Host) {
     .option(...JSON_OPTION)
     .action(async (typed, { json }) => {
       const domain = parseListedDomain(typed);
-      const known = await withStore(host, (store) => store.getCase(domain));
-      if (known === null) throw new Error(`${domain} is not in the directory`);
-      process.stdout.write(json ? `${JSON.stringify(known)}\n` : formatCase(known));
+      const moderationCase = await withStore(host, (store) => store.getCase(domain));
+      if (moderationCase === null) throw new Error(`${domain} is not in the directory`);
+      process.stdout.write(json ? `${JSON.stringify(moderationCase)}\n` : formatCase(moderationCase));
     });
 }
 

@@ -34,7 +34,7 @@ export function crawlCommand(host: Host, run: (wanted: CrawlArguments, host: Hos
         domains,
         { live, sample, replay, shard, limit, deadline, concurrency, dryRun, explain: isExplained, json },
       ) => {
-        const wanted: CrawlArguments = {
+        const crawlArguments: CrawlArguments = {
           isLive: live ?? false,
           isSample: sample ?? false,
           replay,
@@ -46,7 +46,9 @@ export function crawlCommand(host: Host, run: (wanted: CrawlArguments, host: Hos
           domains,
         };
         if (json && !isExplained) throw new UsageError('--json needs --explain');
-        host.exitWith(isExplained ? await explain(wanted, json ?? false, host) : await run(wanted, host));
+        host.exitWith(
+          isExplained ? await explain(crawlArguments, json ?? false, host) : await run(crawlArguments, host),
+        );
       },
     );
 }

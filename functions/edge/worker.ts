@@ -22,10 +22,10 @@ export default {
     const { origin, pathname, search } = new URL(request.url);
     if (pathname === PRIVATE_PATH) return new Response(null, { status: 404 });
     if (mayBeStatic(request, pathname + search)) {
-      const found = await ASSETS.fetch(request);
+      const asset = await ASSETS.fetch(request);
       // Other statuses, such as a redirect to another spelling, mean that the URL has no file.
-      const hasFile = found.status === 200 || found.status === 304;
-      if (hasFile && isExpected(request, found)) return withFields(found, origin, pathname);
+      const hasFile = asset.status === 200 || asset.status === 304;
+      if (hasFile && isExpected(request, asset)) return withFields(asset, origin, pathname);
     }
     return await fetch(request);
   },

@@ -40,8 +40,8 @@ export async function readMessage(request: Request): Promise<Message> {
 function withoutIgnoredParams(message: Message): Message {
   const { params } = message;
   if (!isObject(params)) return message;
-  const kept = Object.entries(params).filter(([name, value]) => value !== null && name !== 'task');
-  return { ...message, params: Object.fromEntries(kept) };
+  const entries = Object.entries(params).filter(([name, value]) => value !== null && name !== 'task');
+  return { ...message, params: Object.fromEntries(entries) };
 }
 
 /** Returns the id of the message, or null (JSON-RPC 2.0 §5). */

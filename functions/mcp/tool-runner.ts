@@ -58,11 +58,11 @@ export async function runTool(
 
 /** Converts a failure to a result, because models read only results. */
 export function failedResult(error: DirectoryError, requestId: string): CallResult {
-  const shown =
+  const publicError =
     error.code === 'internal'
       ? new DirectoryError('internal', `Something went wrong on our side. The failure has the ID ${requestId}.`)
       : error;
-  return { content: [{ type: 'text', text: visibleText(renderErrorText(shown)) }], isError: true };
+  return { content: [{ type: 'text', text: visibleText(renderErrorText(publicError)) }], isError: true };
 }
 
 /** Creates the caller with a new claim, because agents share addresses and a claim by address would be shared. */

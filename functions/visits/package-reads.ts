@@ -51,9 +51,9 @@ type Answer = readonly PackageLink[] | DirectoryError;
 export function createPackageReads(tools: PackageReadTools): PackageReads {
   const registries = new RegistryReads(tools);
   return async (packages, visitor) => {
-    const wanted = [...new Map(packages.map((one) => [one.purl, one])).values()];
-    const answers = await registries.findKept(wanted);
-    const missing = wanted.filter(({ purl }) => !answers.has(purl));
+    const distinct = [...new Map(packages.map((one) => [one.purl, one])).values()];
+    const answers = await registries.findKept(distinct);
+    const missing = distinct.filter(({ purl }) => !answers.has(purl));
     const signal = AbortSignal.timeout(READ_WITHIN_MS);
     const readAll = async (ofRegistry: readonly PackageName[]) => {
       let refusal: DirectoryError | null = null;
@@ -80,8 +80,8 @@ class RegistryReads {
   }
 
   async findKept(packages: readonly PackageName[]): Promise<Map<string, Answer>> {
-    const kept = await this.#tools.store.findPackages(packages.map(({ purl }) => purl));
-    return new Map(kept.map(({ name, links }) => [name, links ?? unknownPackage(name)]));
+    const storedPackages = await this.#tools.store.findPackages(packages.map(({ purl }) => purl));
+    return new Map(storedPackages.map(({ name, links }) => [name, links ?? unknownPackage(name)]));
   }
 
   async readInTurn(one: PackageName, visitor: Visitor, signal: AbortSignal): Promise<Answer> {
@@ -93,8 +93,8 @@ class RegistryReads {
     if (!release) return pending(one.purl);
     try {
       // Another request may have read the package during the wait.
-      const kept = (await this.findKept([one])).get(one.purl) ?? this.#findFailure(one.registry);
-      if (kept) return kept;
+      const answer = (await this.findKept([one])).get(one.purl) ?? this.#findFailure(one.registry);
+      if (answer) return answer;
       if (!(await this.#takeRead(one.registry, visitor.network, signal))) return pending(one.purl);
       return await this.#readPackage(one, visitor);
     } catch (error) {

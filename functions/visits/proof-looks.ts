@@ -55,12 +55,12 @@ export function createProofLooks({ store, look, slots, sleep }: ProofLookTools) 
   }
 
   async function lookAs(lease: string, site: ProofSite, network: string): Promise<ProofLook> {
-    let seen: ProofLook | null = null;
+    let result: ProofLook | null = null;
     try {
-      seen = await look(site, network);
-      return seen;
+      result = await look(site, network);
+      return result;
     } finally {
-      await store.finishProofLook(site.domain, lease, seen, KEEP_MS);
+      await store.finishProofLook(site.domain, lease, result, KEEP_MS);
     }
   }
 }

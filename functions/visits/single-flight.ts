@@ -79,10 +79,10 @@ export class SingleFlight<Result> {
 
   /** Rejects with `DirectoryError` service.busy if no slot comes free in time, and rate.limited if the network has too many visits under way. */
   async join(domain: string, { network, progress }: Visitor): Promise<Result> {
-    const known = this.#findFinished(domain);
-    if (known && !this.#underWay.has(domain)) {
-      progress.begun(Math.floor((this.#now() - known.endedAt) / 1000));
-      return await known.result;
+    const finished = this.#findFinished(domain);
+    if (finished && !this.#underWay.has(domain)) {
+      progress.begun(Math.floor((this.#now() - finished.endedAt) / 1000));
+      return await finished.result;
     }
     const { result, listeners, steps } = this.#underWay.get(domain) ?? (await this.#begin(domain, toNetwork(network)));
     const { begun, step } = progress;
@@ -152,8 +152,8 @@ export class SingleFlight<Result> {
   }
 
   #findFinished(domain: string): FinishedVisit<Result> | undefined {
-    const found = this.#finished.get(domain);
-    return found && found.endedAt + COOL_DOWN_MS > this.#now() ? found : undefined;
+    const finished = this.#finished.get(domain);
+    return finished && finished.endedAt + COOL_DOWN_MS > this.#now() ? finished : undefined;
   }
 
   /**

@@ -77,9 +77,9 @@ export class OnDemandCrawl {
   }
 
   #want(domain: string, network: string): Promise<void> {
-    const wanted = this.#wanted.get(domain) ?? this.#visit(domain, network).finally(() => this.#wanted.delete(domain));
-    this.#wanted.set(domain, wanted);
-    return wanted;
+    const visit = this.#wanted.get(domain) ?? this.#visit(domain, network).finally(() => this.#wanted.delete(domain));
+    this.#wanted.set(domain, visit);
+    return visit;
   }
 
   /** Each visit is a separate run, so that no visit waits for a slower one. */

@@ -24,8 +24,8 @@ export function parseMailAddress(text: string, options: { readonly reserved: boo
   if (!/^[^\s.].*[^\s.]$/u.test(host) || /[^\p{L}\p{M}\p{N}.-]/u.test(host)) return refuse('must end in a domain name');
   const name = parseDomainName(host, { form: 'name', reserved: options.reserved });
   if (!name.ok) return refuse(`must end in a domain name: ${name.detail}`);
-  const kept = /^www\./i.test(host) && !name.domain.startsWith('www.') ? `www.${name.domain}` : name.domain;
-  const address = `${local}@${kept}`;
+  const mailDomain = /^www\./i.test(host) && !name.domain.startsWith('www.') ? `www.${name.domain}` : name.domain;
+  const address = `${local}@${mailDomain}`;
   return address.length > MAX_CHARACTERS
     ? refuse(`must have at most ${MAX_CHARACTERS} characters`)
     : { ok: true, address };

@@ -26,10 +26,10 @@ const NAMES: Readonly<Record<Registry, RegExp>> = {
 export function parsePackageName(text: string): PackageName | null {
   const { type, prefix, rest = '' } = PACKAGE.exec(text.trim().slice(0, MAX_PACKAGE_CHARACTERS))?.groups ?? {};
   const registry = REGISTRIES.find((known) => known === (type ?? prefix)?.toLowerCase());
-  const given = decode(rest.replace(VERSION, ''));
-  if (registry === undefined || given === null || !NAMES[registry].test(given)) return null;
+  const writtenName = decode(rest.replace(VERSION, ''));
+  if (registry === undefined || writtenName === null || !NAMES[registry].test(writtenName)) return null;
   // Normalize the name by PEP 503.
-  const name = registry === 'pypi' ? given.toLowerCase().replace(/[-_.]+/g, '-') : given;
+  const name = registry === 'pypi' ? writtenName.toLowerCase().replace(/[-_.]+/g, '-') : writtenName;
   return { registry, name, purl: `pkg:${registry}/${name.replace('@', '%40')}` };
 }
 

@@ -85,17 +85,17 @@ const SHARED_HOSTS: ReadonlySet<string> = new Set([
 /** Resolves the links of a package in order. The first link with a file wins. */
 export function resolvePackage(name: string, candidates: readonly PackageCandidate[]): PackageResolution {
   const tried = candidates.map((candidate) => ({ candidate, ...resolveCandidate(candidate) }));
-  const found = tried.find(({ file }) => file !== null);
+  const best = tried.find(({ file }) => file !== null);
   return {
     package: name,
-    via: found?.candidate.via ?? null,
+    via: best?.candidate.via ?? null,
     candidates: tried.map(({ candidate: { via, url, domain }, file, reason }) => {
       return { via, url, domain, file: file?.url ?? null, reason };
     }),
-    file: found?.file ?? null,
-    domain: found?.resolution?.domain ?? null,
-    entry: found?.resolution?.entry ?? null,
-    markdown: found?.resolution?.markdown ?? null,
+    file: best?.file ?? null,
+    domain: best?.resolution?.domain ?? null,
+    entry: best?.resolution?.entry ?? null,
+    markdown: best?.resolution?.markdown ?? null,
   };
 }
 

@@ -62,7 +62,7 @@ function toHost({ hostname, port }: URL): string {
 
 function plainQuery({ search }: URL): string {
   if (search === '') return '';
-  const kept = [...new URLSearchParams(search)].filter(([name]) => !TRACKING.test(name));
-  if (kept.length === 0) return '';
-  return `?${new URLSearchParams(kept.toSorted(([a], [b]) => (a < b ? -1 : Number(a > b))))}`;
+  const parameters = [...new URLSearchParams(search)].filter(([name]) => !TRACKING.test(name));
+  if (parameters.length === 0) return '';
+  return `?${new URLSearchParams(parameters.toSorted(([a], [b]) => (a < b ? -1 : Number(a > b))))}`;
 }

@@ -140,11 +140,11 @@ function toPlace({ scope }: CoveringFile): string {
 
 /** Returns the entry spelled most like the page, or the first. */
 function findEntry(page: PageAddress, { links }: ScopedFile): ListedPage | null {
-  const found = links.flatMap((link) => {
+  const matches = links.flatMap((link) => {
     const address = parsePageAddress(link.url);
     return address?.key === page.key ? [{ link, difference: computeDifference(page, address) }] : [];
   });
-  const [best] = found.toSorted((a, b) => a.difference - b.difference);
+  const [best] = matches.toSorted((a, b) => a.difference - b.difference);
   return best?.link ?? null;
 }
 

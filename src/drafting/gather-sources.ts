@@ -77,8 +77,8 @@ async function gather(
   const sitemaps = await readSiteSitemaps(site, origin, robots, client);
 
   const facts = homepage?.facts ?? null;
-  const known = { homepage: facts, sitemapUrls: sitemaps.urls, isForbidden };
-  const chosen = choosePages(site, known).map(({ url }) => url);
+  const knownPages = { homepage: facts, sitemapUrls: sitemaps.urls, isForbidden };
+  const chosen = choosePages(site, knownPages).map(({ url }) => url);
   const isUnreadable = robots?.verdict(`${origin}/`) === 'unknown';
   const readable = isUnreadable ? chosen.filter((url) => !isHere(url)) : chosen;
   const noPage = `${origin}/${robotsToken}-no-such-page`;
@@ -93,7 +93,7 @@ async function gather(
     ...read.notes,
     ...choiceNotes(chosen.length, [...sitemaps.urls, ...(facts?.links ?? []).map(({ url }) => url)]),
   ];
-  const sources = { ...known, url: home, pages: read.pages };
+  const sources = { ...knownPages, url: home, pages: read.pages };
   return { sources, pagesRead: read.pages.length + (homepage ? 1 : 0), notes, homepage: first };
 }
 

@@ -22,8 +22,8 @@ export class SiteReader {
 
   /** Reads robots.txt of an origin once. Returns null if the budget is used up. */
   robotsOf(origin: string): Promise<Robots | null> {
-    const known = this.#robots.get(origin);
-    if (known) return known;
+    const earlierReading = this.#robots.get(origin);
+    if (earlierReading) return earlierReading;
     const reading = this.#client
       .get(`${origin}/robots.txt`, LIMITS.robots)
       .then((result) => result && readRobots(result, this.#robotsToken));

@@ -8,7 +8,7 @@ const REFRESH = /^\s*[\d.]+(?:\s*[;,]|\s)\s*(?:url\s*=\s*|(?!url\s*=))(?:"([^"]+
  * https://html.spec.whatwg.org/#attr-meta-http-equiv-refresh
  */
 export function findRefreshTarget(html: string, url: string): string | null {
-  let found: string | null = null;
+  let firstTarget: string | null = null;
   walkTags(html, {
     start(name, attributes) {
       if (name !== 'meta' || attributes.get('http-equiv')?.toLowerCase() !== 'refresh') return;
@@ -16,12 +16,12 @@ export function findRefreshTarget(html: string, url: string): string | null {
         ?.slice(1)
         .find((each) => each !== undefined);
       const target = href === undefined ? undefined : toPageUrl(href, url);
-      if (target !== undefined && target !== toPageUrl(url)) found ??= target;
+      if (target !== undefined && target !== toPageUrl(url)) firstTarget ??= target;
     },
     end() {},
     text() {},
   });
-  return found;
+  return firstTarget;
 }
 
 /** Returns a URL without its fragment, which is a place in the same page. */

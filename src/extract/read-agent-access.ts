@@ -20,8 +20,8 @@ export function readAgentAccess(file: RobotsFile, pages: ReachedPages): AgentAcc
   for (const { name } of AGENTS) {
     const limit = toLimit(file(name), pages);
     const key = JSON.stringify(limit);
-    const known = limits.get(key);
-    if (known) known.agents.push(name);
+    const sameLimit = limits.get(key);
+    if (sameLimit) sameLimit.agents.push(name);
     else if (isLimited(limit)) limits.set(key, { ...limit, agents: [name] });
   }
   return [...limits.values()];

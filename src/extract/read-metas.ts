@@ -16,17 +16,17 @@ export interface NamedMeta {
  * Lists the meta elements of a page with this lowercase name, in document order. Needs linear time and never throws.
  */
 export function readMetas(html: string, name: string): readonly NamedMeta[] {
-  const found: NamedMeta[] = [];
+  const metas: NamedMeta[] = [];
   const is = (value: string | undefined) => value?.trim().toLowerCase() === name;
   walkTags(html, {
     start(element, attributes, inHead) {
       const by = is(attributes.get('name')) ? 'name' : is(attributes.get('property')) ? 'property' : null;
       const content = attributes.get('content');
-      if (element !== 'meta' || by === null || content === undefined || found.length >= MAX_ELEMENTS) return;
-      found.push({ content: content.slice(0, MAX_CONTENT_CHARACTERS), by, inHead });
+      if (element !== 'meta' || by === null || content === undefined || metas.length >= MAX_ELEMENTS) return;
+      metas.push({ content: content.slice(0, MAX_CONTENT_CHARACTERS), by, inHead });
     },
     end: () => {},
     text: () => {},
   });
-  return found;
+  return metas;
 }

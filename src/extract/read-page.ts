@@ -136,16 +136,16 @@ class PageReader implements TagVisitor {
     const content = attributes.get('content');
     if (content === undefined || this.#metaCount >= MAX_METAS) return;
     this.#metaCount += 1;
-    const kept = content.slice(0, MAX_META_CHARS);
+    const shortened = content.slice(0, MAX_META_CHARS);
     const keys = [
       attributes.get('name')?.trim().toLowerCase(),
       attributes.get('property')?.trim().toLowerCase(),
       attributes.get('http-equiv')?.toLowerCase(),
     ];
     // The strictest of several elements counts.
-    if (keys.includes('robots') && forbidsIndex(kept)) this.#forbidsIndex = true;
+    if (keys.includes('robots') && forbidsIndex(shortened)) this.#forbidsIndex = true;
     for (const key of keys) {
-      if (key && !this.#contents.get(key)) this.#contents.set(key, kept);
+      if (key && !this.#contents.get(key)) this.#contents.set(key, shortened);
     }
   }
 

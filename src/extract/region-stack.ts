@@ -81,8 +81,8 @@ export class RegionStack {
 
 function findRegion(name: string, attributes: Attributes): Region | null {
   const role = attributes.get('role');
-  const known = (role && BY_ROLE.get(role.trim().toLowerCase())) || BY_TAG.get(name);
-  if (known) return known;
+  const byElement = (role && BY_ROLE.get(role.trim().toLowerCase())) || BY_TAG.get(name);
+  if (byElement) return byElement;
   for (const key of ['id', 'class']) {
     for (const word of (attributes.get(key) ?? '').slice(0, 200).toLowerCase().split(/\s+/)) {
       const region = BY_NAME.get(word);

@@ -218,13 +218,13 @@ function parseRule(pattern: string, allow: boolean, at: RobotsRule): Rule | null
 const isAllowed = (rules: readonly Rule[], path: string): boolean => findRule(rules, path)?.allow ?? true;
 
 function findRule(rules: readonly Rule[], path: string): Rule | null {
-  let found: Rule | null = null;
+  let best: Rule | null = null;
   for (const rule of rules) {
     // If lengths are equal, an allow rule wins (§2.2.2).
-    if (found && (rule.octets < found.octets || (rule.octets === found.octets && found.allow))) continue;
-    if (matches(rule, path)) found = rule;
+    if (best && (rule.octets < best.octets || (rule.octets === best.octets && best.allow))) continue;
+    if (matches(rule, path)) best = rule;
   }
-  return found;
+  return best;
 }
 
 /**
@@ -242,9 +242,9 @@ function matches({ parts, anchored }: Rule, path: string): boolean {
     } else if (i === last && anchored) {
       return path.length - part.length >= at && path.endsWith(part);
     } else {
-      const found = path.indexOf(part, at);
-      if (found === -1) return false;
-      at = found + part.length;
+      const place = path.indexOf(part, at);
+      if (place === -1) return false;
+      at = place + part.length;
     }
   }
   return true;

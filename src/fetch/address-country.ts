@@ -14,9 +14,9 @@ export function openCountryOfAddress(): (address: string) => string | null {
   return (address) => {
     if (isIP(address) === 0) return null;
     reader ??= new Reader(readFileSync(new URL(import.meta.resolve(DATABASE))));
-    const found: unknown = reader.get(address);
-    if (typeof found !== 'object' || found === null || !('country_code' in found)) return null;
-    const { country_code: code } = found;
+    const record: unknown = reader.get(address);
+    if (typeof record !== 'object' || record === null || !('country_code' in record)) return null;
+    const { country_code: code } = record;
     return typeof code === 'string' && /^[A-Z]{2}$/.test(code) ? code : null;
   };
 }

@@ -50,11 +50,11 @@ export function createDnsResolver(addresses: readonly string[], now: () => numbe
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const server = servers[(first + attempt) % servers.length];
       const answers = await query(server, name, ['A', 'AAAA']);
-      const found = answers.filter((answer) => answer.kind === 'records');
-      if (found.length > 0) {
-        const ttl = Math.min(...found.map((answer) => answer.ttl));
+      const records = answers.filter((answer) => answer.kind === 'records');
+      if (records.length > 0) {
+        const ttl = Math.min(...records.map((answer) => answer.ttl));
         entry.until = now() + Math.min(ttl * 1_000, MAX_CACHE_MS);
-        return { kind: 'addresses', addresses: found.flatMap((answer) => answer.values) };
+        return { kind: 'addresses', addresses: records.flatMap((answer) => answer.values) };
       }
       const empty = answers.filter((answer) => answer.kind !== 'records');
       const failed = empty.find((answer) => answer.kind === 'failed');
@@ -66,8 +66,8 @@ export function createDnsResolver(addresses: readonly string[], now: () => numbe
 
   return {
     resolveAddresses(name: string): Promise<Addresses> {
-      const known = cache.get(name);
-      if (known && now() < known.until) return known.answer;
+      const cached = cache.get(name);
+      if (cached && now() < cached.until) return cached.answer;
       // Share running lookups. The TTL of the answer sets `until`.
       const entry = { until: now() + TRIES * TRY_MS };
       const answer = lookUp(name, entry).then((found) => {
@@ -114,13 +114,13 @@ async function query(
 /** Returns the records that more than half of all queried servers return. The absence of records needs an equal majority. */
 function findMajority(answers: readonly DnsAnswer[]): TxtRecords {
   const majority = Math.floor(answers.length / 2) + 1;
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const answer of answers) {
     if (answer.kind !== 'records') continue;
     for (const record of new Set(answer.values.slice(0, MAX_TXT_RECORDS)))
-      seen.set(record, (seen.get(record) ?? 0) + 1);
+      counts.set(record, (counts.get(record) ?? 0) + 1);
   }
-  const records = [...seen].filter(([, count]) => count >= majority).map(([record]) => record);
+  const records = [...counts].filter(([, count]) => count >= majority).map(([record]) => record);
   if (records.length > 0) return { kind: 'records', records };
   const absent = answers.filter((answer) => answer.kind === 'absent');
   if (absent.length >= majority) {

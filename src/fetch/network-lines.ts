@@ -14,9 +14,9 @@ export class NetworkLines {
   /** Returns the number of waiting callers before a new caller of the network. */
   countAhead(network: string): number {
     const own = this.#lines.get(network)?.length ?? 0;
-    let ahead = own;
-    for (const [other, line] of this.#lines) if (other !== network) ahead += Math.min(line.length, own + 1);
-    return ahead;
+    let count = own;
+    for (const [other, line] of this.#lines) if (other !== network) count += Math.min(line.length, own + 1);
+    return count;
   }
 
   /** Resolves when called. Rejects with the signal's reason if the signal aborts first. */

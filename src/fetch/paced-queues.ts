@@ -44,9 +44,9 @@ export class PacedQueues {
       queue.held = true;
       return;
     }
-    const held = queue.waiting.wait(network, signal);
+    const turn = queue.waiting.wait(network, signal);
     this.#callNext(queue);
-    await held;
+    await turn;
   }
 
   /** Releases the queue after a connection. The next holder waits for the pause. */
@@ -66,8 +66,8 @@ export class PacedQueues {
   expectedWaitMs(key: string, network: string): number {
     const queue = this.#queues.get(key);
     if (!queue) return 0;
-    const ahead = Number(queue.held) + queue.waiting.countAhead(network);
-    return ahead * Math.max(this.#gapMs, 1) + Math.max(this.#pauseLeftMs(queue), 0);
+    const callers = Number(queue.held) + queue.waiting.countAhead(network);
+    return callers * Math.max(this.#gapMs, 1) + Math.max(this.#pauseLeftMs(queue), 0);
   }
 
   /** Returns the time after which a caller that waits at most `maxWaitMs` should try again, in ms. */
@@ -79,8 +79,8 @@ export class PacedQueues {
   }
 
   #queueOf(key: string): PacedQueue {
-    const known = this.#queues.get(key);
-    if (known) return known;
+    const existing = this.#queues.get(key);
+    if (existing) return existing;
     if (this.#queues.size >= this.#sweepAt) this.#sweep();
     const queue: PacedQueue = {
       held: false,

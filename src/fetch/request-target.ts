@@ -101,8 +101,8 @@ async function requestAddress(
     if (connection.isReusable()) idle.keep(place, use, connection);
     return response;
   };
-  const kept = idle.take(place, use);
-  const response = kept && (await send(kept).catch(nullIfStale));
+  const idleConnection = idle.take(place, use);
+  const response = idleConnection && (await send(idleConnection).catch(nullIfStale));
   if (response) return response;
   const timeoutMs = Math.min(connectMs, deadline.remainingMs());
   const socket = await openSocket(resolved.endpoint(address), addressesLeft, timeoutMs, deadline.signal);

@@ -84,11 +84,11 @@ async function publicAddresses(
   host: string,
   isExempt: (address: string) => boolean,
 ): Promise<readonly string[]> {
-  const found = await dns.resolveAddresses(host);
-  if (found.kind === 'failed') throw new FetchError('dns', `${host} has no address: ${found.detail}`);
-  const refused = found.addresses.find((address) => !isPublicAddress(address) && !isExempt(address));
+  const answer = await dns.resolveAddresses(host);
+  if (answer.kind === 'failed') throw new FetchError('dns', `${host} has no address: ${answer.detail}`);
+  const refused = answer.addresses.find((address) => !isPublicAddress(address) && !isExempt(address));
   if (refused !== undefined) {
     throw new FetchError('refused-address', `${host} resolves to ${refused}, which is not on the public internet`);
   }
-  return found.addresses.slice(0, MAX_ADDRESSES);
+  return answer.addresses.slice(0, MAX_ADDRESSES);
 }

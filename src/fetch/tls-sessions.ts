@@ -18,17 +18,17 @@ interface KeptSession {
 export type TlsSessions = ReturnType<typeof createTlsSessions>;
 
 export function createTlsSessions(clock: () => number = () => performance.now()) {
-  const kept = new Map<string, KeptSession>();
+  const sessions = new Map<string, KeptSession>();
   return {
     find(host: string) {
-      const found = kept.get(host);
-      return found && clock() - found.at < MAX_AGE_MS ? found.session : undefined;
+      const session = sessions.get(host);
+      return session && clock() - session.at < MAX_AGE_MS ? session.session : undefined;
     },
     keep(host: string, session: Buffer) {
-      kept.delete(host);
-      const oldest = kept.size >= MAX_TLS_HOSTS ? kept.keys().next().value : undefined;
-      if (oldest !== undefined) kept.delete(oldest);
-      kept.set(host, { session, at: clock() });
+      sessions.delete(host);
+      const oldest = sessions.size >= MAX_TLS_HOSTS ? sessions.keys().next().value : undefined;
+      if (oldest !== undefined) sessions.delete(oldest);
+      sessions.set(host, { session, at: clock() });
     },
   };
 }

@@ -40,15 +40,15 @@ export function tokenFor(domain: string, claim: string, generation: number): str
   const hash = createHash('sha256').update(`svc-verify|${domain}|${claim}|${generation}`).digest();
   let token = '';
   let bits = 0;
-  let held = 0;
+  let buffer = 0;
   for (const byte of hash.subarray(0, TOKEN_BYTES)) {
-    held = (held << 8) | byte;
+    buffer = (buffer << 8) | byte;
     bits += 8;
     while (bits >= 5) {
       bits -= 5;
-      token += BASE32[(held >> bits) & 31];
+      token += BASE32[(buffer >> bits) & 31];
     }
-    held &= (1 << bits) - 1;
+    buffer &= (1 << bits) - 1;
   }
   return token;
 }

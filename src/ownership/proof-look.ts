@@ -69,9 +69,9 @@ export function readToken(text: string, flaw: string | null, otherwise = 'with o
 /** Returns the distinct tokens of a place to keep, proofs first. */
 export function keepTokens(tokens: readonly SeenToken[]): SeenToken[] {
   const proofs = tokens.filter(({ flaw }) => flaw === null);
-  const kept = new Map<string, SeenToken>();
-  for (const token of [...proofs, ...tokens]) if (!kept.has(token.hash)) kept.set(token.hash, token);
-  return [...kept.values()].slice(0, MAX_TOKENS);
+  const byHash = new Map<string, SeenToken>();
+  for (const token of [...proofs, ...tokens]) if (!byHash.has(token.hash)) byHash.set(token.hash, token);
+  return [...byHash.values()].slice(0, MAX_TOKENS);
 }
 
 /** Reports whether the place proves the token with this hash. */
@@ -91,10 +91,10 @@ export function findToken(looks: readonly PlaceLook[], tokenHash: string, usedHa
     outcome: place.outcome,
     seen: describe(place, tokenHash, usedHash),
   }));
-  const found = places.find(({ isProved }) => isProved);
-  const first = found ?? places.find(({ says }) => says) ?? places[0];
+  const proved = places.find(({ isProved }) => isProved);
+  const first = proved ?? places.find(({ says }) => says) ?? places[0];
   if (!first) return { outcome: 'inconclusive', where: 'nowhere', seen: 'no place was read' };
-  if (found) return { outcome: 'present', where: found.where, seen: 'the token' };
+  if (proved) return { outcome: 'present', where: proved.where, seen: 'the token' };
   const others = places.filter((place) => place !== first).map(({ where, seen }) => `; ${where}: ${seen}`);
   return {
     outcome: places.every(({ outcome }) => outcome === 'absent') ? 'absent' : 'inconclusive',

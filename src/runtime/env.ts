@@ -216,10 +216,10 @@ export class EnvError extends Error {
  * Parses the settings. Throws an `EnvError` of one line that names the wrong setting. Empty values count as unset.
  */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const known = Object.fromEntries(
+  const settings = Object.fromEntries(
     Object.keys(envSchema.shape).flatMap((name) => (source[name] ? [[name, source[name]]] : [])),
   );
-  const parsed = envSchema.safeParse(known);
+  const parsed = envSchema.safeParse(settings);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new EnvError(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'malformed'}`);

@@ -71,8 +71,8 @@ export async function openCertificates(folder: string, now: () => number) {
     /** Returns the certificate for `names`. The first name is the subject. Caches per subject and kind. */
     contextFor(names: readonly string[], kind: SiteCertificateKind) {
       const id = `${kind} ${names[0] ?? ''}`;
-      const known = contexts.get(id);
-      if (known) return known;
+      const context = contexts.get(id);
+      if (context) return context;
       const made = makeSiteContext(names, kind);
       contexts.set(id, made);
       return made;

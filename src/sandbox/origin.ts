@@ -93,11 +93,11 @@ async function answer(
     const status = await web.receive({ host, scheme, method, path, headers, body: await text(request) });
     if (status !== null) return send(response, { status, headers: {}, body: null });
   }
-  const found = await web.answer({ host, scheme, method, path });
-  if (found.delayMs) await wait(found.delayMs, undefined, { signal: closing });
-  if (found.fault === 'reset') request.socket.resetAndDestroy();
-  if (found.fault) return;
-  const sent = respond(found, {
+  const webAnswer = await web.answer({ host, scheme, method, path });
+  if (webAnswer.delayMs) await wait(webAnswer.delayMs, undefined, { signal: closing });
+  if (webAnswer.fault === 'reset') request.socket.resetAndDestroy();
+  if (webAnswer.fault) return;
+  const sent = respond(webAnswer, {
     method,
     ifNoneMatch: request.headers['if-none-match'],
     ifModifiedSince: request.headers['if-modified-since'],

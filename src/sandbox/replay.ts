@@ -44,8 +44,8 @@ export async function readReplay(folder: string): Promise<Replay> {
 
   for (const file of files.sort()) {
     if (file.endsWith(HEADERS_SUFFIX) || file.endsWith('.tsv')) continue;
-    const beside = `${file}${HEADERS_SUFFIX}`;
-    const recorded = present.has(beside) ? parseRecorded(await readFile(join(folder, beside), 'utf8')) : null;
+    const headersFile = `${file}${HEADERS_SUFFIX}`;
+    const recorded = present.has(headersFile) ? parseRecorded(await readFile(join(folder, headersFile), 'utf8')) : null;
     const from = findPlace(file, rows.get(file), recorded);
     if (!from) {
       skipped.push({ file, reason: 'no file names its domain' });

@@ -35,8 +35,8 @@ type LoadedSite = Awaited<ReturnType<typeof loadSite>>;
 /** Reads sample sites from one folder per domain, with `site.json` and the site's files. */
 export async function readSampleWeb(options: SampleWebOptions = {}): Promise<SampleWeb> {
   const { folders = [SAMPLE_WEB], daysAgo = () => 0 } = options;
-  const found = (await Promise.all(folders.map(loadSites))).flat();
-  const loaded = found.toSorted((a, b) => (a.site.domain < b.site.domain ? -1 : 1));
+  const sites = (await Promise.all(folders.map(loadSites))).flat();
+  const loaded = sites.toSorted((a, b) => (a.site.domain < b.site.domain ? -1 : 1));
   const byDomain = new Map(loaded.map((site) => [site.site.domain, site]));
   const siteOf = (host: string) => byDomain.get(host) ?? byDomain.get(host.replace(/^www\./, ''));
 
@@ -48,11 +48,11 @@ export async function readSampleWeb(options: SampleWebOptions = {}): Promise<Sam
     records: (name) => findRecords(name, byDomain),
     certificate: (name) => siteOf(name)?.site.certificate ?? 'valid',
     async answer({ host, scheme, path }) {
-      const found = siteOf(host);
-      if (!found) return textAnswer(404, 'No such site.\n');
-      const isWww = host !== found.site.domain;
-      if (isWww && found.site.www === 'redirect') return redirectAnswer(301, `${scheme}://${found.site.domain}${path}`);
-      return toAnswer(found, path, daysAgo());
+      const site = siteOf(host);
+      if (!site) return textAnswer(404, 'No such site.\n');
+      const isWww = host !== site.site.domain;
+      if (isWww && site.site.www === 'redirect') return redirectAnswer(301, `${scheme}://${site.site.domain}${path}`);
+      return toAnswer(site, path, daysAgo());
     },
   };
 }
@@ -96,13 +96,13 @@ async function loadSite(folder: string, domain: string) {
 
 function findRecords(name: string, sites: ReadonlyMap<string, LoadedSite>): NameRecords | null {
   const domain = [...sites.keys()].find((candidate) => name === candidate || name.endsWith(`.${candidate}`));
-  const found = domain === undefined ? undefined : sites.get(domain)?.site;
-  if (!domain || !found || found.dns.missing) return null;
+  const site = domain === undefined ? undefined : sites.get(domain)?.site;
+  if (!domain || !site || site.dns.missing) return null;
   const label = name.slice(0, -domain.length).replace(/\.$/, '');
-  const txt = (found.dns.txt[label] ?? []).map((text) => inStrings(text));
-  if (label === '' && found.www === 'only') return { a: [], aaaa: [], txt };
-  if (label === '' || (label === 'www' && found.www !== 'absent')) {
-    return { a: found.dns.a ?? 'origin', aaaa: found.dns.aaaa, txt };
+  const txt = (site.dns.txt[label] ?? []).map((text) => inStrings(text));
+  if (label === '' && site.www === 'only') return { a: [], aaaa: [], txt };
+  if (label === '' || (label === 'www' && site.www !== 'absent')) {
+    return { a: site.dns.a ?? 'origin', aaaa: site.dns.aaaa, txt };
   }
   return txt.length > 0 ? { a: [], aaaa: [], txt } : null;
 }

@@ -21,11 +21,11 @@ export function correctWords(unknown: readonly string[], { words }: WordList): M
     if (word.length < MIN_CHARACTERS || /\p{N}/u.test(word)) continue;
     let most = word.length < MIN_CHARACTERS_OF_TWO ? 1 : MAX_MISTAKES;
     // The most frequent words come first.
-    for (const known of words) {
-      if (known.word[0] !== word[0] || Math.abs(known.word.length - word.length) > most) continue;
-      const mistakes = countMistakes(word, known.word);
+    for (const entry of words) {
+      if (entry.word[0] !== word[0] || Math.abs(entry.word.length - word.length) > most) continue;
+      const mistakes = countMistakes(word, entry.word);
       if (mistakes > most) continue;
-      corrections.set(word, known.word);
+      corrections.set(word, entry.word);
       most = mistakes - 1;
     }
   }

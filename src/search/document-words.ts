@@ -41,8 +41,8 @@ export function documentWords(
     for (const word of words) {
       place += 1;
       const stem = toStem(word);
-      const known = places.get(stem) ?? [];
-      if (known.length < MAX_PLACES) places.set(stem, [...known, `${place}${weight}`]);
+      const stemPlaces = places.get(stem) ?? [];
+      if (stemPlaces.length < MAX_PLACES) places.set(stem, [...stemPlaces, `${place}${weight}`]);
     }
   };
   const name = readableName(domain);

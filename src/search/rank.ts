@@ -44,12 +44,12 @@ export function rankSites<S extends MatchingSite>(
   words: WordList,
 ): S[] {
   const lexemes = listLexemes(terms);
-  const found = sites.map((site) => {
+  const matchedSites = sites.map((site) => {
     return { ...site, matches: new Map(lexemes.map((lexeme, at) => [lexeme, site.ranks[at] ?? 0])) };
   });
-  const scoreOf = createScorer(found, terms, (stem) => rarity(words.sitesWith(stem), words.sites));
+  const scoreOf = createScorer(matchedSites, terms, (stem) => rarity(words.sitesWith(stem), words.sites));
   const standingOf = (site: S) => 2 * Number(site.domain === domain) + Number(site.verified);
-  return found
+  return matchedSites
     .map((site) => ({ ...site, score: scoreOf(site).score }))
     .toSorted((a, b) => standingOf(b) - standingOf(a) || b.score - a.score);
 }
@@ -63,7 +63,7 @@ export function rankLinks(sites: readonly SiteLinks[], { terms, clauses }: Searc
   const lexemes = listLexemes(terms);
   // Compare the stems without their last letter first, because this is much faster than splitting words.
   const prefixes = lexemes.map((lexeme) => lexeme.slice(0, -1));
-  const found = sites.flatMap(({ domain, site, authority, verified, links, nested }) => {
+  const matchedLinks = sites.flatMap(({ domain, site, authority, verified, links, nested }) => {
     const ofSite = toStems(`${domain} ${site ?? ''}`);
     const isOfSite = terms.every(({ stems }) => stems.some((stem) => contains(ofSite, stem)));
     return [...links, ...nested].flatMap((link) => {
@@ -82,9 +82,9 @@ export function rankLinks(sites: readonly SiteLinks[], { terms, clauses }: Searc
     });
   });
   const total = sites.flatMap(({ links, nested }) => [...links, ...nested]).length;
-  const holders = (stem: string) => found.filter(({ matches }) => matches.get(stem)).length;
-  const scoreOf = createScorer(found, terms, (stem) => rarity(holders(stem), total));
-  return found
+  const holders = (stem: string) => matchedLinks.filter(({ matches }) => matches.get(stem)).length;
+  const scoreOf = createScorer(matchedLinks, terms, (stem) => rarity(holders(stem), total));
+  return matchedLinks
     .map((candidate) => {
       const { score, coverage } = scoreOf(candidate);
       return { link: { ...candidate.link, coverage }, score: score * (1 + WHOLE_TITLE * candidate.share) };
@@ -135,6 +135,6 @@ function createScorer(candidates: readonly Candidate[], terms: readonly Term[], 
  * `total` sites or links.
  */
 function rarity(holders: number, total: number): number {
-  const known = Math.max(holders, 1);
-  return Math.log(1 + (Math.max(total - known, 0) + 0.5) / (known + 0.5));
+  const atLeastOne = Math.max(holders, 1);
+  return Math.log(1 + (Math.max(total - atLeastOne, 0) + 0.5) / (atLeastOne + 0.5));
 }

@@ -108,8 +108,8 @@ function toStoreError(name: string, error: PostgrestError, status: number): Stor
   const kind = PASSING.test(code) ? 'unavailable' : (KIND_BY_STATUS[status] ?? (status >= 500 ? 'broken' : 'refused'));
   // The schema raises these codes with messages for the operator.
   if (code.startsWith('PT')) return new StoreError(kind, error.message, { cause: error });
-  const said = [name, error.message, reason].filter((part) => part !== undefined).join(': ');
-  return new StoreError(kind, `${said}${code === '' ? '' : ` (${code})`}`, { cause: error });
+  const message = [name, error.message, reason].filter((part) => part !== undefined).join(': ');
+  return new StoreError(kind, `${message}${code === '' ? '' : ` (${code})`}`, { cause: error });
 }
 
 /**

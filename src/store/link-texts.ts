@@ -34,14 +34,14 @@ export function createLinkTexts(read: Call) {
 
   async function readSome(domains: readonly string[], maxBytes: number | null): Promise<SiteLinks[]> {
     // Keep the results, because the cache may drop a site before the answer.
-    const known = new Map(domains.map((domain) => [domain, cache.get(domain)]));
-    const wanted = Array.from(known, ([domain, links]) => ({ domain, stamp: links?.stamp ?? null }));
+    const cached = new Map(domains.map((domain) => [domain, cache.get(domain)]));
+    const requests = Array.from(cached, ([domain, links]) => ({ domain, stamp: links?.stamp ?? null }));
     const sites: SiteLinks[] = [];
-    for (const site of await read('read_link_texts', { wanted, max_bytes: maxBytes }, answerSchema)) {
+    for (const site of await read('read_link_texts', { wanted: requests, max_bytes: maxBytes }, answerSchema)) {
       // Let other requests run between texts.
       await setImmediate();
       const { domain, title, authority, verified, stamp } = site;
-      const links = 'text' in site ? readSource(site, stamp) : known.get(domain);
+      const links = 'text' in site ? readSource(site, stamp) : cached.get(domain);
       if (links === undefined) continue;
       cache.set(domain, links);
       sites.push({ domain, site: title, authority, verified, ...links });

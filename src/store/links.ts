@@ -43,10 +43,10 @@ export function createLinkStore({ rank, answer }: SiteFinder, texts: LinkTexts) 
     if (parsed.terms.length === 0 && parsed.clauses.length === 0) return { sites: [], share: 1 };
     if (domain !== null) return { sites: await texts.read([domain]), share: 1 };
     // The links must satisfy the operators, and their sites need not.
-    const found = await rank({ ...parsed, clauses: [] }, EVERYWHERE);
-    const best = found.sites.slice(0, MAX_SITES).map((site) => site.domain);
+    const ranked = await rank({ ...parsed, clauses: [] }, EVERYWHERE);
+    const best = ranked.sites.slice(0, MAX_SITES).map((site) => site.domain);
     const sites = await texts.read(best, MAX_READ_BYTES);
-    return { sites, share: Math.max(found.total, best.length) / Math.max(1, sites.length) };
+    return { sites, share: Math.max(ranked.total, best.length) / Math.max(1, sites.length) };
   }
 
   /** Returns links of the best sites. `total` is an estimate if more sites match than are read. */
@@ -83,11 +83,11 @@ export function createLinkStore({ rank, answer }: SiteFinder, texts: LinkTexts) 
 
 /** Limits links per site. Returns each page once, because files may repeat pages. */
 function capped(links: readonly RankedLink[], maxPerSite: number): RankedLink[] {
-  const shown = new Map<string, Set<string>>();
+  const urlsByDomain = new Map<string, Set<string>>();
   return links.filter(({ url, domain }) => {
-    const urls = shown.get(domain) ?? new Set();
+    const urls = urlsByDomain.get(domain) ?? new Set();
     if (urls.has(url) || urls.size >= maxPerSite) return false;
-    shown.set(domain, urls.add(url));
+    urlsByDomain.set(domain, urls.add(url));
     return true;
   });
 }

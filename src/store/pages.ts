@@ -39,11 +39,11 @@ export function createPageStore(read: Call, texts: LinkTexts) {
     /** Returns the tracked domains of up to 100 pages in one round trip. */
     findPages: async (queries: readonly PageQuery[]): Promise<readonly (readonly PageSite[])[]> => {
       const pages = queries.map(({ page, domains }) => ({ domains, hash: hashOfKey(page.key) }));
-      const found = await read('find_pages', { pages }, foundSchema);
-      const withFiles = found.flat().flatMap(({ domain, file }) => (file === null ? [] : [domain]));
+      const sitesOfPages = await read('find_pages', { pages }, foundSchema);
+      const withFiles = sitesOfPages.flat().flatMap(({ domain, file }) => (file === null ? [] : [domain]));
       const sites = await texts.read([...new Set(withFiles)]);
       const linksOf = new Map(sites.map(({ domain, links }) => [domain, links]));
-      return found.map((some, at) =>
+      return sitesOfPages.map((some, at) =>
         some.map(({ scoped, ...site }) => ({
           ...site,
           links: (linksOf.get(site.domain) ?? [])

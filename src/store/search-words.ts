@@ -59,8 +59,8 @@ export function createSearchWordStore(call: Call, clock: Clock, wordLists: WordL
     let indexed = 0;
     let after: string | undefined;
     while (!signal?.aborted) {
-      const wanted = { version: WORDS_VERSION, after: after ?? null, max_rows: SOURCES_PER_CALL };
-      const domains = await call('list_unindexed', wanted, z.array(z.string()));
+      const parameters = { version: WORDS_VERSION, after: after ?? null, max_rows: SOURCES_PER_CALL };
+      const domains = await call('list_unindexed', parameters, z.array(z.string()));
       if (domains.length === 0) break;
       await indexSites(domains);
       indexed += domains.length;
@@ -123,9 +123,9 @@ export function createWordLists(read: Call, now: () => number) {
     // Answer running reads after `forget`, because otherwise their searches would fail.
     ignoreFetchAbort: true,
     fetchMethod: async (_, stale) => {
-      const known = stale ?? { ...NO_WORDS, version: null };
-      const answer = await read('get_word_list', { known: known.version }, listSchema);
-      return answer === null ? known : { ...readWordList(answer.words, answer.sites), version: answer.version };
+      const lastList = stale ?? { ...NO_WORDS, version: null };
+      const answer = await read('get_word_list', { known: lastList.version }, listSchema);
+      return answer === null ? lastList : { ...readWordList(answer.words, answer.sites), version: answer.version };
     },
   });
   return { read: () => lists.forceFetch('latest'), forget: () => lists.clear() };

@@ -79,13 +79,13 @@ export function createSiteFinder(read: Call, wordLists: WordLists) {
   async function rank(parsed: ParsedQuery, place: SearchPlace, size = MAX_RANKED) {
     const words = await wordLists.read();
     const window = { named: parsed.domain, size, lexemes: listLexemes(parsed.terms) };
-    const found = await find(toTsquery(parsed, place.scope), place, window);
-    const whole = rankSites(found.sites, parsed, words);
-    if (found.total >= FEW_MATCHES || parsed.clauses.length > 0) return { ...found, sites: whole };
+    const matches = await find(toTsquery(parsed, place.scope), place, window);
+    const wholeMatches = rankSites(matches.sites, parsed, words);
+    if (matches.total >= FEW_MATCHES || parsed.clauses.length > 0) return { ...matches, sites: wholeMatches };
     const { sites } = await find(partsTsquery(parsed.terms, place.scope, words, MAX_RANKED), place, window);
-    const known = new Set(whole.map((site) => site.domain));
-    const parts = rankSites(sites, parsed, words).filter((site) => !known.has(site.domain));
-    return { ...found, sites: [...whole, ...parts].slice(0, ENOUGH) };
+    const wholeDomains = new Set(wholeMatches.map((site) => site.domain));
+    const parts = rankSites(sites, parsed, words).filter((site) => !wholeDomains.has(site.domain));
+    return { ...matches, sites: [...wholeMatches, ...parts].slice(0, ENOUGH) };
   }
 
   /** Corrects words that no site contains. Returns no correction for a query with operators. */
@@ -147,13 +147,13 @@ export function createSearchStore(read: Call, { find, rank, answer }: SiteFinder
     const ranked = isRanked ? Math.floor(MAX_RANKED / query.perPage) * query.perPage : 0;
     if (skip >= ranked) {
       const window = { named: isRanked ? parsed.domain : null, skip, size: end - skip };
-      const found = await find(toTsquery(parsed, query.scope), query, window);
-      return toPage(found, await readFound(found.sites));
+      const matches = await find(toTsquery(parsed, query.scope), query, window);
+      return toPage(matches, await readFound(matches.sites));
     }
-    const found = await rank(parsed, query, ranked);
-    const records = await readFound(found.sites.slice(0, Math.max(end, MAX_COMPARED)));
+    const rankedSites = await rank(parsed, query, ranked);
+    const records = await readFound(rankedSites.sites.slice(0, Math.max(end, MAX_COMPARED)));
     const compared = originalsFirst(records.slice(0, MAX_COMPARED), parsed.domain);
-    return toPage(found, [...compared, ...records.slice(MAX_COMPARED)].slice(skip, end));
+    return toPage(rankedSites, [...compared, ...records.slice(MAX_COMPARED)].slice(skip, end));
   }
 
   /** Reads records. Leaves out sites that were removed after the search. */
@@ -173,7 +173,7 @@ export function createSearchStore(read: Call, { find, rank, answer }: SiteFinder
 }
 
 function toPage({ total, facets, sites }: Found, results: DomainPage['results']) {
-  const known = Math.max(total, sites.length);
-  const page = { total: Math.min(known, MAX_REACHED), totalIsEstimate: known > MAX_REACHED, facets, results };
+  const reached = Math.max(total, sites.length);
+  const page = { total: Math.min(reached, MAX_REACHED), totalIsEstimate: reached > MAX_REACHED, facets, results };
   return { page, isFew: total < FEW_MATCHES };
 }

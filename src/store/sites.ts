@@ -39,8 +39,10 @@ const details = z.array(
 export async function readRecords(read: Call, domains: readonly string[]): Promise<(PublicFacts | null)[]> {
   const [domain] = domains;
   if (domain !== undefined && domains.length === 1) return [await read('lookup_domain', { domain }, oneRecord)];
-  const found = new Map((await read('lookup_domains', { domains }, records)).map((facts) => [facts.domain, facts]));
-  return domains.map((name) => found.get(name) ?? null);
+  const recordsByDomain = new Map(
+    (await read('lookup_domains', { domains }, records)).map((facts) => [facts.domain, facts]),
+  );
+  return domains.map((name) => recordsByDomain.get(name) ?? null);
 }
 
 export function createSiteStore(read: Call, call: Call) {
@@ -61,8 +63,8 @@ export function createSiteStore(read: Call, call: Call) {
       call('get_details', { domains }, details),
     /** Returns the stored text of the last valid version. */
     getText: async (domain: string): Promise<StoredText | null> => {
-      const found = await read('get_text', { domain }, storedText);
-      return found && { hash: found.hash, body: await unpackText(found.text) };
+      const stored = await read('get_text', { domain }, storedText);
+      return stored && { hash: stored.hash, body: await unpackText(stored.text) };
     },
     /** Lists domains whose page changed after `cursor` (all if null), in a stable order. */
     listChanges: (cursor: string | null, limit: number) =>

@@ -27,12 +27,12 @@ const MAX_SECTION_CHARACTERS = 40;
 /** Returns the stored data of a file without its text. If the text is stored, leaves out data that derives from it. */
 export function storedFile({ text, findings, quality, preview, isBorrowed = false, evidence }: FileOfVisit) {
   if (findings === null) return {};
-  const known = { broken: countBroken(findings), ...(preview && { bytes: preview.bytes }) };
+  const facts = { broken: countBroken(findings), ...(preview && { bytes: preview.bytes }) };
   if (text === null) {
     const answer = { findings: findings.map(packFinding), ...(preview && { preview }), ...(quality && { quality }) };
-    return { ...known, answer };
+    return { ...facts, answer };
   }
-  const seen: Omit<Seen, 'findings'> = {
+  const seenFacts: Omit<Seen, 'findings'> = {
     url: evidence.final_url,
     ...(evidence.url !== evidence.final_url && { asked_url: evidence.url }),
     is_borrowed: isBorrowed,
@@ -40,8 +40,8 @@ export function storedFile({ text, findings, quality, preview, isBorrowed = fals
     quality_version: quality?.version ?? null,
   };
   return {
-    ...known,
-    seen: { ...seen, findings: findings.filter(({ id }) => RULES_OF_VISIT.has(id)).map(packFinding) },
+    ...facts,
+    seen: { ...seenFacts, findings: findings.filter(({ id }) => RULES_OF_VISIT.has(id)).map(packFinding) },
   };
 }
 

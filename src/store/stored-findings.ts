@@ -28,8 +28,8 @@ export function packFinding(finding: Finding): Partial<Finding> {
   const usual: Partial<Members> = USUAL.get(finding.id) ?? {};
   return Object.fromEntries(
     Object.entries(finding).filter(([name, value]) => {
-      const known = usual[name as keyof Members];
-      return known === undefined || JSON.stringify(value) !== JSON.stringify(known);
+      const usualValue = usual[name as keyof Members];
+      return usualValue === undefined || JSON.stringify(value) !== JSON.stringify(usualValue);
     }),
   );
 }

@@ -33,16 +33,16 @@ export function createTrackingStore(
      */
     track: async (domains: readonly string[], network?: string) => {
       let added = 0;
-      let known = 0;
+      let alreadyTracked = 0;
       const names = [...new Set(domains)];
       for (let from = 0; from < names.length; from += TRACKED_PER_CALL) {
         const part = names.slice(from, from + TRACKED_PER_CALL);
         const args = { domains: part, ...(network && { network }), ...clock() };
         const counted = await call('track_domains', args, trackedSchema);
         added += counted.added;
-        known += counted.known;
+        alreadyTracked += counted.known;
       }
-      return { added, known };
+      return { added, known: alreadyTracked };
     },
     /** Verifies domains without a visit, and tracks new domains. */
     setOwners: async (owners: readonly SeededOwner[]) => {

@@ -30,8 +30,8 @@ export function createVersionStore(read: Call) {
       read('list_versions', { domain, page, per_page: perPage }, versionPageSchema.nullable()),
     /** Returns the stored texts of two versions of a listed site. */
     readVersions: async (domain: string, versions: readonly [number, number]) => {
-      const found = await read('read_versions', { domain, versions }, z.array(versionTextSchema));
-      return new Map(found.map((text) => [text.version, text]));
+      const texts = await read('read_versions', { domain, versions }, z.array(versionTextSchema));
+      return new Map(texts.map((text) => [text.version, text]));
     },
   };
 }

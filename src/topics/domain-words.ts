@@ -8,8 +8,8 @@ const MIN_WORD_IN_NAME = 3;
 export function domainWords(domain: string, ownWords: ReadonlySet<string>): string[] {
   return domain.split('.').flatMap((label) => {
     const parts = label.split('-').filter(Boolean);
-    const whole = parts.length > 1 ? [parts.join('')] : [];
-    return [...whole, ...parts.flatMap((part) => [part, ...cutName(part, ownWords)])];
+    const joined = parts.length > 1 ? [parts.join('')] : [];
+    return [...joined, ...parts.flatMap((part) => [part, ...cutName(part, ownWords)])];
   });
 }
 

@@ -66,11 +66,11 @@ function pointsByTopic(facts: TopicInput) {
 
 /** Returns the words and phrases of the rules that a site contains, weighted by fields. */
 function termsOfSite({ domain, title, summary, tags, prose, names }: TopicInput): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
+  const weights = new Map<string, number>();
   const add = (terms: readonly string[], fieldWeight: number, maxCounted: number) => {
     for (const [term, times] of countKnown(terms)) {
       const value = fieldWeight * (1 + REPETITION * (Math.min(times, maxCounted) - 1));
-      found.set(term, (found.get(term) ?? 0) + value);
+      weights.set(term, (weights.get(term) ?? 0) + value);
     }
   };
   const [, ...ends] = domain.split('.');
@@ -86,7 +86,7 @@ function termsOfSite({ domain, title, summary, tags, prose, names }: TopicInput)
   add(listTerms(prose), FIELD_WEIGHTS.prose, MAX_COUNTED);
   const ofNames = names.slice(0, MAX_NAMES).flatMap((name) => [...new Set(listTerms(name))]);
   add(ofNames, FIELD_WEIGHTS.names, MAX_COUNTED);
-  return found;
+  return weights;
 }
 
 function countKnown(terms: readonly string[]): ReadonlyMap<string, number> {
@@ -114,8 +114,8 @@ function readWeights(): ReadonlyMap<string, readonly Weight[]> {
     for (const kind of ['strong', 'usual', 'weak'] as const) {
       for (const written of words[kind].split(', ')) {
         const term = written.startsWith('.') ? written : splitWords(written).map(toStem).join(' ');
-        const known = weights.get(term) ?? new Map<string, number>();
-        weights.set(term, known.set(id, Math.max(known.get(id) ?? 0, WORD_WEIGHTS[kind])));
+        const ofTerm = weights.get(term) ?? new Map<string, number>();
+        weights.set(term, ofTerm.set(id, Math.max(ofTerm.get(id) ?? 0, WORD_WEIGHTS[kind])));
       }
     }
   }

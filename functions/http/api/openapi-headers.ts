@@ -36,8 +36,8 @@ export function headersNamed(names: readonly string[]): HeaderReferences {
 }
 
 function headerNamed(name: string): HeaderName {
-  const found = Object.keys(HEADERS).find((known) => known.toLowerCase() === name);
-  if (found !== undefined && isHeaderName(found)) return found;
+  const headerName = Object.keys(HEADERS).find((known) => known.toLowerCase() === name);
+  if (headerName !== undefined && isHeaderName(headerName)) return headerName;
   throw new TypeError(`the field ${name} has no description`);
 }
 

@@ -23,8 +23,8 @@ export async function answerBadge(c: AppContext, deps: PageDeps, { takeQuota, fa
   try {
     await takeQuota(c, 'read');
     const read = async (known: string) => toBadgeData((await deps.store.getSummaries([known]))[0] ?? null);
-    const shown = domain === null ? toBadgeData(null) : await facts.get(domain, KEEP_MS, () => read(domain));
-    return picture(renderBadge(domain ?? 'this name', shown, style), BADGE_CACHE);
+    const badgeData = domain === null ? toBadgeData(null) : await facts.get(domain, KEEP_MS, () => read(domain));
+    return picture(renderBadge(domain ?? 'this name', badgeData, style), BADGE_CACHE);
   } catch (error) {
     const isLimited = error instanceof DirectoryError && error.code === 'rate.limited';
     if (!isLimited) deps.log.warn('badge.unknown', { request: c.get('requestId'), error: toMessage(error) });

@@ -22,19 +22,20 @@ export async function answerDomain(c: AppContext, deps: PageDeps, parts: PagePar
   const { pages, takeQuota, answerRecord } = parts;
   const { name, sibling } = await readName(c, deps, parts);
   if (sibling === null) c.set('variesByAccept', true);
-  const wanted = sibling ?? negotiate(c.req.header('accept'), TYPES);
+  const mediaType = sibling ?? negotiate(c.req.header('accept'), TYPES);
   const domain = findDomainName(name, 'name', deps);
-  if (domain !== null && wanted !== null) {
-    const page = await pages.find(c, PATHS[wanted](domain), toQuery(c.req.url));
+  if (domain !== null && mediaType !== null) {
+    const page = await pages.find(c, PATHS[mediaType](domain), toQuery(c.req.url));
     if (page) {
       deps.lookups.count(domain);
       return page;
     }
   }
   if (!c.get('quotas')) await takeQuota(c, 'read');
-  if (wanted === HTML_TYPE) return await pages.notFound(domain ?? undefined);
-  if (wanted === null) throw new DirectoryError('not_acceptable', `This resource is available as ${TYPES.join(', ')}.`);
-  if (wanted === JSON_TYPE) return await answerRecord(c, { domain: name });
+  if (mediaType === HTML_TYPE) return await pages.notFound(domain ?? undefined);
+  if (mediaType === null)
+    throw new DirectoryError('not_acceptable', `This resource is available as ${TYPES.join(', ')}.`);
+  if (mediaType === JSON_TYPE) return await answerRecord(c, { domain: name });
   throw new UnknownDomain(parseDomainParam(name, 'name', deps), deps.baseUrl);
 }
 

@@ -59,8 +59,8 @@ export class FreshFiles implements BuiltFiles {
   }
 
   async find(path: string): Promise<BuiltFile | null> {
-    const found = DOMAIN_FILE.exec(path);
-    const name = found?.[1] ?? found?.[2];
+    const match = DOMAIN_FILE.exec(path);
+    const name = match?.[1] ?? match?.[2];
     if (performance.now() - this.#polledAt >= POLL_MS) void this.poll();
     if (name !== undefined && (this.#cursor === null || this.#isOld(name))) return null;
     return await this.#options.files.find(path);
@@ -130,18 +130,18 @@ export class FreshFiles implements BuiltFiles {
   async #follow(from: string): Promise<string | null> {
     let at = from;
     for (;;) {
-      const found = await this.#options.store.listChanges(at, CHANGES_PER_ANSWER);
-      for (const { domain, revision } of found.changes) this.#newer.set(domain, revision);
-      if (found.changes.length > 0) {
+      const answer = await this.#options.store.listChanges(at, CHANGES_PER_ANSWER);
+      for (const { domain, revision } of answer.changes) this.#newer.set(domain, revision);
+      if (answer.changes.length > 0) {
         this.#needsBuild = true;
         this.#options.onChange();
       }
-      at = found.cursor;
+      at = answer.cursor;
       if (this.#newer.size > MAX_CHANGED) {
         this.#newer.clear();
         return null;
       }
-      if (!found.more) return at;
+      if (!answer.more) return at;
     }
   }
 

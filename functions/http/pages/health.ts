@@ -17,12 +17,12 @@ export function answerHealth(): Answer {
  * in service, because data is still readable.
  */
 export function createReadiness({ store, now }: PageDeps): () => Promise<Answer> {
-  let asked: { readonly at: number; readonly lastVisit: Promise<string | null> } | null = null;
+  let lastLookup: { readonly at: number; readonly lastVisit: Promise<string | null> } | null = null;
   const lastVisit = () => {
-    if (asked === null || now() - asked.at >= KEEP_MS) {
-      asked = { at: now(), lastVisit: store.stats().then(({ last_checked }) => last_checked) };
+    if (lastLookup === null || now() - lastLookup.at >= KEEP_MS) {
+      lastLookup = { at: now(), lastVisit: store.stats().then(({ last_checked }) => last_checked) };
     }
-    return asked.lastVisit;
+    return lastLookup.lastVisit;
   };
   return async () => {
     const visited = await lastVisit();

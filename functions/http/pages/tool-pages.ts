@@ -41,11 +41,11 @@ export async function answerToolPage(
   deps: PageDeps,
   { pages, takeQuota }: PageParts,
 ): Promise<Answer> {
-  const asked = c.req.query(kind === 'resolve' ? 'url' : 'domain')?.trim() ?? '';
-  if (asked === '' || c.req.method !== 'GET') return await pages.answer(c);
+  const typed = c.req.query(kind === 'resolve' ? 'url' : 'domain')?.trim() ?? '';
+  if (typed === '' || c.req.method !== 'GET') return await pages.answer(c);
   const isMarkdown = c.req.path.endsWith('.md') || acceptsMarkdown(c);
   try {
-    const page = await PAGES[kind](asked, toolUse(c, deps, takeQuota));
+    const page = await PAGES[kind](typed, toolUse(c, deps, takeQuota));
     const rendered = isMarkdown ? await deps.renderer.showMarkdown(page) : await deps.renderer.show(c.req.path, page);
     // The page shows only public data and the visitor's input.
     return { ...uncachedAnswer(rendered), hasNoSecret: true };
@@ -54,7 +54,7 @@ export async function answerToolPage(
     if (isMarkdown) throw caught;
     const error = explainFailure(caught, deps.log, 'request.failed', c.get('requestId'));
     const problem = toProblem(error);
-    const page = await deps.renderer.show(c.req.path, { kind, asked, result: null, problem, example: null });
+    const page = await deps.renderer.show(c.req.path, { kind, asked: typed, result: null, problem, example: null });
     return uncachedAnswer({ ...page, status: ERRORS[error.code].status }, failureFields(error));
   }
 }

@@ -20,9 +20,10 @@ const TYPES = [HTML_TYPE, JSON_TYPE, 'application/linkset+json', MARKDOWN_TYPE] 
  */
 export function redirectToResolution(c: AppContext): Answer {
   c.set('variesByAccept', true);
-  const wanted = negotiate(c.req.header('accept'), TYPES);
-  if (wanted === null) throw new DirectoryError('not_acceptable', `This resource is available as ${TYPES.join(', ')}.`);
+  const mediaType = negotiate(c.req.header('accept'), TYPES);
+  if (mediaType === null)
+    throw new DirectoryError('not_acceptable', `This resource is available as ${TYPES.join(', ')}.`);
   const query = toQuery(c.req.url);
   const address = toPath(c.req.url).replace(/^\/(https?):\/*/i, '$1://') + (query && `?${query}`);
-  return redirectTo(PATHS[wanted](address));
+  return redirectTo(PATHS[mediaType](address));
 }

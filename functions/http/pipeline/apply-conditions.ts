@@ -34,8 +34,8 @@ function isExpected(field: FindField, etag: string, modifiedAt: number | null): 
 
 /** Reports whether `If-None-Match`, or else `If-Modified-Since`, names the representation. */
 function isKnown(field: FindField, etag: string, modifiedAt: number | null): boolean {
-  const known = field('if-none-match');
-  if (known !== undefined) return matchesTag(known, etag, 'weak');
+  const ifNoneMatch = field('if-none-match');
+  if (ifNoneMatch !== undefined) return matchesTag(ifNoneMatch, etag, 'weak');
   const since = parseDate(field('if-modified-since'));
   return since !== null && modifiedAt !== null && modifiedAt <= since;
 }

@@ -71,7 +71,7 @@ export type Compress = (answer: Answer, coding: Coding) => Promise<SentAnswer>;
 
 export function createCompress(): Compress {
   // The cache reads and compresses a body once for concurrent requests.
-  const kept = new LRUCache<string, Uint8Array<ArrayBuffer>, WholeBody>({
+  const compressed = new LRUCache<string, Uint8Array<ArrayBuffer>, WholeBody>({
     maxSize: MAX_KEPT_BYTES,
     sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
     fetchMethod: (_, __, { context }) => compressBody(context),
@@ -85,7 +85,7 @@ export function createCompress(): Compress {
     const { etag } = answer.headers;
     const context = { body, coding };
     const isCached = etag?.startsWith('"') === true;
-    return { ...answer, body: isCached ? await kept.forceFetch(etag, { context }) : await compressBody(context) };
+    return { ...answer, body: isCached ? await compressed.forceFetch(etag, { context }) : await compressBody(context) };
   };
 }
 

@@ -24,12 +24,12 @@ export function createMemoryLimiter(now: () => number) {
   const windows = new Map<string, Map<string, Window>>();
 
   const windowsOf = (policy: Quota) => {
-    let found = windows.get(policy.name);
-    if (!found) {
-      found = new Map();
-      windows.set(policy.name, found);
+    let ofPolicy = windows.get(policy.name);
+    if (!ofPolicy) {
+      ofPolicy = new Map();
+      windows.set(policy.name, ofPolicy);
     }
-    return found;
+    return ofPolicy;
   };
 
   /**
@@ -38,9 +38,9 @@ export function createMemoryLimiter(now: () => number) {
    */
   const open = (policy: Quota, client: string, at: number): Window => {
     const clients = windowsOf(policy);
-    const known = clients.get(client);
-    if (known && known.endsAt > at) return known;
-    if (known) clients.delete(client);
+    const current = clients.get(client);
+    if (current && current.endsAt > at) return current;
+    if (current) clients.delete(client);
     for (const [oldest, { endsAt }] of clients) {
       if (endsAt > at && clients.size < MAX_CLIENTS) break;
       clients.delete(oldest);

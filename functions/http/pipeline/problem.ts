@@ -20,8 +20,8 @@ export class MethodNotAllowed extends DirectoryError {
  * Converts a failure for the caller. The caller gets only the name of an internal error. The log gets the error as `event`, with the request id.
  */
 export function explainFailure(caught: unknown, log: Log, event: string, requestId: string): DirectoryError {
-  const known = toDirectoryError(caught);
-  if (known) return known;
+  const directoryError = toDirectoryError(caught);
+  if (directoryError) return directoryError;
   const error = caught instanceof Error ? (caught.stack ?? caught.message) : String(caught);
   log.error(event, { request: requestId, error });
   return new DirectoryError('internal', 'Something went wrong on our side.', { cause: caught });

@@ -15,10 +15,10 @@ export class Annotations {
   }
 
   render(input: Input, findings: readonly Finding[]): string {
-    const shown = findings.filter(({ severity }) => {
+    const annotated = findings.filter(({ severity }) => {
       this.#counts[severity] += 1;
       return this.#counts[severity] <= MAX_ANNOTATIONS;
     });
-    return shown.map((finding) => renderAnnotation(finding, input, this.#cwd)).join('');
+    return annotated.map((finding) => renderAnnotation(finding, input, this.#cwd)).join('');
   }
 }

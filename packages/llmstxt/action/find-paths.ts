@@ -16,10 +16,10 @@ export async function findPaths(lines: readonly string[], cwd: string): Promise<
       paths.push(line);
       continue;
     }
-    const found: string[] = [];
-    for await (const path of glob(line, { cwd, exclude: SKIPPED })) found.push(path);
-    if (found.length === 0) throw new Error(`path: no file matches ${line}`);
-    paths.push(...found.sort());
+    const matches: string[] = [];
+    for await (const path of glob(line, { cwd, exclude: SKIPPED })) matches.push(path);
+    if (matches.length === 0) throw new Error(`path: no file matches ${line}`);
+    paths.push(...matches.sort());
   }
   if (paths.length === 0) throw new Error('path is empty. Name the files, folders or URLs to check, one per line');
   return [...new Set(paths)];

@@ -12,11 +12,11 @@ const RELATIVE_IMPORT = /(?<=(?:from |import\()['"])(\.{1,2}\/[^'"]+)\.ts(?=['"]
 export function writeTypes(root: string, outDir: string, entry: string): void {
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
   execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' });
-  const kept = new Set<string>();
-  keep(resolve(root, outDir, entry), kept);
+  const used = new Set<string>();
+  keep(resolve(root, outDir, entry), used);
   for (const file of globSync(`${outDir}/**/*.d.ts`, { cwd: root })) {
     const path = resolve(root, file);
-    if (!kept.has(path)) rmSync(path);
+    if (!used.has(path)) rmSync(path);
   }
 }
 

@@ -48,13 +48,13 @@ export interface HowToCheck {
 
 /** Checks all inputs in order, each once. An unreadable input does not stop the checks of other inputs. */
 export async function* checkInputs(names: readonly string[], how: HowToCheck): AsyncGenerator<Checked> {
-  const known = new Set<string>();
+  const keys = new Set<string>();
   for (const name of names) {
     try {
       for (const input of await findInputs(name)) {
         const key = input.kind === 'file' ? resolve(input.name) : input.kind === 'url' ? input.url : input.name;
-        if (!known.has(key)) yield await checkInput(input, how);
-        known.add(key);
+        if (!keys.has(key)) yield await checkInput(input, how);
+        keys.add(key);
       }
     } catch (error) {
       yield failed(error);

@@ -28,11 +28,11 @@ export class ConfigFinder {
 
   ofFolder(folder: string): Promise<FoundConfig> {
     const key = this.#named ?? folder;
-    const known = this.#found.get(key);
-    if (known !== undefined) return known;
-    const found = this.#named === null ? this.#search(folder) : readNamed(resolve(this.#cwd, this.#named));
-    this.#found.set(key, found);
-    return found;
+    const cached = this.#found.get(key);
+    if (cached !== undefined) return cached;
+    const config = this.#named === null ? this.#search(folder) : readNamed(resolve(this.#cwd, this.#named));
+    this.#found.set(key, config);
+    return config;
   }
 
   /** Returns the directory with rule pages, or null. A wrong config is reported for its files. */

@@ -40,11 +40,11 @@ function parseRules(value: unknown, configError: MakeError): RuleSettings {
   if (!isObject(value)) throw configError("'rules' must be an object of rules and settings");
   const settings = Object.entries(value).map(([id, setting]) => {
     if (!RULE_IDS.includes(id)) throw configError(`unknown rule '${id}'${suggestion(id, RULE_IDS)}`);
-    const known = SETTINGS.find((name) => name === setting);
-    if (known === undefined) {
+    const settingName = SETTINGS.find((name) => name === setting);
+    if (settingName === undefined) {
       throw configError(`rule '${id}' must be one of ${SETTINGS.join(', ')}, not ${JSON.stringify(setting)}`);
     }
-    return [id, known] as const;
+    return [id, settingName] as const;
   });
   return Object.fromEntries(settings);
 }

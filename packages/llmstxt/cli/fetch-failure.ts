@@ -25,8 +25,8 @@ export function toFailure(error: unknown): FetchFailure {
   if (!(error instanceof Error)) return 'protocol';
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timeout';
   const code = 'code' in error ? String(error.code) : '';
-  const known = CODES.find(([pattern]) => pattern.test(code));
-  if (known !== undefined) return known[1];
+  const match = CODES.find(([pattern]) => pattern.test(code));
+  if (match !== undefined) return match[1];
   if (error instanceof AggregateError && error.errors.length > 0) return toFailure(error.errors[0]);
   return error.cause === undefined ? 'protocol' : toFailure(error.cause);
 }

@@ -25,9 +25,9 @@ export async function findInputs(argument: string): Promise<Input[]> {
   const names = await filesUnder(argument, unreadable);
   const llms = names.filter((name) => LLMS_NAME.test(basename(name)));
   const texts = llms.length > 0 ? llms : names.filter(isCandidate);
-  const found = [...texts, ...unreadable];
-  if (found.length === 0) throw new InputError(`${argument}: no llms.txt and no other text file in this folder`);
-  return found.map((name) => ({ kind: 'file', name, within: argument }));
+  const inputs = [...texts, ...unreadable];
+  if (inputs.length === 0) throw new InputError(`${argument}: no llms.txt and no other text file in this folder`);
+  return inputs.map((name) => ({ kind: 'file', name, within: argument }));
 }
 
 /** Lists the files of a folder. Adds the folders in it that cannot be read to `unreadable`. */

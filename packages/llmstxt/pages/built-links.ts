@@ -14,8 +14,8 @@ export async function checkBuiltLinks(text: string, site: Published): Promise<re
 async function checkLink(url: string, site: Published): Promise<LinkCheck | null> {
   const files = URL.canParse(url) ? filesOfUrl(url, site) : null;
   if (files === null) return null;
-  const found = await Promise.all(files.map((file) => isFile(join(site.folder, file))));
-  const status = found.includes(true) ? 200 : 404;
+  const areFiles = await Promise.all(files.map((file) => isFile(join(site.folder, file))));
+  const status = areFiles.includes(true) ? 200 : 404;
   return { url, own: true, status, failure: null, redirectedTo: null, markdownTwin: null };
 }
 

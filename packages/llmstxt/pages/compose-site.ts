@@ -38,10 +38,10 @@ export function composeSite(found: readonly FoundPage[], options: SiteOptions, b
 
 /** Returns the descriptions of several pages. Such descriptions describe the site, not a page. */
 function sharedDescriptions(pages: readonly FoundPage[]): ReadonlySet<string> {
-  const seen = new Set<string>();
+  const descriptions = new Set<string>();
   const shared = new Set<string>();
   for (const { description } of pages.map(({ page }) => page)) {
-    if (description !== null) (seen.has(description) ? shared : seen).add(description);
+    if (description !== null) (descriptions.has(description) ? shared : descriptions).add(description);
   }
   return shared;
 }

@@ -42,10 +42,10 @@ export function readHtml(html: string): HtmlElement {
   const root: HtmlElement = { tagName: '', attributes: new Map(), childNodes: [] };
   const open = [root];
   let at = 0;
-  for (let found = nextTag(html, at); found; found = nextTag(html, at)) {
-    addText(open, html.slice(at, found.index));
-    at = found.index + found[0].length;
-    const [, slash, name = '', attributes = ''] = found;
+  for (let tag = nextTag(html, at); tag; tag = nextTag(html, at)) {
+    addText(open, html.slice(at, tag.index));
+    at = tag.index + tag[0].length;
+    const [, slash, name = '', attributes = ''] = tag;
     const tagName = name.toLowerCase();
     if (tagName === '') continue;
     if (slash === '/') closeElement(open, tagName);
@@ -92,8 +92,8 @@ function endImplied(open: HtmlElement[], tagName: string): void {
   const ended = ENDED_BY[tagName];
   if (ended === undefined) return;
   const from = open.findLastIndex((element) => ended.has(element.tagName) || BOUNDARY.has(element.tagName));
-  const found = open[from];
-  if (found && ended.has(found.tagName)) open.length = from;
+  const innermost = open[from];
+  if (innermost && ended.has(innermost.tagName)) open.length = from;
 }
 
 function closeElement(open: HtmlElement[], tagName: string): void {

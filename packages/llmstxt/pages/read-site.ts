@@ -46,9 +46,9 @@ export async function readSite(published: Published): Promise<readonly SitePage[
   for (const file of files) {
     read.push({ file, page: readBuiltPage(decodeBuiltPage(await readFile(join(published.folder, file)))) });
   }
-  const known = new Map(read.map((one) => [one.file, one]));
+  const byFile = new Map(read.map((one) => [one.file, one]));
   const fileAt = (url: string | null) =>
-    (url === null ? null : filesOfUrl(url, published))?.map((name) => known.get(name)).find(Boolean) ?? null;
+    (url === null ? null : filesOfUrl(url, published))?.map((name) => byFile.get(name)).find(Boolean) ?? null;
   const addresses = addressesByLinks(read, published, fileAt);
   const isClean = [...addresses].some(([file, url]) => isWithoutEnding(file, url));
   const start = findStart(fileAt, published);
@@ -108,11 +108,11 @@ const MAX_REDIRECTS = 5;
 
 /** Returns the page at the address of the site, after redirects. */
 function findStart(fileAt: FileAt, { base }: Published): ReadFile | null {
-  let found = fileAt(base);
-  for (let hops = 0; found?.page.redirect && hops < MAX_REDIRECTS; hops++) {
-    found = fileAt(absoluteUrl(found.page.redirect, urlOfFile(found.file, base)));
+  let start = fileAt(base);
+  for (let hops = 0; start?.page.redirect && hops < MAX_REDIRECTS; hops++) {
+    start = fileAt(absoluteUrl(start.page.redirect, urlOfFile(start.file, base)));
   }
-  return found;
+  return start;
 }
 
 /**

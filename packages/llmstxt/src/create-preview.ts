@@ -37,9 +37,9 @@ export function createPreview(document: LlmsDocument, limits: PreviewLimits = PR
   const sections: { title: string; links: { title: string; url: string; notes: string | null }[] }[] = [];
   for (const section of document.sections) {
     const links: { title: string; url: string; notes: string | null }[] = [];
-    const shown = { title: cut.text(section.title, limits.maxText) ?? '', links };
-    if (!cut.fits({ title: shown.title, links: [] })) break;
-    sections.push(shown);
+    const shortened = { title: cut.text(section.title, limits.maxText) ?? '', links };
+    if (!cut.fits({ title: shortened.title, links: [] })) break;
+    sections.push(shortened);
     for (const link of section.links) {
       const entry = {
         title: cut.text(link.title, limits.maxText) ?? '',

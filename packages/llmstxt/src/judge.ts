@@ -42,13 +42,13 @@ export function judge(
   const detected = decoded === null ? NO_BODY : detect(decoded.text, findUrl(input));
   const file = decoded !== null && isReadable(detected.kind) ? read(decoded, input, maxPerRule) : null;
   const pageText = decoded !== null && detected.kind === 'html' ? readPage(decoded.text) : '';
-  const known = { ...detected, decoded, file, input, pageText };
-  const context: RuleContext = { ...known, isBotWall: isBotWall(known) };
+  const facts = { ...detected, decoded, file, input, pageText };
+  const context: RuleContext = { ...facts, isBotWall: isBotWall(facts) };
   const findings: Finding[] = [];
   const earlier = groupBy(input.earlierFindings ?? [], ({ id }) => id);
   for (const rule of rules) {
-    const known = earlier.get(rule.id);
-    if (known) findings.push(...known);
+    const earlierFindings = earlier.get(rule.id);
+    if (earlierFindings) findings.push(...earlierFindings);
     else addFindings(rule, context, maxPerRule, findings);
   }
   const valid = !findings.some((finding) => finding.severity === 'error' || finding.outcome === 'unknown');

@@ -91,7 +91,7 @@ function toVisit(
   const { inspection, contentHash } = observation;
   const isBorrowed = hasBorrowedFile(observation);
   // Show the last valid version until a failure changes the status.
-  const shown = next.failure === null || next.status !== 'valid' ? inspection : null;
+  const shownInspection = next.failure === null || next.status !== 'valid' ? inspection : null;
   const isValid = next.failure === null && inspection !== null;
   return {
     lease,
@@ -102,13 +102,13 @@ function toVisit(
     point,
     dueAt,
     evidence: toEvidence(observation),
-    findings: shown ? shown.findings : null,
+    findings: shownInspection ? shownInspection.findings : null,
     ...(observation.nested && { nested: observation.nested }),
     ...(observation.scopedFiles && { scopedFiles: observation.scopedFiles }),
     ...(isValid && observation.twins && { twins: observation.twins }),
     ...(isValid && observation.agents && { agents: observation.agents }),
-    quality: shown && (isBorrowed ? withoutQuality(shown.assessment) : shown.assessment),
-    preview: shown?.document?.preview ?? null,
+    quality: shownInspection && (isBorrowed ? withoutQuality(shownInspection.assessment) : shownInspection.assessment),
+    preview: shownInspection?.document?.preview ?? null,
     isBorrowed,
     ...toText(isValid ? inspection : null, contentHash, isBorrowed),
   };

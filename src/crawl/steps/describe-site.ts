@@ -53,11 +53,11 @@ function findSummary(
     summary === null || summary.trim() === ''
       ? null
       : { summary: storable(summary, MAX_SUMMARY_CHARACTERS), summary_source: source };
-  const found =
+  const summaryWithSource =
     from(document?.summary ?? null, 'quote') ??
     from(firstParagraph(document?.details ?? ''), 'paragraph') ??
     from(homepage?.description ?? null, 'homepage');
-  if (found !== null) return found;
+  if (summaryWithSource !== null) return summaryWithSource;
   const isKept = homepage === null && (document === null || previous.summary_source === 'homepage');
   return isKept
     ? { summary: previous.summary, summary_source: previous.summary_source }

@@ -97,10 +97,10 @@ function sampleLinks(links: LinksToCheck, { answered, random }: CheckLinksOption
   const maxRequests = MAX_REQUESTS - answered.size;
   const own = shuffle([...links.own], random);
   const foreign = [...new Map(shuffle([...links.foreign], random).map((url) => [new URL(url).host, url])).values()];
-  const kept = own.slice(0, Math.max(0, maxRequests - Math.min(MAX_TWIN_REQUESTS, own.length)));
+  const ownLinks = own.slice(0, Math.max(0, maxRequests - Math.min(MAX_TWIN_REQUESTS, own.length)));
   return [
-    ...kept,
-    ...foreign.slice(0, Math.max(0, Math.min(MAX_FOREIGN, maxRequests - MAX_TWIN_REQUESTS - kept.length))),
+    ...ownLinks,
+    ...foreign.slice(0, Math.max(0, Math.min(MAX_FOREIGN, maxRequests - MAX_TWIN_REQUESTS - ownLinks.length))),
   ];
 }
 

@@ -29,10 +29,10 @@ export function linksToCheck(links: LlmsDocument['links'], { domain, chance }: C
 /** Creates a check whether a host belongs to the site. Caches hosts, because most links of a file lead to few hosts. */
 function createIsOwn(domain: string): (host: string) => boolean {
   const home = registrableDomain(domain);
-  const known = new Map<string, boolean>();
+  const byHost = new Map<string, boolean>();
   return (host) => {
-    const isOwn = known.get(host) ?? registrableDomain(host) === home;
-    known.set(host, isOwn);
+    const isOwn = byHost.get(host) ?? registrableDomain(host) === home;
+    byHost.set(host, isOwn);
     return isOwn;
   };
 }

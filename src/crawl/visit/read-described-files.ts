@@ -32,9 +32,9 @@ export async function readDescribedFiles(
   const named = [...new Set(hrefs.flatMap((href) => toAddresses(href, domain)))].filter(
     (url) => !known.some((file) => isSameFile(file, url)),
   );
-  const asked = named.slice(0, Math.max(0, Math.min(MAX_DESCRIBED_FILES, maxRequests)));
+  const urls = named.slice(0, Math.max(0, Math.min(MAX_DESCRIBED_FILES, maxRequests)));
   const files: (ScopedFile | UndecidedFile)[] = [];
-  for (const url of asked) {
+  for (const url of urls) {
     // Skip a redirect to another path, unless it only adds a slash or `www.`.
     const result = await client.getIfAllowed(url, { ...LIMITS.llmsTxt, maxRedirects: 1 });
     if (!result || !isSameFile(result.finalUrl, url)) continue;
@@ -42,7 +42,7 @@ export async function readDescribedFiles(
     const file = toScopedFile(url, result.status, await texts.inspect({ domain, input, assessQuality: false }));
     if (file) files.push(file);
   }
-  return { files, requests: asked.length };
+  return { files, requests: urls.length };
 }
 
 function toAddresses(href: string, domain: string): string[] {

@@ -75,8 +75,8 @@ export function openVisitClient(session: FetchSession, policy: CrawlPolicy, opti
   }
 
   function robotsOf(origin: string) {
-    const known = robotsByOrigin.get(origin);
-    if (known) return known;
+    const earlierReading = robotsByOrigin.get(origin);
+    if (earlierReading) return earlierReading;
     const reading = send(`${origin}/robots.txt`, LIMITS.robots).then((result) => {
       const file = readRobotsFile(result);
       return { result: { ...result, body: NO_BODY }, file, robots: file(robotsToken) };

@@ -74,14 +74,14 @@ type Country = Pick<DomainState, 'country' | 'country_basis'>;
  * evidence of a kind that this visit did not check.
  */
 export function chooseCountry(evidence: CountryEvidence, before: Country): Country {
-  const found = (country: string, basis: CountryBasis): Country => ({ country, country_basis: basis });
+  const toCountry = (country: string, basis: CountryBasis): Country => ({ country, country_basis: basis });
   const byName = countryOfTld(evidence.domain);
-  if (byName) return found(byName, 'cctld');
+  if (byName) return toCountry(byName, 'cctld');
   if (evidence.homepage === null && before.country_basis === 'locale') return before;
   const byLocale = evidence.homepage && countryOfLocales(evidence.homepage);
-  if (byLocale) return found(byLocale, 'locale');
+  if (byLocale) return toCountry(byLocale, 'locale');
   if (evidence.addressCountry && ISO_COUNTRIES.has(evidence.addressCountry)) {
-    return found(evidence.addressCountry, 'address');
+    return toCountry(evidence.addressCountry, 'address');
   }
   return before.country_basis === 'address' ? before : { country: null, country_basis: null };
 }

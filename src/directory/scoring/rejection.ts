@@ -19,11 +19,12 @@ export function nextRejection(
   if (robots === 'opt-out') return 'opt-out';
   // Keep the opt-out, because only robots.txt can end it and this visit did not read robots.txt.
   if (previous.rejection === 'opt-out' && robots === 'not-asked') return 'opt-out';
-  const found = findRejection(observation, outcome);
-  if (found === 'unknown') return previous.rejection === 'opt-out' && robots === 'allowed' ? null : previous.rejection;
+  const rejection = findRejection(observation, outcome);
+  if (rejection === 'unknown')
+    return previous.rejection === 'opt-out' && robots === 'allowed' ? null : previous.rejection;
   // Treat a parked or spam page in place of the file as a definitive failure. Such a page counts from the second visit.
-  const isFailure = found !== null && observation.inspection?.valid !== true;
-  return isFailure && status !== 'invalid' ? previous.rejection : found;
+  const isFailure = rejection !== null && observation.inspection?.valid !== true;
+  return isFailure && status !== 'invalid' ? previous.rejection : rejection;
 }
 
 /** Finds a reason to reject a domain. Returns `unknown` if this visit cannot decide. */

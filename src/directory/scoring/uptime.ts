@@ -19,10 +19,10 @@ export function toWeek(at: string): string {
 /** Adds a visit. Removes weeks that are too old, or in the future after a clock change. */
 export function recordVisit(uptime: Uptime, at: string, ok: boolean): Uptime {
   const week = toWeek(at);
-  const kept = recentWeeks(uptime, at);
-  const tally = kept.find((entry) => entry.week === week) ?? { week, ok: 0, total: 0 };
+  const recent = recentWeeks(uptime, at);
+  const tally = recent.find((entry) => entry.week === week) ?? { week, ok: 0, total: 0 };
   const next = { week, ok: tally.ok + (ok ? 1 : 0), total: tally.total + 1 };
-  return [...kept.filter((entry) => entry.week !== week), next];
+  return [...recent.filter((entry) => entry.week !== week), next];
 }
 
 /**

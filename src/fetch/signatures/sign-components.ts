@@ -21,8 +21,8 @@ export function signComponents(
   key: SigningKey,
 ) {
   const identifiers = components.map(({ identifier }) => identifier).join(' ');
-  const given = Object.entries(parameters).map(([name, value]) => `;${name}=${JSON.stringify(value)}`);
-  const covered = `(${identifiers})${given.join('')}`;
+  const serialized = Object.entries(parameters).map(([name, value]) => `;${name}=${JSON.stringify(value)}`);
+  const covered = `(${identifiers})${serialized.join('')}`;
   // Signature base (RFC 9421 §2.5).
   const lines = components.map(({ identifier, value }) => `${identifier}: ${value}`);
   const base = [...lines, `"@signature-params": ${covered}`].join('\n');

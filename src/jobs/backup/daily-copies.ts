@@ -36,9 +36,9 @@ export async function copyIfDue(tools: CopyTools): Promise<string | null> {
   const copies = await listCopies(folder, now());
   const newest = copies.at(-1);
   if (newest !== undefined && computeAge(newest, now()) < DAY_MS) return null;
-  const whole = copies.findLast(isWhole);
+  const base = copies.findLast(isWhole);
   const name =
-    (whole !== undefined && computeAge(whole, now()) < WHOLE_MS && (await copyChanges(whole, tools))) ||
+    (base !== undefined && computeAge(base, now()) < WHOLE_MS && (await copyChanges(base, tools))) ||
     (await copyVerified(null, tools));
   await removeOld(folder, [...copies, name]);
   return join(folder, name);
@@ -93,14 +93,14 @@ async function listCopies(folder: string, now: number): Promise<string[]> {
  * @param copies oldest first
  */
 async function removeOld(folder: string, copies: readonly string[]): Promise<void> {
-  const kept = new Set(copies.slice(-KEPT_COPIES));
+  const keptNames = new Set(copies.slice(-KEPT_COPIES));
   for (const [at, name] of copies.entries()) {
-    const whole = kept.has(name) ? copies.slice(0, at + 1).findLast(isWhole) : undefined;
-    if (whole !== undefined) kept.add(whole);
+    const base = keptNames.has(name) ? copies.slice(0, at + 1).findLast(isWhole) : undefined;
+    if (base !== undefined) keptNames.add(base);
   }
   // Temporary files of a killed server.
   const unfinished = (await readdir(folder)).filter((name) => /\.unverified(\.unfinished)?$/.test(name));
-  for (const name of [...copies.filter((one) => !kept.has(one)), ...unfinished]) {
+  for (const name of [...copies.filter((one) => !keptNames.has(one)), ...unfinished]) {
     await rm(join(folder, name), { force: true });
   }
 }

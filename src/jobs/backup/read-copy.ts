@@ -67,18 +67,18 @@ async function readWhole(
   const hash = createHash('sha256');
   const counts: Counts = {};
   let header: CopyHeader | null = null;
-  let held: Buffer | null = null;
+  let lastLine: Buffer | null = null;
   for await (const line of linesOf(file)) {
     // Process a line after reading the next, because the hash excludes the last line.
-    if (held !== null) {
-      hash.update(held).update('\n');
-      if (header === null) header = parse(headerSchema, held, 'the first line is not the header of a copy');
-      else if (!isRangeEnd(held)) countRow(counts, held);
+    if (lastLine !== null) {
+      hash.update(lastLine).update('\n');
+      if (header === null) header = parse(headerSchema, lastLine, 'the first line is not the header of a copy');
+      else if (!isRangeEnd(lastLine)) countRow(counts, lastLine);
     }
-    held = line;
+    lastLine = line;
   }
-  if (header === null || held === null) throw new CopyError('the file is not a copy of a directory');
-  const manifest = parse(manifestSchema, held, 'the last line is not the manifest, so the copy is incomplete');
+  if (header === null || lastLine === null) throw new CopyError('the file is not a copy of a directory');
+  const manifest = parse(manifestSchema, lastLine, 'the last line is not the manifest, so the copy is incomplete');
   if (manifest.sha256 !== hash.digest('hex'))
     throw new CopyError('the hash differs from the manifest, so the copy was changed or damaged');
   return { header, manifest, counts };
@@ -133,10 +133,10 @@ async function* rowLinesOf({ file, header, base }: VerifiedCopy): AsyncGenerator
         continue;
       }
       if (before.end.through !== end.through) throw new CopyError('these are not changes of their base');
-      const gone = new Set(end.gone);
-      const kept = before.lines.filter((line) => !gone.has(hashOfRow(line)));
+      const removed = new Set(end.gone);
+      const remaining = before.lines.filter((line) => !removed.has(hashOfRow(line)));
       // Yield referenced rows first, changed or not.
-      yield* [...kept, ...lines].toSorted((a, b) => placeIn(a) - placeIn(b));
+      yield* [...remaining, ...lines].toSorted((a, b) => placeIn(a) - placeIn(b));
     }
   } finally {
     await older.return(undefined);
@@ -166,10 +166,10 @@ export async function* rangesOf(file: string): AsyncGenerator<CopyRange, undefin
 /** Yields the lines between header and manifest. */
 async function* contentOf(file: string): AsyncGenerator<Buffer> {
   let isHeader = true;
-  let held: Buffer | null = null;
+  let lastLine: Buffer | null = null;
   for await (const line of linesOf(file)) {
-    if (held !== null) yield held;
-    held = isHeader ? null : line;
+    if (lastLine !== null) yield lastLine;
+    lastLine = isHeader ? null : line;
     isHeader = false;
   }
 }

@@ -35,17 +35,17 @@ export async function* changesOf(store: ReadStore, base: string): AsyncGenerator
     const { through } = end;
     const hashes = older.map(hashOfRow);
     const rows = [...new Set(hashes)];
-    const kept = new Set<string>();
+    const unchanged = new Set<string>();
     for (;;) {
       const step: CopyStep = await store.readCopy(cursor, { through, rows });
       cursor = step.cursor;
-      for (const [at, row] of rows.entries()) if (step.kept?.[at] === '1') kept.add(row);
+      for (const [at, row] of rows.entries()) if (step.kept?.[at] === '1') unchanged.add(row);
       if (step.through === through) {
-        const keptLines = older.filter((_, at) => kept.has(hashes[at] ?? ''));
-        const gone = rows.filter((row) => !kept.has(row));
+        const keptLines = older.filter((_, at) => unchanged.has(hashes[at] ?? ''));
+        const removed = rows.filter((row) => !unchanged.has(row));
         yield {
           lines: step.lines,
-          end: { through, gone },
+          end: { through, gone: removed },
           tables: [...listTables(step.lines), ...keptLines.map(tableIn)],
         };
         break;

@@ -14,8 +14,8 @@ export async function checkResolvers(
   if (SANDBOX_ORIGIN) return good('resolvers', 'are not needed: the sandbox answers for its sites');
   const failures = await Promise.all(
     DNS_SERVERS.map(async (server) => {
-      const found = await openResolver(server).resolveAddresses(KNOWN_NAME);
-      return found.kind === 'failed' ? [`${server} does not find ${KNOWN_NAME}: ${found.detail}`] : [];
+      const answer = await openResolver(server).resolveAddresses(KNOWN_NAME);
+      return answer.kind === 'failed' ? [`${server} does not find ${KNOWN_NAME}: ${answer.detail}`] : [];
     }),
   );
   const says = failures.flat().join('; ');

@@ -30,22 +30,22 @@ export async function checkServer(outside: Outside): Promise<Finding[]> {
     const says = `something else answers at ${outside.baseUrl}: /healthz is ${health.status} ${health.type}`;
     return [fault('server', says, `Route the address to the server. ${ROUTER}`)];
   }
-  const found = await Promise.all([
+  const faults = await Promise.all([
     checkRoutes(outside),
     checkHeaders(outside),
     checkProxy(outside),
     checkPages(outside),
   ]);
-  return [good('server', `answers at ${outside.baseUrl}`), ...found, checkClock(outside, health)];
+  return [good('server', `answers at ${outside.baseUrl}`), ...faults, checkClock(outside, health)];
 }
 
 /** Checks one URL per part of the setup, because a wrong route has a wrong media type. */
 async function checkRoutes(outside: Outside): Promise<Finding> {
   const wrong: string[] = [];
   const expectAnswer = async (path: string, status: number, type: string, init: RequestInit = {}) => {
-    const seen = await ask(outside, path, init);
-    if (seen.status === status && seen.type.startsWith(type)) return;
-    wrong.push(`${path} answers ${seen.status} ${seen.type || 'without a type'} instead of ${status} ${type}`);
+    const answer = await ask(outside, path, init);
+    if (answer.status === status && answer.type.startsWith(type)) return;
+    wrong.push(`${path} answers ${answer.status} ${answer.type || 'without a type'} instead of ${status} ${type}`);
   };
   await Promise.all([
     expectAnswer('/v1/stats', 200, 'application/json'),

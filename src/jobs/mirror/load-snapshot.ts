@@ -32,8 +32,8 @@ export async function loadSnapshot(
   if ((await hashFile(file)) !== expected.sha256) {
     const unfinished = `${file}.unfinished`;
     await pipeline(download(urlOf(RECORDS), expected.bytes, signal), createWriteStream(unfinished));
-    const found = await hashFile(unfinished);
-    if (found !== expected.sha256) throw new MirrorError(`${RECORDS} has the hash ${found}, not ${expected.sha256}`);
+    const hash = await hashFile(unfinished);
+    if (hash !== expected.sha256) throw new MirrorError(`${RECORDS} has the hash ${hash}, not ${expected.sha256}`);
     await rename(unfinished, file);
   }
   try {

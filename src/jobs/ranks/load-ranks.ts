@@ -48,11 +48,11 @@ export async function loadRanks(
 
 /** Reads the ranks of tracked domains, and the number of entries of their list. */
 async function readKnown(store: Pick<Store, 'listRanks'>) {
-  const known = new Map<string, number | null>();
+  const ranks = new Map<string, number | null>();
   for (let cursor: string | null = null; ; ) {
     const step: Awaited<ReturnType<typeof store.listRanks>> = await store.listRanks(cursor);
-    for (const [domain, rank] of step.ranks) known.set(domain, rank);
-    if (step.cursor === null) return { ranks: known, entries: step.entries };
+    for (const [domain, rank] of step.ranks) ranks.set(domain, rank);
+    if (step.cursor === null) return { ranks, entries: step.entries };
     cursor = step.cursor;
   }
 }

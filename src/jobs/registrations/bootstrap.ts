@@ -39,8 +39,8 @@ const FRESH_MS = DAY_MS;
  * `BootstrapError`.
  */
 export async function openBootstrap({ net, pacing, signal, now, file }: BootstrapTools): Promise<Bootstrap> {
-  const kept = await readCachedBootstrap(file);
-  if (kept && Math.abs(now() - kept.at) < FRESH_MS) return kept.bootstrap;
+  const cached = await readCachedBootstrap(file);
+  if (cached && Math.abs(now() - cached.at) < FRESH_MS) return cached.bootstrap;
   const result = await net.fetch({ url: BOOTSTRAP_URL, limits: LIMITS.rdap, pacing, signal });
   try {
     if (result.status !== 200) {
@@ -52,7 +52,7 @@ export async function openBootstrap({ net, pacing, signal, now, file }: Bootstra
     await replaceFile(file, text);
     return bootstrap;
   } catch (error) {
-    if (kept && error instanceof BootstrapError) return kept.bootstrap;
+    if (cached && error instanceof BootstrapError) return cached.bootstrap;
     throw error;
   }
 }
@@ -85,8 +85,8 @@ export function parseBootstrap(text: string): Bootstrap {
   // Use the longest matching entry by labels (RFC 9224 §5).
   return (name) => {
     for (let rest = name; rest !== ''; rest = rest.includes('.') ? rest.slice(rest.indexOf('.') + 1) : '') {
-      const found = servers.get(rest);
-      if (found !== undefined) return found;
+      const server = servers.get(rest);
+      if (server !== undefined) return server;
     }
     return null;
   };

@@ -46,9 +46,9 @@ function toName({ ldhName, unicodeName = '' }: z.infer<typeof domainSchema>): st
 }
 
 function parseInstant(text: string): number | null {
-  const found = DATE.exec(text.trim());
-  if (found === null) return null;
-  const [, year, month, day, time = '00:00', second = '00', hours = '+00', minutes = '00'] = found;
+  const match = DATE.exec(text.trim());
+  if (match === null) return null;
+  const [, year, month, day, time = '00:00', second = '00', hours = '+00', minutes = '00'] = match;
   // Replace the second 60, because JavaScript has no leap second.
   const at = Date.parse(`${year}-${month}-${day}T${time}:${second === '60' ? '59' : second}${hours}:${minutes}`);
   return Number.isFinite(at) ? at : null;

@@ -24,8 +24,8 @@ export function countReusedVerdicts(unjudged: readonly UnjudgedSites[]) {
 }
 
 export function addTakenOver(takenOver: readonly ReusedVerdict[], kind: TakenOverKind, sites: number): void {
-  const found = takenOver.find(({ id }) => id === kind);
-  if (found !== undefined) found.sites += sites;
+  const verdict = takenOver.find(({ id }) => id === kind);
+  if (verdict !== undefined) verdict.sites += sites;
 }
 
 /** Returns the reason that the tier of a judged visit is fixed, or null. The visit has a valid file, so only its homepage can be parked. */

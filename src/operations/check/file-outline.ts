@@ -49,14 +49,14 @@ export function readPart({ body, section, page }: PartAsked, outline: FileOutlin
   const sections = outline.sections.slice(0, MAX_SECTIONS).map(({ title, links, start, end }) => {
     return { title, links, bytes: Buffer.byteLength(toShownText(body.slice(start, end))) };
   });
-  const found = section === null ? null : outline.sections.find(({ title }) => plain(title) === plain(section));
-  if (found === undefined) return { sections, part: null };
-  const pages = splitPages(toShownText(body.slice(found?.start, found?.end)), PAGE_BYTES);
+  const range = section === null ? null : outline.sections.find(({ title }) => plain(title) === plain(section));
+  if (range === undefined) return { sections, part: null };
+  const pages = splitPages(toShownText(body.slice(range?.start, range?.end)), PAGE_BYTES);
   const bytes = pages.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   return {
     sections,
     /** Requested page, or null if the file has no such section. */
-    part: { section: found?.title ?? null, text: pages[page - 1] ?? '', pages: pages.length, bytes },
+    part: { section: range?.title ?? null, text: pages[page - 1] ?? '', pages: pages.length, bytes },
   };
 }
 

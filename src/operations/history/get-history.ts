@@ -63,8 +63,8 @@ export const getHistory = defineOperation({
   },
   run: async (deps: DomainRules & UsesStore<'listVersions'>, { domain: name, page }) => {
     const domain = parseDomainParam(name, 'name', deps);
-    const asked = { domain, page: Math.min(page, DEEPEST_PAGE), perPage: VERSIONS_PER_PAGE };
-    const { total, versions } = requireTracked(await deps.store.listVersions(asked), domain, deps);
+    const query = { domain, page: Math.min(page, DEEPEST_PAGE), perPage: VERSIONS_PER_PAGE };
+    const { total, versions } = requireTracked(await deps.store.listVersions(query), domain, deps);
     return { domain, page, per_page: VERSIONS_PER_PAGE, total, versions };
   },
 });

@@ -74,9 +74,9 @@ async function findCandidates(links: readonly PackageLink[], deps: PackageDeps):
   const places = new Map<string, Place>();
   for (let at = 0; at < queries.length; at += MAX_PAGES) {
     const part = queries.slice(at, at + MAX_PAGES);
-    const found = await deps.store.findPages(part.map(({ query }) => query));
+    const sitesOfPages = await deps.store.findPages(part.map(({ query }) => query));
     part.forEach(({ url, query: { page, domains } }, place) => {
-      places.set(url, { page, domain: domains[0] ?? null, sites: found[place] ?? [] });
+      places.set(url, { page, domain: domains[0] ?? null, sites: sitesOfPages[place] ?? [] });
     });
   }
   return places;

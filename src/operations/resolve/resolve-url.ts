@@ -101,9 +101,9 @@ export async function resolveAddresses(
   pages: readonly AskedPage[],
   { store, baseUrl }: Deps,
 ): Promise<readonly (Resolution | DirectoryError)[]> {
-  const found = await store.findPages(pages.map(({ query }) => query));
+  const sitesOfPages = await store.findPages(pages.map(({ query }) => query));
   return pages.map(({ url, query: { page, domains } }, at) => {
-    const resolution = resolvePage(page, url, found[at] ?? []);
+    const resolution = resolvePage(page, url, sitesOfPages[at] ?? []);
     return resolution ?? new UnknownDomain(domains[0] ?? page.url.hostname, baseUrl);
   });
 }

@@ -101,8 +101,8 @@ async function resolveValid<Parsed, Answer>(
     }
   }
   if (valid.length === 0) return answers;
-  const found = await resolve(valid.map(({ parsed }) => parsed));
-  for (const [place, answer] of found.entries()) answers[valid[place]?.at ?? 0] = answer;
+  const resolutions = await resolve(valid.map(({ parsed }) => parsed));
+  for (const [place, answer] of resolutions.entries()) answers[valid[place]?.at ?? 0] = answer;
   return answers;
 }
 

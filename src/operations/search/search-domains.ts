@@ -74,8 +74,8 @@ export const searchDomains = defineOperation({
   },
   run: async ({ store, baseUrl }: UsesStore<'search'> & { readonly baseUrl: string }, input) => {
     const { scope, sort } = input;
-    const found = await store.search({ ...listQuery(input), q: input.q.trim(), scope, sort, filter: input });
-    return toListing(found, { ...input, query: input.q }, (facts) => toRecord(facts, baseUrl));
+    const page = await store.search({ ...listQuery(input), q: input.q.trim(), scope, sort, filter: input });
+    return toListing(page, { ...input, query: input.q }, (facts) => toRecord(facts, baseUrl));
   },
 });
 

@@ -51,8 +51,8 @@ export const searchLinks = defineOperation({
   },
   run: async (deps: DomainRules & UsesStore<'lookup' | 'searchLinks'>, { q, domain: name, page, per_page }) => {
     const domain = name === undefined ? null : (await lookUpTracked(name, deps)).domain;
-    const found = await deps.store.searchLinks({ q: q.trim(), domain, page, perPage: per_page });
-    return toListing(found, { query: q, page, per_page }, (link) => link);
+    const matches = await deps.store.searchLinks({ q: q.trim(), domain, page, perPage: per_page });
+    return toListing(matches, { query: q, page, per_page }, (link) => link);
   },
 });
 

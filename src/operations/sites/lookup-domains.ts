@@ -64,8 +64,8 @@ export const lookupDomains = defineOperation({
   run: async (deps: DomainRules & UsesStore<'lookupAll'>, input, { takeReads }) => {
     const domains = parseDomains(input.domains, deps);
     await takeReads(domains.length / RECORDS_PER_READ);
-    const found = await deps.store.lookupAll(domains);
-    return { domains, results: found.map((facts) => facts && toRecord(facts, deps.baseUrl)) };
+    const records = await deps.store.lookupAll(domains);
+    return { domains, results: records.map((facts) => facts && toRecord(facts, deps.baseUrl)) };
   },
 });
 

@@ -84,21 +84,21 @@ export const registerSite = defineOperation({
   run: async (deps: Deps, input, caller) => {
     const domain = parseDomainParam(input.domain, 'name-or-url', deps);
     const network = networkKey(caller.network, deps.fingerprint);
-    const known = await deps.store.getClaimStanding(domain);
-    if (!known.basis) {
+    const standing = await deps.store.getClaimStanding(domain);
+    if (!standing.basis) {
       await refuseFullNetwork(network, deps);
       await takeRegistration(domain, network, deps);
     }
     // Let the store decide, so that of ten concurrent requests only one queues the visit.
     const { added } = await deps.store.track([domain], network);
     if (added > 0) deps.queued(domain, network);
-    const site = { domain, llmsTxt: known.llms_txt };
+    const site = { domain, llmsTxt: standing.llms_txt };
     return {
       domain,
-      status: known.basis?.status ?? 'pending',
+      status: standing.basis?.status ?? 'pending',
       queued: added > 0,
       lookup: `${deps.baseUrl}${paths.lookup(domain)}`,
-      verification: verificationFor(site, caller.claimsFor(domain)[0], known.generation, deps),
+      verification: verificationFor(site, caller.claimsFor(domain)[0], standing.generation, deps),
       benefits: [...BENEFITS],
     };
   },

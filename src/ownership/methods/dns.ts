@@ -22,10 +22,10 @@ export const dnsMethod: Method = {
 
   async look({ site, isEnough }, { net, signal }) {
     const name = `${LABEL}.${site.domain}`;
-    const found = readTxt(await net.resolveTxt(name));
+    const atPlace = readTxt(await net.resolveTxt(name));
     signal?.throwIfAborted();
-    const misplaced = isEnough || found.tokens.length > 0 ? [] : await findMisplaced(site.domain, name, net);
-    return [{ where: `${name}.`, ...found, tokens: [...found.tokens, ...misplaced] }];
+    const misplaced = isEnough || atPlace.tokens.length > 0 ? [] : await findMisplaced(site.domain, name, net);
+    return [{ where: `${name}.`, ...atPlace, tokens: [...atPlace.tokens, ...misplaced] }];
   },
 };
 
@@ -66,9 +66,9 @@ async function findMisplaced(domain: string, name: string, net: Pick<Net, 'resol
     `${LABEL}.www.${domain}`,
     `${LABEL.slice(1)}.${domain}`,
   ];
-  const asked = [...new Set(names)].filter((each) => each.length <= MAX_NAME_CHARACTERS);
-  const found = await Promise.all(asked.map(async (each) => ({ each, txt: await net.resolveTxt(each) })));
-  return found.flatMap(({ each, txt }) =>
+  const validNames = [...new Set(names)].filter((each) => each.length <= MAX_NAME_CHARACTERS);
+  const answers = await Promise.all(validNames.map(async (each) => ({ each, txt: await net.resolveTxt(each) })));
+  return answers.flatMap(({ each, txt }) =>
     readTxt(txt).tokens.map(({ hash }) => ({ hash, flaw: `at ${each} instead of ${name}` })),
   );
 }

@@ -58,9 +58,9 @@ function readElement({ content, by, inHead }: NamedMeta): SeenToken[] {
  * missed proof.
  */
 function readMetaTexts(html: string): SeenToken[] {
-  const found = (html.match(META_TEXT) ?? []).slice(0, MAX_TEXTS);
+  const texts = (html.match(META_TEXT) ?? []).slice(0, MAX_TEXTS);
   return [
-    ...found.flatMap((text) => readToken(text, describeFlaw(text))),
+    ...texts.flatMap((text) => readToken(text, describeFlaw(text))),
     ...(html.match(PLAIN_TEXT) ?? [])
       .slice(0, MAX_TEXTS)
       .flatMap((text) => readToken(text, 'as text instead of an element')),

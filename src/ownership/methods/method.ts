@@ -121,10 +121,11 @@ async function judgeResult(
   const from = finalUrl === url ? '' : `, from ${finalUrl.slice(0, MAX_URL_CHARACTERS)}`;
   if (isGone(status)) return absent(`status ${status}${from}`);
   if (status !== 200) return inconclusive(`status ${status}${from}`);
-  const found = read(result);
+  const reading = read(result);
   // A bot wall with status 200 proves nothing about the site.
-  if (found.tokens.length === 0 && isChallenge(decodeBody(result.body).text)) return inconclusive(`a bot check${from}`);
-  return { ...found, seen: found.seen + from };
+  if (reading.tokens.length === 0 && isChallenge(decodeBody(result.body).text))
+    return inconclusive(`a bot check${from}`);
+  return { ...reading, seen: reading.seen + from };
 }
 
 /** Judges a name without an address, which may get one later. A name that most resolvers do not find is gone. */

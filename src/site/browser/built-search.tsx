@@ -18,7 +18,7 @@ const MAX_SITES = 20;
 export async function searchIndex(query: string): Promise<Answer> {
   const { total, sites } = await askIndex((index) => index.find(query, MAX_SITES));
   const results = resultsView({ query, total, sites, exact: null, suggestion: null });
-  const found = document.createElement('div');
-  render(<SearchResults results={results} highlight={highlighterFor(query)} />, found);
-  return { count: results.count, nodes: [found] };
+  const container = document.createElement('div');
+  render(<SearchResults results={results} highlight={highlighterFor(query)} />, container);
+  return { count: results.count, nodes: [container] };
 }

@@ -39,12 +39,12 @@ async function check(form: HTMLFormElement, submitter: HTMLElement | null, canLo
     const page = await readPage(response);
     const steps = page.querySelector('[data-claim]');
     if (steps) {
-      const shown = document.adoptNode(steps);
-      form.closest('[data-claim]')?.replaceWith(shown);
+      const nextSteps = document.adoptNode(steps);
+      form.closest('[data-claim]')?.replaceWith(nextSteps);
       start(document.body);
-      shown.querySelector<HTMLElement>('[data-outcome]')?.focus();
+      nextSteps.querySelector<HTMLElement>('[data-outcome]')?.focus();
       const { addCopyButtons } = await import('./copy-buttons.ts');
-      addCopyButtons(shown);
+      addCopyButtons(nextSteps);
     } else if (page.querySelector('[data-claimed]')) {
       const main = await showPage(page);
       start(main);

@@ -77,9 +77,9 @@ function choose(kind: string, name: string, tab: HTMLElement): void {
 }
 
 function show(tabs: ReadonlyMap<string, HTMLElement>, name: string): void {
-  const shown = tabs.has(name) ? name : tabs.keys().next().value;
+  const selected = tabs.has(name) ? name : tabs.keys().next().value;
   for (const [own, tab] of tabs) {
-    const isShown = own === shown;
+    const isShown = own === selected;
     tab.ariaSelected = String(isShown);
     tab.tabIndex = isShown ? 0 : -1;
     document.getElementById(tab.getAttribute('aria-controls') ?? '')?.toggleAttribute('hidden', !isShown);

@@ -30,7 +30,7 @@ async function follow(place: HTMLElement): Promise<void> {
 }
 
 function endWaiting(): void {
-  for (const gone of document.querySelectorAll('[data-until-visit]')) gone.remove();
+  for (const element of document.querySelectorAll('[data-until-visit]')) element.remove();
   for (const heading of document.querySelectorAll<HTMLElement>('[data-after-visit]')) {
     heading.textContent = heading.dataset['afterVisit'] ?? '';
   }

@@ -7,13 +7,13 @@ const parts = links.flatMap((link) => {
 });
 
 /** Parts in the upper half of the window. */
-const shown = new Set<Element>();
+const visibleParts = new Set<Element>();
 const UPPER_HALF = '0px 0px -50% 0px';
 
 /** Marks the part that the visitor chose, or else the lowest part. Parts at the same height keep their order. */
 function markCurrent(): void {
   const [lowest] = parts
-    .filter(({ part }) => shown.has(part))
+    .filter(({ part }) => visibleParts.has(part))
     .map(({ link, part }) => ({ link, top: part.getBoundingClientRect().top }))
     .toSorted((a, b) => Number(b.link.hash === location.hash) - Number(a.link.hash === location.hash) || b.top - a.top);
   if (!lowest) return;
@@ -25,8 +25,8 @@ function markCurrent(): void {
 const observer = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {
-      if (isIntersecting) shown.add(target);
-      else shown.delete(target);
+      if (isIntersecting) visibleParts.add(target);
+      else visibleParts.delete(target);
     }
     markCurrent();
   },

@@ -12,16 +12,16 @@ const PAUSE_MS = 200;
  */
 export function lintWhileTyping(box: HTMLTextAreaElement, out: HTMLElement, loadLint: () => Promise<Lint>): void {
   // Reuse the first findings and their outcome, if the page contains them.
-  const shown = out.querySelector('div') ?? make('div');
+  const findings = out.querySelector('div') ?? make('div');
   const first = out.querySelector('p')?.textContent ?? '';
   const outcome = make('p', { role: 'status', className: 'lint-outcome' }, first);
-  out.replaceChildren(outcome, shown);
+  out.replaceChildren(outcome, findings);
   let loaded: Promise<Lint> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const load = () => {
     loaded ??= loadLint()
       .then((lint) => {
-        shown.replaceChildren();
+        findings.replaceChildren();
         return lint;
       })
       .catch((error: unknown) => {
@@ -33,8 +33,8 @@ export function lintWhileTyping(box: HTMLTextAreaElement, out: HTMLElement, load
   const run = async () => {
     try {
       const lint = await load();
-      shown.hidden = box.value.trim() === '';
-      outcome.textContent = shown.hidden ? '' : lint(box.value, shown);
+      findings.hidden = box.value.trim() === '';
+      outcome.textContent = findings.hidden ? '' : lint(box.value, findings);
     } catch {
       outcome.textContent = 'The checker could not be loaded. Are you online?';
     }
@@ -45,10 +45,10 @@ export function lintWhileTyping(box: HTMLTextAreaElement, out: HTMLElement, load
     timer = setTimeout(run, PAUSE_MS);
   });
   // Select the line in the box if no other place shows the text.
-  shown.addEventListener('click', (event) => {
+  findings.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a.line-number') : null;
     const line = Number(/-line-(\d+)$/.exec(link?.getAttribute('href') ?? '')?.[1]);
-    if (!line || shown.querySelector('.lines')) return;
+    if (!line || findings.querySelector('.lines')) return;
     event.preventDefault();
     selectLine(box, line);
   });

@@ -21,7 +21,7 @@ function addFilter(tools: HTMLElement, panel: HTMLElement, status: HTMLElement):
   const sections = [...panel.querySelectorAll<HTMLDetailsElement>('details.outline-section')];
   const startedOpen = sections.map(({ open }) => open);
   if (input && sections.length === 0) input.hidden = true;
-  const found = tools.querySelector<HTMLElement>('.found-links');
+  const linkList = tools.querySelector<HTMLElement>('.found-links');
   const path = input?.dataset['links'];
   let latest = 0;
   const filterShown = (query: string) => {
@@ -35,16 +35,16 @@ function addFilter(tools: HTMLElement, panel: HTMLElement, status: HTMLElement):
   input?.addEventListener('input', async () => {
     const query = input.value.trim().toLowerCase();
     const mine = ++latest;
-    const shown = filterShown(query);
-    found?.replaceChildren();
-    if (found) found.hidden = true;
+    const matches = filterShown(query);
+    linkList?.replaceChildren();
+    if (linkList) linkList.hidden = true;
     if (query === '') {
       status.textContent = '';
       return;
     }
     const scope = path === undefined ? '' : ' of those that are shown';
-    status.textContent = `${matchWords(shown)}${scope}`;
-    if (path === undefined || found === null) return;
+    status.textContent = `${matchWords(matches)}${scope}`;
+    if (path === undefined || linkList === null) return;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     if (mine !== latest) return;
     const answer = await askApi(`${path}&per_page=${MAX_FOUND}&q=${encodeURIComponent(query)}`);
@@ -55,8 +55,8 @@ function addFilter(tools: HTMLElement, panel: HTMLElement, status: HTMLElement):
     }
     const links = Array.isArray(answer.body['results']) ? answer.body['results'].filter(isObject) : [];
     for (const section of sections) section.hidden = true;
-    found.replaceChildren(...links.flatMap((link) => foundLink(link, found.dataset['rel'] ?? '')));
-    found.hidden = false;
+    linkList.replaceChildren(...links.flatMap((link) => foundLink(link, linkList.dataset['rel'] ?? '')));
+    linkList.hidden = false;
     status.textContent = `${matchWords(Number(answer.body['total']))} ${input.dataset['scope']}${links.length < Number(answer.body['total']) ? `, the first ${links.length} are shown` : ''}`;
   });
 }
@@ -95,12 +95,12 @@ function addText(tools: HTMLElement, status: HTMLElement): void {
   const block = tools.querySelector('pre');
   const code = block?.querySelector('code');
   if (!raw || !copyButton || !block || !code) return;
-  let known: string | null = null;
+  let loadedText: string | null = null;
   const read = async () => {
     status.textContent = '';
-    known ??= await readText(raw.dataset['raw'] ?? '');
-    if (known === null) status.textContent = 'The text could not be read. Try again in a moment.';
-    return known;
+    loadedText ??= await readText(raw.dataset['raw'] ?? '');
+    if (loadedText === null) status.textContent = 'The text could not be read. Try again in a moment.';
+    return loadedText;
   };
   raw.addEventListener('click', async () => {
     const text = block.hidden ? await read() : null;

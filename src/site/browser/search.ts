@@ -27,12 +27,12 @@ if (form && input && count && answer && hint) {
     const slow = setTimeout(() => {
       if (isLatest()) count.textContent = 'Searching…';
     }, SLOW_MS);
-    const found = query === '' ? NOTHING : await search(query).catch(() => FAILURE);
+    const results = query === '' ? NOTHING : await search(query).catch(() => FAILURE);
     clearTimeout(slow);
     if (!isLatest()) return;
     document.title = `${searchTitle(query)} · ${service}`;
-    count.textContent = found.count;
-    answer.replaceChildren(...found.nodes);
+    count.textContent = results.count;
+    answer.replaceChildren(...results.nodes);
   });
 
   input.value ||= new URLSearchParams(location.search).get('q') ?? '';
@@ -65,7 +65,7 @@ async function search(query: string): Promise<Answer> {
 async function askServer(query: string): Promise<Answer | null> {
   const text = await (await fetch(toPath(query))).text();
   const page = new DOMParser().parseFromString(text, 'text/html');
-  const found = page.querySelector<HTMLElement>('#answer');
-  if (found?.dataset['query'] !== query) return null;
-  return { count: page.querySelector('#count')?.textContent ?? '', nodes: [...found.childNodes] };
+  const answerPart = page.querySelector<HTMLElement>('#answer');
+  if (answerPart?.dataset['query'] !== query) return null;
+  return { count: page.querySelector('#count')?.textContent ?? '', nodes: [...answerPart.childNodes] };
 }

@@ -7,20 +7,20 @@ export async function readPage(response: Response): Promise<Document> {
 
 /** Replaces the page's content, title and style sheets by those of another page. */
 export async function showPage(page: Document): Promise<HTMLElement> {
-  const shown = document.querySelector('main');
+  const current = document.querySelector('main');
   const next = page.querySelector('main');
-  if (!shown || !next) throw new TypeError('a page of this site has a main element');
+  if (!current || !next) throw new TypeError('a page of this site has a main element');
   await Promise.all([...page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(addStyles));
-  shown.replaceChildren(...document.adoptNode(next).childNodes);
+  current.replaceChildren(...document.adoptNode(next).childNodes);
   document.title = page.title;
-  addCopyButtons(shown);
-  return shown;
+  addCopyButtons(current);
+  return current;
 }
 
 /** Adds a style sheet. Resolves after the style sheet applies. Ignores a missing style sheet. */
 async function addStyles({ href }: HTMLLinkElement): Promise<void> {
-  const known = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-  if (known.some((link) => link.href === href)) return;
+  const stylesheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  if (stylesheets.some((link) => link.href === href)) return;
   await new Promise((resolve) => {
     document.head.append(make('link', { rel: 'stylesheet', href, onload: resolve, onerror: resolve }));
   });

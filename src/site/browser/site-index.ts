@@ -58,11 +58,11 @@ async function load() {
   );
   await pagefind.init();
   const search: Pagefind['search'] = async (words, options) => {
-    const found = await pagefind.search(words, options);
+    const answer = await pagefind.search(words, options);
     // Pagefind finds nothing in a removed index, and reports no error.
-    if (found.unfilteredResultCount === 0 && (await readFolder()) !== folder)
+    if (answer.unfilteredResultCount === 0 && (await readFolder()) !== folder)
       throw new Error('A build replaced the search index.');
-    return found;
+    return answer;
   };
   return openIndex({ search });
 }
@@ -96,8 +96,8 @@ export function openIndex(pagefind: Pagefind) {
 
   /** Finds sites with half of the words or more, best matches first. More words count more than better matches. */
   async function findParts(words: readonly string[]): Promise<Result[]> {
-    const found = (await Promise.all(words.map((word) => pagefind.search(word)))).flatMap(({ results }) => results);
-    const sites = [...Map.groupBy(found, ({ id }) => id).values()].flatMap(([first, ...more]) => {
+    const hits = (await Promise.all(words.map((word) => pagefind.search(word)))).flatMap(({ results }) => results);
+    const sites = [...Map.groupBy(hits, ({ id }) => id).values()].flatMap(([first, ...more]) => {
       const share = (1 + more.length) / words.length;
       if (!first || share < MIN_SHARE) return [];
       return { ...first, score: share * more.reduce((sum, { score }) => sum + score, first.score) };
@@ -111,8 +111,8 @@ export function openIndex(pagefind: Pagefind) {
       const site = toSite(await data());
       const named = Number(site.domain === name) + Number(site.domain.startsWith(name));
       const verified = Number(site.marks.some(({ look }) => look === 'verified'));
-      const known = 1 - BY_AUTHORITY + (BY_AUTHORITY * (site.authority ?? 0)) / 100;
-      return { site, standing: 2 * named + verified, score: score * known };
+      const weight = 1 - BY_AUTHORITY + (BY_AUTHORITY * (site.authority ?? 0)) / 100;
+      return { site, standing: 2 * named + verified, score: score * weight };
     });
     const compared = await Promise.all(sites);
     return compared.toSorted((a, b) => b.standing - a.standing || b.score - a.score).map(({ site }) => site);
@@ -123,10 +123,10 @@ export function openIndex(pagefind: Pagefind) {
     const words = tellingWords([...new Set(splitWords(query.replace(EXCLUDED, ' ')))]).slice(0, MAX_WORDS);
     const name = foldText(query).replace(/\s+/g, '');
     const { total, found } = await findWhole(words.join(' '), limit);
-    const whole = [...new Map(found.map((result) => [result.id, result])).values()].slice(0, limit);
+    const wholeMatches = [...new Map(found.map((result) => [result.id, result])).values()].slice(0, limit);
     const others = total < FEW ? await findParts(words) : [];
-    const parts = others.filter(({ id }) => !whole.some((one) => one.id === id)).slice(0, MAX_PARTS);
-    const sites = [...(await order(whole, name)), ...(await order(parts, name))].slice(0, limit);
+    const parts = others.filter(({ id }) => !wholeMatches.some((one) => one.id === id)).slice(0, MAX_PARTS);
+    const sites = [...(await order(wholeMatches, name)), ...(await order(parts, name))].slice(0, limit);
     return { total: total + parts.length, sites };
   }
 

@@ -51,10 +51,10 @@ function makeForm(operation: string, path: string, accept: string | null): HTMLE
     if (send.disabled) return;
     send.disabled = true;
     outcome.textContent = 'Waiting for the answer…';
-    const shown = await request(input.value, accept);
-    outcome.textContent = shown.outcome;
-    answer.textContent = shown.text;
-    answer.hidden = shown.text === '';
+    const response = await request(input.value, accept);
+    outcome.textContent = response.outcome;
+    answer.textContent = response.text;
+    answer.hidden = response.text === '';
     send.disabled = false;
   });
   return form;
@@ -78,11 +78,11 @@ async function request(path: string, accept: string | null): Promise<{ outcome: 
 }
 
 function readable(text: string): string {
-  let shown = text;
+  let formatted = text;
   try {
-    shown = JSON.stringify(JSON.parse(text), null, 2);
+    formatted = JSON.stringify(JSON.parse(text), null, 2);
   } catch {
     // Show an answer other than JSON unchanged.
   }
-  return shown.length > MAX_SHOWN_CHARACTERS ? `${shown.slice(0, MAX_SHOWN_CHARACTERS)}\n…` : shown;
+  return formatted.length > MAX_SHOWN_CHARACTERS ? `${formatted.slice(0, MAX_SHOWN_CHARACTERS)}\n…` : formatted;
 }

@@ -54,8 +54,8 @@ export async function buildDomains(build: DomainsBuild): Promise<BuiltDomains> {
     build.onProgress(rendered);
   }
   // Remove domains with entries of older templates, because all existing domains were compared.
-  const gone = [...ledger.entries.values()].filter(({ fingerprint }) => fingerprint !== templates);
-  const domains = gone.map(({ domain }) => domain);
+  const outdated = [...ledger.entries.values()].filter(({ fingerprint }) => fingerprint !== templates);
+  const domains = outdated.map(({ domain }) => domain);
   removeDomains(build, domains);
   if (domains.length > 0) ledger.commit({ put: [], drop: domains });
   return { rendered, removed: removed + domains.length, failed };

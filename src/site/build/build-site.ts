@@ -125,13 +125,13 @@ async function buildLists(
   const snapshot = await readSnapshot(outDir);
   const showcase = await readShowcase(store, rows);
   const directory = { rows, verified: verifiedSites(ledger), showcase, snapshot, ...overview };
-  const known: KnownSites = {
+  const knownSites: KnownSites = {
     changedAt: (domain) => ledger.entries.get(domain)?.changed_at ?? null,
     hashRow: ({ domain }) => ledger.entries.get(domain)?.row_hash ?? '',
   };
   const today = new Date(now()).toISOString().slice(0, 10);
   const files = [
-    ...directoryFiles(app, service, directory, docs, known, profile),
+    ...directoryFiles(app, service, directory, docs, knownSites, profile),
     ...checkedFiles(store, today),
     ...fixedFiles(app, service, docs),
   ];

@@ -22,7 +22,7 @@ const READ_ONLY: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM']);
 
 /** Removes old compiled apps in `dist` that no running process uses. `current` was just compiled. */
 export async function removeOldApps(dist: string, current: string): Promise<void> {
-  const found = await Promise.all(
+  const apps = await Promise.all(
     (await readdir(dist))
       .filter((name) => /^[0-9a-f]{16}$/.test(name) && join(dist, name) !== current)
       .map(async (name) => {
@@ -33,6 +33,6 @@ export async function removeOldApps(dist: string, current: string): Promise<void
         return { path, at: (await stat(path)).mtimeMs, isUsed };
       }),
   );
-  const old = found.toSorted((a, b) => b.at - a.at).slice(KEPT - 1);
+  const old = apps.toSorted((a, b) => b.at - a.at).slice(KEPT - 1);
   await Promise.all(old.filter(({ isUsed }) => !isUsed).map(({ path }) => rm(path, { recursive: true, force: true })));
 }

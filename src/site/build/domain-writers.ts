@@ -26,11 +26,11 @@ const YOUNG_GENERATION_MB = 64;
 
 export function openDomainWriters(app: SiteApp, folder: SiteFolder, setup: DomainWriterSetup): DomainWriters {
   let threads: readonly Worker[] = [];
-  let asked = 0;
+  let writes = 0;
   return {
     async write(details) {
-      asked += details.length;
-      if (asked <= MAX_WITHOUT_THREADS) return (await writeDomains(app, setup, folder, details)).failed;
+      writes += details.length;
+      if (writes <= MAX_WITHOUT_THREADS) return (await writeDomains(app, setup, folder, details)).failed;
       if (threads.length === 0) threads = startThreads(setup);
       const share = Math.ceil(details.length / threads.length);
       const shares = threads.flatMap((thread, at) => {

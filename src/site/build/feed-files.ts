@@ -67,8 +67,8 @@ export function feedOfFacet(facet: Facet): Feed | null {
  * @param rows in feed order
  */
 function feedFile(rows: readonly Row[], feed: Feed, service: Service): SiteFileSource {
-  const shown = rows.slice(0, FEED_ROWS).map(plainRow);
-  return { path: toFile(feed.path), input: () => shown, make: () => renderFeed(shown, feed, service) };
+  const feedRows = rows.slice(0, FEED_ROWS).map(plainRow);
+  return { path: toFile(feed.path), input: () => feedRows, make: () => renderFeed(feedRows, feed, service) };
 }
 
 /** Renders sitemaps and their index. Domain sitemaps are separate, because they change most. */

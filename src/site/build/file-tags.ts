@@ -23,8 +23,8 @@ export function createFileTags(dir: string): (file: string, facts: Facts) => Pro
   const tags = new LRUCache<string, Promise<string>>({ max: MAX_TAGS });
   return (file, { size, mtimeMs, ino }) => {
     const key = `${file} ${size} ${mtimeMs} ${ino}`;
-    const known = tags.get(key);
-    if (known) return known;
+    const cached = tags.get(key);
+    if (cached) return cached;
     const made = readTag(dir, file, size);
     tags.set(key, made);
     made.catch(() => tags.delete(key));

@@ -41,8 +41,8 @@ export async function openFilesOnDemand(app: SiteApp, { store, service, now }: S
 
   return async (pathname) => {
     if (CHECKED_PATH.test(pathname)) return findFile(checked(new Date(now()).toISOString().slice(0, 10)), pathname);
-    const known = findFile(fixed, pathname);
-    if (known !== undefined) return known;
+    const file = findFile(fixed, pathname);
+    if (file !== undefined) return file;
     const isListed = findFile(always, pathname) !== undefined || PART_PATH.test(pathname);
     return isListed ? findFile(listed(await readDirectory()), pathname) : undefined;
   };

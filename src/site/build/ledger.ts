@@ -179,14 +179,14 @@ function readLedger(file: string, fingerprint: string) {
 
 /** Returns the lines before the first unreadable line. */
 function readLines(file: string): { found: Line[]; torn: boolean } {
-  const found: Line[] = [];
+  const lines: Line[] = [];
   for (const line of readText(file).split('\n')) {
     if (line === '') continue;
     const parsed = lineSchema.safeParse(parseJson(line));
-    if (!parsed.success) return { found, torn: true };
-    found.push(parsed.data);
+    if (!parsed.success) return { found: lines, torn: true };
+    lines.push(parsed.data);
   }
-  return { found, torn: false };
+  return { found: lines, torn: false };
 }
 
 function readText(file: string): string {

@@ -22,8 +22,8 @@ export async function readFilteredList(
   store: ListPageStore,
   { chosen, sort, page }: ListRequest,
 ): Promise<BrowseFacts> {
-  const asked = { ...chosen, sort, page, perPage: ROWS_PER_PAGE, includeUnlisted: false };
-  const [found, counts] = await Promise.all([store.listFiltered(asked), page === 1 ? store.countFacets(chosen) : []]);
+  const query = { ...chosen, sort, page, perPage: ROWS_PER_PAGE, includeUnlisted: false };
+  const [found, counts] = await Promise.all([store.listFiltered(query), page === 1 ? store.countFacets(chosen) : []]);
   const list = await readPage(store, found, { sort, page, maxPages: MAX_FILTERED_PAGE });
   return { list, facet: null, sort, asked: chosen, choices: counts.flatMap(toChoices) };
 }
@@ -33,13 +33,13 @@ export async function readListPage(
   store: ListPageStore,
   { facet, sort, page }: ListPath,
 ): Promise<PageWithMarkdown | null> {
-  const asked = { page, perPage: ROWS_PER_PAGE, includeUnlisted: false, verified: false };
+  const query = { page, perPage: ROWS_PER_PAGE, includeUnlisted: false, verified: false };
   const isPlain = facet === null && sort === 'authority';
   const filter = facet ? toFilter(facet) : NO_FILTER;
   const maxPages = computeMaxPages(facet, sort);
   if (filter === null || page > maxPages) return null;
   const [found, counts] = await Promise.all([
-    isPlain ? store.list(asked) : store.listFiltered({ ...asked, filter, sort }),
+    isPlain ? store.list(query) : store.listFiltered({ ...query, filter, sort }),
     page === 1 ? store.countFacets(facet ? { filter, verified: false } : undefined) : [],
   ]);
   const list = await readPage(store, found, { sort, page, maxPages });
@@ -64,7 +64,7 @@ async function readPage(store: ListPageStore, { total, results }: DomainPage, { 
 export async function renderFacetFeed(store: ListPageStore, service: Service, facet: Facet): Promise<Rendered | null> {
   const [feed, filter] = [feedOfFacet(facet), toFilter(facet)];
   if (feed === null || filter === null) return null;
-  const asked = {
+  const query = {
     filter,
     sort: 'newest',
     page: 1,
@@ -72,6 +72,6 @@ export async function renderFacetFeed(store: ListPageStore, service: Service, fa
     includeUnlisted: false,
     verified: false,
   } as const;
-  const { results } = await store.listFiltered(asked);
+  const { results } = await store.listFiltered(query);
   return results.length === 0 ? null : toAnswer('/feed.xml', renderFeed(results.map(toRow), feed, service));
 }

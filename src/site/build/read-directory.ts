@@ -25,13 +25,13 @@ export async function readOverview(store: OverviewStore, now: number): Promise<O
 
 /** Reads the whole directory for pages rendered on demand, and caches it for a minute. */
 export function directoryReader(store: DirectoryStore, now: () => number): () => Promise<Directory> {
-  let kept: { readonly at: number; readonly directory: Promise<Directory> } | null = null;
+  let cached: { readonly at: number; readonly directory: Promise<Directory> } | null = null;
   return () => {
-    if (kept && now() - kept.at < KEPT_MS) return kept.directory;
+    if (cached && now() - cached.at < KEPT_MS) return cached.directory;
     const mine = { at: now(), directory: readAll(store, now()) };
-    kept = mine;
+    cached = mine;
     mine.directory.catch(() => {
-      if (kept === mine) kept = null;
+      if (cached === mine) cached = null;
     });
     return mine.directory;
   };
@@ -67,6 +67,6 @@ async function readRows(
 /** Returns list rows of sites. A site that changed in the meantime may be missing. */
 export async function toRows(store: Pick<Store, 'getSummaries'>, sites: DomainPage['results']): Promise<Row[]> {
   const summaries = await store.getSummaries(sites.map(({ domain }) => domain));
-  const known = new Map(summaries.map((summary) => [summary.facts.domain, toFullRow(summary)]));
-  return sites.map((facts) => known.get(facts.domain) ?? toRow(facts));
+  const rowsByDomain = new Map(summaries.map((summary) => [summary.facts.domain, toFullRow(summary)]));
+  return sites.map((facts) => rowsByDomain.get(facts.domain) ?? toRow(facts));
 }

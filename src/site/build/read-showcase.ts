@@ -25,8 +25,8 @@ export async function readShowcase(store: Pick<Store, 'getDetails'>, rows: reado
     const { preview } = readFile(stored);
     const section = preview?.sections.find((each) => each.links.filter(isDescribed).length >= SHOWN_LINKS);
     if (!section) continue;
-    const shown = { title: section.title, links: section.links.filter(isDescribed).slice(0, SHOWN_LINKS) };
-    return { domain, name: title, summary, sections: stored.facts.sections ?? 0, links, section: shown };
+    const shortSection = { title: section.title, links: section.links.filter(isDescribed).slice(0, SHOWN_LINKS) };
+    return { domain, name: title, summary, sections: stored.facts.sections ?? 0, links, section: shortSection };
   }
   return null;
 }

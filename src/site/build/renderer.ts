@@ -79,9 +79,9 @@ export async function createRenderer(
       if (query !== '') {
         return await showEither(pathname, { kind: 'search', ...(await readSearch(store, query, searchParams)) });
       }
-      const asked = BROWSE_PATHS.has(pathname) ? readListRequest(searchParams) : null;
-      if (asked !== null) {
-        return await showEither(pathname, { kind: 'browse', ...(await readFilteredList(store, asked)) });
+      const listRequest = BROWSE_PATHS.has(pathname) ? readListRequest(searchParams) : null;
+      if (listRequest !== null) {
+        return await showEither(pathname, { kind: 'browse', ...(await readFilteredList(store, listRequest)) });
       }
       const list = readListPath(pathname.replace(/\.md$/, ''));
       if (list !== null) {

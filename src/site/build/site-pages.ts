@@ -93,9 +93,9 @@ export function facetPages(
   const choicesOf = ({ facet, rows }: FacetRows): readonly FacetCount[] => {
     if (facet.by === 'tag' || rows.length > MAX_COUNTED) return [];
     const path = facetPath(facet, 1);
-    const known = counted.get(path) ?? countFacets(rows);
-    counted.set(path, known);
-    return known;
+    const counts = counted.get(path) ?? countFacets(rows);
+    counted.set(path, counts);
+    return counts;
   };
   return sorts.flatMap((sort) =>
     lists(sort).facets.flatMap((part) =>

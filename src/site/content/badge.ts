@@ -110,9 +110,9 @@ function clean(text: string, limit: number): string {
     .replace(/\s+/g, ' ')
     .trim();
   const characters = [...line];
-  const kept = characters.length > limit ? [...characters.slice(0, limit - 1), '…'] : characters;
+  const shortened = characters.length > limit ? [...characters.slice(0, limit - 1), '…'] : characters;
   // Remove stacked marks, because they would cover the page around the badge.
-  return kept.join('').replace(/(\p{M}{2})\p{M}+/gu, '$1');
+  return shortened.join('').replace(/(\p{M}{2})\p{M}+/gu, '$1');
 }
 
 /** Estimates the width in ems from Verdana's advance widths. `textLength` corrects the width for other fonts. */

@@ -33,7 +33,7 @@ interface Kind {
 }
 
 const capitalize = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
-const known = (value: string | null) => (value === null ? [] : [value]);
+const toValues = (value: string | null) => (value === null ? [] : [value]);
 
 /** Creates a kind without values. */
 function flagKind(path: string, isSet: (row: Row) => boolean, name: string, title: string): Kind {
@@ -50,25 +50,25 @@ const FILTER_KINDS = {
   },
   country: {
     path: (country) => `/browse/country/${country.toLowerCase()}`,
-    valuesOf: ({ country }) => known(country),
+    valuesOf: ({ country }) => toValues(country),
     name: countryName,
     title: (country) => `Sites from ${countryInText(country)}`,
   },
   language: {
     path: (language) => `/browse/language/${language}`,
-    valuesOf: ({ language }) => known(language),
+    valuesOf: ({ language }) => toValues(language),
     name: languageName,
     title: (language) => `Sites in ${languageName(language)}`,
   },
   size: {
     path: (size) => `/browse/size/${size}`,
-    valuesOf: ({ links }) => known(toSize(links)),
+    valuesOf: ({ links }) => toValues(toSize(links)),
     name: capitalize,
     title: (size) => `${capitalize(size)} files`,
   },
   generator: {
     path: (generator) => `/browse/generator/${generator}`,
-    valuesOf: ({ generator }) => known(generator),
+    valuesOf: ({ generator }) => toValues(generator),
     name: generatorName,
     title: (generator) => `Files made with ${generatorName(generator)}`,
   },
@@ -86,7 +86,7 @@ const FILTER_KINDS = {
   ),
   tier: {
     path: (tier) => `/browse/tier/${tier}`,
-    valuesOf: ({ tier }) => known(tier),
+    valuesOf: ({ tier }) => toValues(tier),
     // Featured sites are listed, too.
     name: (tier) => (tier === 'listed' ? 'Not featured' : capitalize(tier)),
     title: (tier) => (tier === 'listed' ? 'Listed sites that are not featured' : `${capitalize(tier)} sites`),

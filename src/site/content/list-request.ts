@@ -30,8 +30,8 @@ const requestSchema = z.object({
 });
 
 export function readRequest(query: URLSearchParams): ListRequest {
-  const given = Object.fromEntries([...query].filter(([, value]) => value !== ''));
-  const { sort, page, verified, ...filter } = requestSchema.parse(given);
+  const values = Object.fromEntries([...query].filter(([, value]) => value !== ''));
+  const { sort, page, verified, ...filter } = requestSchema.parse(values);
   return { chosen: { filter, verified }, sort, page };
 }
 

@@ -21,14 +21,14 @@ export function orderLists(rows: readonly Row[]): OrderedLists {
   // Cache the facets of a row for all orders.
   const orderedBy = (sort: Exclude<ListSort, 'authority'>): OrderedList => {
     const sorted = sortRows(rows, sort);
-    const found = sortable.map((): Row[] => []);
-    for (const row of sorted) for (const place of placesOf.get(row) ?? []) found[place]?.push(row);
-    return { rows: sorted, facets: sortable.map(({ facet }, place) => ({ facet, rows: found[place] ?? [] })) };
+    const facetRows = sortable.map((): Row[] => []);
+    for (const row of sorted) for (const place of placesOf.get(row) ?? []) facetRows[place]?.push(row);
+    return { rows: sorted, facets: sortable.map(({ facet }, place) => ({ facet, rows: facetRows[place] ?? [] })) };
   };
-  const known = new Map<ListSort, OrderedList>();
+  const byOrder = new Map<ListSort, OrderedList>();
   return (sort) => {
-    const list = known.get(sort) ?? (sort === 'authority' ? { rows, facets } : orderedBy(sort));
-    known.set(sort, list);
+    const list = byOrder.get(sort) ?? (sort === 'authority' ? { rows, facets } : orderedBy(sort));
+    byOrder.set(sort, list);
     return list;
   };
 }

@@ -25,8 +25,8 @@ const DROP_TEMPLATES = [
  */
 export async function emptyDatabase(migrations: readonly Migration[]): Promise<Blob> {
   const file = new URL(`${fingerprint(migrations)}.tar`, CACHE);
-  const kept = await readFile(file).catch(() => null);
-  if (kept !== null) return new Blob([kept]);
+  const snapshot = await readFile(file).catch(() => null);
+  if (snapshot !== null) return new Blob([snapshot]);
   const db = await PGlite.create('memory://', { extensions: EXTENSIONS });
   await migrate(db, migrations);
   for (const statement of DROP_TEMPLATES) await db.exec(statement);

@@ -62,13 +62,13 @@ export async function migrate(db: MigratedDatabase, migrations: readonly Migrati
 
 /** Throws for an unknown migration. A later one is from a newer program, an earlier one from a baseline before the first release. */
 function refuseUnknown(applied: ReadonlySet<string>, migrations: readonly Migration[]): void {
-  const known = migrations.map(({ version }) => version);
-  const unknown = [...applied].filter((version) => !known.includes(version)).toSorted();
+  const versions = migrations.map(({ version }) => version);
+  const unknown = [...applied].filter((version) => !versions.includes(version)).toSorted();
   const last = unknown.at(-1);
   if (last === undefined) return;
   throw new StoreError(
     'refused',
-    last > (known.toSorted().at(-1) ?? '')
+    last > (versions.toSorted().at(-1) ?? '')
       ? `the database was written by a newer version of this program (migration ${last}): update the program, or use another DATA_DIR`
       : `the database has the schema of an earlier, unreleased version of this program (migration ${last}): start over with npm start -- --fresh, or export it with the version that made it and restore that copy into an empty DATA_DIR`,
   );

@@ -84,10 +84,13 @@ export async function openBridge(db: BridgedDatabase, keys: ReadonlyMap<string, 
     }
     const args = parseArguments(body);
     if (args === null) return refusal(400, 'PGRST102', 'Empty or invalid json');
-    const found = exposed.get(name)?.find((candidate) => accepts(candidate, args));
-    if (found === undefined) return unknownFunction(name, args);
+    const handler = exposed.get(name)?.find((candidate) => accepts(candidate, args));
+    if (handler === undefined) return unknownFunction(name, args);
     try {
-      return { status: 200, body: await inTurn(() => call(caller, statement(found, args), body === '' ? '{}' : body)) };
+      return {
+        status: 200,
+        body: await inTurn(() => call(caller, statement(handler, args), body === '' ? '{}' : body)),
+      };
     } catch (error) {
       const refused = databaseRefusal(error, caller);
       if (refused === null) throw error;

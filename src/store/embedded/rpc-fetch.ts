@@ -4,14 +4,14 @@ import type { RpcBridge } from './rpc-bridge.ts';
 export function bridgeFetch(bridge: RpcBridge): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
-    const asked = {
+    const call = {
       method: request.method,
       path: new URL(request.url).pathname,
       key: request.headers.get('apikey'),
       schema: request.headers.get('content-profile'),
       body: await request.text(),
     };
-    const answer = await bridge(asked, init?.signal ?? undefined);
+    const answer = await bridge(call, init?.signal ?? undefined);
     return new Response(answer.body, { status: answer.status, headers: { 'content-type': 'application/json' } });
   };
 }

@@ -16,20 +16,22 @@ import type { BuildOptions } from './build-arguments.ts';
  */
 export async function runBuild({ site, ...options }: BuildOptions, console: Console): Promise<ExitCode> {
   const tell = (message: string) => console.err(`build: ${printable(message)}\n`);
-  const shown = (name: string) => relative(console.cwd, join(site.folder, name)) || name;
+  const toDisplayPath = (name: string) => relative(console.cwd, join(site.folder, name)) || name;
   const files = composeSite(await readPages(site), options, site.base);
   if (files[0]?.pages === 0) {
-    throw new InputError(`${shown('')}: no page to list. Check that --base is the URL of the folder in the pages.`);
+    throw new InputError(
+      `${toDisplayPath('')}: no page to list. Check that --base is the URL of the folder in the pages.`,
+    );
   }
   let isValid = true;
   for (const { name, text, pages } of files) {
     await replaceFile(join(site.folder, name), text);
-    tell(`${shown(name)}: made from ${count(pages, 'page')}`);
+    tell(`${toDisplayPath(name)}: made from ${count(pages, 'page')}`);
     if (name.endsWith('llms-full.txt')) continue;
     const { valid, findings } = lint({ body: text, url: `${site.base}${name}` });
     isValid &&= valid;
     for (const { message } of findings.filter(({ severity }) => severity === 'error')) {
-      tell(`${shown(name)}: invalid: ${message}`);
+      tell(`${toDisplayPath(name)}: invalid: ${message}`);
     }
   }
   return isValid ? 0 : 1;

@@ -20,8 +20,8 @@ export async function runDraft(
   console: Console,
 ): Promise<ExitCode> {
   const tell = (message: string) => console.err(`draft: ${printable(message)}\n`);
-  const found = await findDirectory(directory, console);
-  if (found === null) {
+  const directoryUrl = await findDirectory(directory, console);
+  if (directoryUrl === null) {
     throw new InputError(
       'no directory: name the directory that reads the site with --directory or in llmstxt.config.json',
     );
@@ -33,7 +33,7 @@ export async function runDraft(
     throw new InputError(`${output}: exists. Use --force to replace it`);
   }
   const existing = findExisting(domain, console);
-  const { text, pagesRead, notes } = await askForDraft(domain, found, tell);
+  const { text, pagesRead, notes } = await askForDraft(domain, directoryUrl, tell);
   if (path === null) await console.out(text);
   else await replaceFile(path, text, { isNew: !force });
   for (const note of notes) tell(note);

@@ -45,10 +45,10 @@ class TomlReader {
 
   #take(pattern: RegExp): string | null {
     pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.#text)?.[0];
-    if (found === undefined) return null;
-    this.#at += found.length;
-    return found;
+    const token = pattern.exec(this.#text)?.[0];
+    if (token === undefined) return null;
+    this.#at += token.length;
+    return token;
   }
 
   #takeSign(sign: string): boolean {
@@ -115,8 +115,8 @@ function newTable(): TomlTable {
 function tableAt(root: TomlTable, key: readonly string[]): TomlTable {
   let table = root;
   for (const part of key) {
-    const known = table[part];
-    const next = typeof known === 'object' ? known : newTable();
+    const existing = table[part];
+    const next = typeof existing === 'object' ? existing : newTable();
     table[part] = next;
     table = next;
   }

@@ -55,8 +55,8 @@ async function readLines(manifest: Manifest, installs: boolean, seen: Set<string
 }
 
 function parseIncludes(line: string) {
-  const found = line.startsWith('-') ? [...line.matchAll(INCLUDED)] : [];
-  return found.map(([, option = '', double, single, bare = '']) => {
+  const includes = line.startsWith('-') ? [...line.matchAll(INCLUDED)] : [];
+  return includes.map(([, option = '', double, single, bare = '']) => {
     return { path: double ?? single ?? bare, isConstraint: /^--?c/.test(option) };
   });
 }

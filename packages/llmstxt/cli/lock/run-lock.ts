@@ -26,8 +26,8 @@ export async function runLock(options: LockOptions, console: Console): Promise<E
   const ask = directory === null ? skipLookup : createDirectoryClient(directory);
   const lock = await readLock(console.cwd);
   if (!options.check) {
-    const found = await findPackageFiles(options.from, directory, console);
-    return await writeLock(options.inputs, found, lock, ask, console);
+    const packageFiles = await findPackageFiles(options.from, directory, console);
+    return await writeLock(options.inputs, packageFiles, lock, ask, console);
   }
   if (lock === null) throw new InputError(`${LOCK_NAME}: no such file: \`llmstxt lock <file|url>...\` writes it`);
   return await checkLock(lock, ask, options.json, console);
@@ -75,13 +75,13 @@ async function writeLock(
   console: Console,
 ): Promise<ExitCode> {
   const isAgain = named.length + found.length === 0;
-  const wanted = isAgain ? (lock?.files ?? []).map(({ name }) => name) : await findNames(named, ask, console.cwd);
-  const names = [...new Set([...wanted, ...found])];
+  const inputNames = isAgain ? (lock?.files ?? []).map(({ name }) => name) : await findNames(named, ask, console.cwd);
+  const names = [...new Set([...inputNames, ...found])];
   if (names.length === 0) throw new InputError('no input. Name the files, folders and URLs to lock');
-  const known = await ask(names.filter(isUrl));
-  const items = names.map((name) => ({ name, site: known.get(name)?.site ?? null }));
+  const listedUrls = await ask(names.filter(isUrl));
+  const items = names.map((name) => ({ name, site: listedUrls.get(name)?.site ?? null }));
   const advice = isAgain ? `. If you no longer rely on this file, remove its entry from ${LOCK_NAME}` : '';
-  const mayFail = new Set(found.filter((name) => !wanted.includes(name)));
+  const mayFail = new Set(found.filter((name) => !inputNames.includes(name)));
   const read = await eachOfHosts(items, (item) => {
     const locked = lockFile(item, console, advice);
     return mayFail.has(item.name) ? attempt(locked) : locked;
@@ -89,12 +89,12 @@ async function writeLock(
   for (const file of read) if (file instanceof InputError) console.err(`lock: not locked: ${file.message}\n`);
   const fresh = read.flatMap((file) => (file instanceof InputError ? [] : file));
   if (fresh.length === 0) throw new InputError('no file of a package could be read');
-  const kept = (lock?.files ?? []).filter(({ name }) => !fresh.some((file) => file.name === name));
+  const unchanged = (lock?.files ?? []).filter(({ name }) => !fresh.some((file) => file.name === name));
   // Read edited entries again, because rewriting would make them look valid.
-  const edited = kept.find(({ name }) => lock?.tampered.has(name));
+  const edited = unchanged.find(({ name }) => lock?.tampered.has(name));
   if (edited !== undefined)
     throw new InputError(`${LOCK_NAME}: the entry of ${edited.name} was edited. Lock this file too`);
-  const text = renderLock([...kept, ...fresh]);
+  const text = renderLock([...unchanged, ...fresh]);
   if (Buffer.byteLength(text) > MAX_LOCK_BYTES) {
     throw new InputError(`${LOCK_NAME}: would have more than ${MAX_LOCK_BYTES} bytes. Lock fewer or smaller files`);
   }
@@ -106,12 +106,12 @@ async function writeLock(
 /** Returns the files of inputs. Replaces a page by the file that covers it, if a directory knows such a file. */
 async function findNames(inputs: readonly string[], ask: LookUpUrls, folder: string): Promise<readonly string[]> {
   const paths = inputs.map((input) => (toInput(input).kind === 'file' ? resolve(folder, input) : input));
-  const found = await Promise.all(paths.map((path) => findInputs(path)));
-  const names = found.flat().map((one) => {
+  const inputsByPath = await Promise.all(paths.map((path) => findInputs(path)));
+  const names = inputsByPath.flat().map((one) => {
     return one.kind === 'url' ? one.url : relative(folder, one.name).split(sep).join('/');
   });
-  const known = await ask(names.filter((name) => isUrl(name) && !new URL(name).pathname.endsWith('.txt')));
-  return names.map((name) => known.get(name)?.file ?? name);
+  const listedUrls = await ask(names.filter((name) => isUrl(name) && !new URL(name).pathname.endsWith('.txt')));
+  return names.map((name) => listedUrls.get(name)?.file ?? name);
 }
 
 async function lockFile(
@@ -131,11 +131,11 @@ async function checkLock(
   console: Console,
 ): Promise<ExitCode> {
   const codes = new Set<ExitCode>();
-  const known = await ask(files.map(({ name }) => name).filter(isUrl));
+  const listedUrls = await ask(files.map(({ name }) => name).filter(isUrl));
   const checks = await eachOfHosts(files, async (file) => {
     const reading = await attempt(readLocked(file.name, console.cwd, console.network));
     if (reading instanceof InputError) return reading;
-    return compareLocked(file, tampered.has(file.name), reading, known.get(file.name));
+    return compareLocked(file, tampered.has(file.name), reading, listedUrls.get(file.name));
   });
   for (const check of checks) {
     if (check instanceof InputError) {

@@ -17,23 +17,23 @@ const readers = new WeakMap<LlmsFile, Authorities>();
 
 /** Returns the host of a file, or an empty text, and a reader of URLs that all rules share. */
 export function findAuthorities(file: LlmsFile): Authorities {
-  const known = readers.get(file) ?? createReader(file.url ?? '');
-  readers.set(file, known);
-  return known;
+  const authorities = readers.get(file) ?? createReader(file.url ?? '');
+  readers.set(file, authorities);
+  return authorities;
 }
 
 /** Reads each authority once, because many links lead to few hosts. */
 function createReader(fileUrl: string) {
-  const known = new Map<string, Authority>();
+  const byOrigin = new Map<string, Authority>();
   const read = (url: string): Authority => {
     const end = url.indexOf('/', AFTER_SCHEME);
     const origin = end < 0 ? url : url.slice(0, end);
-    let found = known.get(origin);
-    if (found === undefined) {
-      found = readAuthority(origin);
-      known.set(origin, found);
+    let authority = byOrigin.get(origin);
+    if (authority === undefined) {
+      authority = readAuthority(origin);
+      byOrigin.set(origin, authority);
     }
-    return found;
+    return authority;
   };
   return { read, ownHost: read(fileUrl).host };
 }

@@ -20,9 +20,9 @@ export function detectParkedText(text: string, url: string | undefined): string 
   if (text.length > MAX_CHARS) return null;
   const title = TITLE.exec(text)?.[1] ?? null;
   if (title !== null && linksOwnPage(text, url)) return null;
-  const said = [title ?? '', firstSentence(text)].map((line) => collapseSpaces(line.replace(/[*_`]+/g, '')));
-  if (said.some(hasDomainOffer)) return 'a notice that the domain is for sale';
-  const isUnfinished = text.length < MAX_UNFINISHED_CHARS && said.some((line) => SOON.test(line));
+  const lines = [title ?? '', firstSentence(text)].map((line) => collapseSpaces(line.replace(/[*_`]+/g, '')));
+  if (lines.some(hasDomainOffer)) return 'a notice that the domain is for sale';
+  const isUnfinished = text.length < MAX_UNFINISHED_CHARS && lines.some((line) => SOON.test(line));
   return isUnfinished ? 'a page that is not finished yet' : null;
 }
 

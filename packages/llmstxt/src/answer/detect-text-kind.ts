@@ -109,6 +109,6 @@ const NOTE_HEADINGS =
 /** Detects notes for coding agents (AGENTS.md), which have no links and the template's headings. */
 function detectAgentNotes(head: string, text: string): DetectedBody | null {
   if (/\]\(|https?:\/\//.test(text)) return null;
-  const found = head.match(NOTE_HEADINGS)?.length ?? 0;
-  return found >= 3 ? otherFormat('notes for coding agents (AGENTS.md)') : null;
+  const noteHeadings = head.match(NOTE_HEADINGS)?.length ?? 0;
+  return noteHeadings >= 3 ? otherFormat('notes for coding agents (AGENTS.md)') : null;
 }

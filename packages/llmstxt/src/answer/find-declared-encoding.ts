@@ -37,8 +37,8 @@ function findMetaEncoding(head: string): string | null {
     const { attributes, end } = readAttributes(head, at + (isMeta ? '<meta'.length : start.length));
     // Stop at an incomplete tag, because the declaration may continue after these bytes.
     if (end >= head.length) return null;
-    const found = isMeta ? encodingOfMeta(attributes) : null;
-    if (found !== null) return found;
+    const encoding = isMeta ? encodingOfMeta(attributes) : null;
+    if (encoding !== null) return encoding;
     at = end;
   }
   return null;

@@ -13,8 +13,8 @@ const INLINE = /<\/?(?:b|em|font|i|mark|small|span|strong|u)\b[^<>]*>/gi;
 
 /** Returns the visible texts between block tags. */
 export function visibleTexts(html: string): string[] {
-  const seen = html.slice(0, MAX_HEAD).replace(HIDDEN, '').replace(INLINE, ' ');
-  return seen
+  const visible = html.slice(0, MAX_HEAD).replace(HIDDEN, '').replace(INLINE, ' ');
+  return visible
     .split(/<[^<>]*>?/)
     .map(collapseSpaces)
     .filter(Boolean);

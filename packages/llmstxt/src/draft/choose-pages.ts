@@ -45,10 +45,10 @@ interface Candidate {
 
 /** Chooses representative pages, most important first. */
 export function choosePages(site: Site, known: KnownPages): PageChoice[] {
-  const found = candidates(site, known);
-  const urls = found.map(({ url }) => url);
+  const candidatePages = candidates(site, known);
+  const urls = candidatePages.map(({ url }) => url);
   const foreign = otherLanguage(urls, site.home.href, known.homepage?.language ?? null);
-  const allowed = found.filter(({ url }) => !foreign(url) && !known.isForbidden?.(url));
+  const allowed = candidatePages.filter(({ url }) => !foreign(url) && !known.isForbidden?.(url));
   // Skip URLs with a query unless the site has few other URLs, because most such URLs are filters or page numbers.
   const plain = allowed.filter(({ url }) => !new URL(url).search);
   const usable = plain.length >= 3 ? plain : allowed;
@@ -57,15 +57,15 @@ export function choosePages(site: Site, known: KnownPages): PageChoice[] {
     .filter(({ url }) => findPageKind(url) === 'page')
     .sort((a, b) => a.rank - b.rank || a.order - b.order);
   const legal = usable.filter(({ url }) => findPageKind(url) === 'legal').slice(0, MAX_OPTIONAL);
-  const isName = createNameCheck(found);
+  const isName = createNameCheck(candidatePages);
   const choice = ({ url, text }: Candidate, optional: boolean): PageChoice => ({
     url,
     text: isName(text) ? text : null,
     optional,
     group: groups(url),
   });
-  const kept = withinGroups(pages, groups).slice(0, MAX_DRAFT_LINKS - legal.length);
-  return [...kept.map((page) => choice(page, false)), ...legal.map((page) => choice(page, true))];
+  const chosen = withinGroups(pages, groups).slice(0, MAX_DRAFT_LINKS - legal.length);
+  return [...chosen.map((page) => choice(page, false)), ...legal.map((page) => choice(page, true))];
 }
 
 function candidates(site: Site, { homepage, sitemapUrls }: KnownPages): Candidate[] {
@@ -75,8 +75,8 @@ function candidates(site: Site, { homepage, sitemapUrls }: KnownPages): Candidat
     const url = normalizePageUrl(href, site);
     const key = url && pageKey(url);
     if (!url || !key || key === home) return;
-    const known = byKey.get(key);
-    if (known) known.text ||= text;
+    const earlier = byKey.get(key);
+    if (earlier) earlier.text ||= text;
     else byKey.set(key, { url, text: text || null, rank: rankOf(url), order: byKey.size });
   };
   for (const { url, text, region } of homepage?.links ?? []) add(url, text, () => REGION_RANK[region]);
@@ -87,12 +87,12 @@ function candidates(site: Site, { homepage, sitemapUrls }: KnownPages): Candidat
 
 /** Reports whether a link text names one page, unlike `Read more`. */
 function createNameCheck(pages: readonly Candidate[]): (text: string | null) => boolean {
-  const seen = new Set<string>();
+  const names = new Set<string>();
   const repeated = new Set<string>();
   for (const { text } of pages) {
     if (text === null) continue;
-    if (seen.has(text)) repeated.add(text);
-    seen.add(text);
+    if (names.has(text)) repeated.add(text);
+    names.add(text);
   }
   return (text) => text !== null && text.length <= MAX_TEXT_CHARS && !repeated.has(text) && !INVITES.test(text);
 }

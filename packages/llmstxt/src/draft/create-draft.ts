@@ -59,12 +59,12 @@ function compose(site: Site, sources: DraftSources): DraftParts {
   const title = siteNameOf(site.domain, homepage?.siteName ?? null, homepage?.title ?? null, titles);
   const summary = cutProse(homepage?.description ?? '', MAX_SUMMARY_CHARS);
   const heading = homepage?.heading ?? '';
-  const known = new Set([title, summary ?? '', homepage?.title ?? ''].map(bareName));
+  const shownNames = new Set([title, summary ?? '', homepage?.title ?? ''].map(bareName));
   const entries = listEntries(site, sources, title);
   return {
     title,
     summary,
-    details: isSiteName(heading) && !known.has(bareName(heading)) ? heading : null,
+    details: isSiteName(heading) && !shownNames.has(bareName(heading)) ? heading : null,
     sections: toSections(entries, sources, title, site),
   };
 }
@@ -116,7 +116,7 @@ function formatLink(page: DraftPage, site: Site): string | null {
 function toSections(entries: readonly Entry[], sources: DraftSources, siteName: string, site: Site): DraftSection[] {
   const main = entries.filter(({ choice }) => !choice.optional);
   const sizes = countKeys(main.map(({ choice }) => choice.group));
-  const kept = new Set(
+  const largest = new Set(
     [...sizes]
       .filter(([group, size]) => group !== '' && size > 1)
       .sort(([, a], [, b]) => b - a)
@@ -127,7 +127,7 @@ function toSections(entries: readonly Entry[], sources: DraftSources, siteName: 
   const byName = new Map<string, Entry[]>();
   for (const entry of main) {
     const { group } = entry.choice;
-    const name = kept.has(group) ? groupName(group, main, sources, site) : top;
+    const name = largest.has(group) ? groupName(group, main, sources, site) : top;
     byName.set(name, [...(byName.get(name) ?? []), entry]);
   }
   const optional = entries.filter(({ choice }) => choice.optional);

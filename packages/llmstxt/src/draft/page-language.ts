@@ -37,17 +37,17 @@ export function otherLanguage(
 ): (url: string) => boolean {
   const own = languagePrefix(homepageUrl);
   const ownCode = primaryTag(own ?? language);
-  const seen = new Set(urls.map(findLanguage).filter((found) => found !== null));
-  if (own === null && seen.size < 2) return () => false;
+  const languages = new Set(urls.map(findLanguage).filter((found) => found !== null));
+  if (own === null && languages.size < 2) return () => false;
   // Pages outside the language menu have the default language.
   if (ownCode === null) {
-    const isMenu = seen.size > 2 && urls.some((url) => findLanguage(url) === null);
+    const isMenu = languages.size > 2 && urls.some((url) => findLanguage(url) === null);
     return (url) => isMenu && findLanguage(url) !== null;
   }
   return (url) => {
-    const found = findLanguage(url);
-    if (found === null) return false;
-    return own === null ? found.split('-')[0] !== ownCode : found !== own;
+    const pageLanguage = findLanguage(url);
+    if (pageLanguage === null) return false;
+    return own === null ? pageLanguage.split('-')[0] !== ownCode : pageLanguage !== own;
   };
 }
 

@@ -9,14 +9,14 @@ const MAX_ROUNDS = 6;
  * models. A finding without a line removes summary and details.
  */
 export function removeFindings(parts: DraftParts, domain: string): DraftParts {
-  let kept = parts;
+  let remaining = parts;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const { findings: all } = lintText({ body: renderDraft(kept) }, { assessQuality: false });
+    const { findings: all } = lintText({ body: renderDraft(remaining) }, { assessQuality: false });
     const findings = all.filter(({ severity }) => severity !== 'info');
-    if (findings.length === 0) return kept;
-    const lines = renderLines(kept);
+    if (findings.length === 0) return remaining;
+    const lines = renderLines(remaining);
     const faulty = findings.map(({ line }) => (line === null ? null : (lines[line - 1]?.part ?? null)));
-    kept = removeParts(kept, faulty, domain);
+    remaining = removeParts(remaining, faulty, domain);
   }
   return { title: domain, summary: null, details: null, sections: [] };
 }
@@ -27,11 +27,11 @@ function removeParts(parts: DraftParts, faulty: readonly (LinePart | null)[], do
   const isGeneral = keys.has('null');
   const sections = parts.sections.flatMap(({ title, links }, section) => {
     if (isFaulty({ kind: 'section', section })) return [];
-    const kept = links.flatMap((entry, link) => {
+    const remainingLinks = links.flatMap((entry, link) => {
       if (!isFaulty({ kind: 'link', section, link })) return [entry];
       return entry.notes ? [{ ...entry, notes: null }] : [];
     });
-    return kept.length > 0 ? [{ title, links: kept }] : [];
+    return remainingLinks.length > 0 ? [{ title, links: remainingLinks }] : [];
   });
   return {
     title: isFaulty({ kind: 'title' }) ? domain : parts.title,

@@ -10,8 +10,8 @@ interface FindingEdit {
  * wins. The edits of one finding are applied together or not at all.
  */
 export function applyEdits(text: string, findings: readonly Finding[]): string {
-  const whole = findings.flatMap(({ edits }) => edits).find(({ start, end }) => end - start === text.length);
-  if (whole?.text) return whole.text;
+  const replacement = findings.flatMap(({ edits }) => edits).find(({ start, end }) => end - start === text.length);
+  if (replacement?.text) return replacement.text;
   const ordered = findings.flatMap((finding) => finding.edits.map((edit) => ({ edit, finding }))).sort(byPlace);
   const refused = findConflicts(ordered, text.length);
   let result = '';

@@ -61,10 +61,10 @@ function choose(
   findings: readonly Finding[],
   cutIds: ReadonlySet<string>,
 ): readonly Finding[] {
-  const asked = new Set(findings.map(toKey));
-  const known = new Set(fixable.map(toKey));
-  const chosen = fixable.filter((finding) => asked.has(toKey(finding)) || cutIds.has(finding.id));
-  return [...chosen, ...findings.filter((finding) => finding.edits.length > 0 && !known.has(toKey(finding)))];
+  const requestedKeys = new Set(findings.map(toKey));
+  const fixableKeys = new Set(fixable.map(toKey));
+  const chosen = fixable.filter((finding) => requestedKeys.has(toKey(finding)) || cutIds.has(finding.id));
+  return [...chosen, ...findings.filter((finding) => finding.edits.length > 0 && !fixableKeys.has(toKey(finding)))];
 }
 
 function toKey({ id, line, column, message }: Finding): string {
@@ -88,13 +88,13 @@ function fix(text: string, findings: readonly Finding[], budget: Budget): string
       findings.filter(({ id }) => id === 'whole-file-fenced'),
     ),
   );
-  let kept: readonly Finding[] = [];
+  let applied: readonly Finding[] = [];
   let result = text;
   const add = (some: readonly Finding[]): void => {
     if (budget.tries-- <= 0) return;
-    const fixed = applyEdits(text, [...kept, ...some]);
+    const fixed = applyEdits(text, [...applied, ...some]);
     if (keepsContent(before, parse(fixed))) {
-      kept = [...kept, ...some];
+      applied = [...applied, ...some];
       result = fixed;
     } else if (some.length > 1) {
       const middle = some.length >> 1;

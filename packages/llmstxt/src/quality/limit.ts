@@ -85,7 +85,7 @@ interface Fault {
 
 function listFaults({ coverage, size, trust }: Measured, constants: QualityConstants): readonly Fault[] {
   const { pages, foreign, emptyNames } = trust;
-  const kept = sharesKept(trust);
+  const shares = sharesKept(trust);
   const { enoughPages } = constants.limits;
   const byPages = keptByPages(coverage, constants.limits);
   const bySize = keptBySize(size, constants);
@@ -101,21 +101,21 @@ function listFaults({ coverage, size, trust }: Measured, constants: QualityConst
       lines: [],
     },
     {
-      kept: kept.words,
+      kept: shares.words,
       reason: explainWords(trust),
       lines: [],
     },
     {
-      kept: kept.foreign,
+      kept: shares.foreign,
       reason: `${foreign.size} of ${countRead(pages)} are on other sites and have little in common with this site, or their URLs end with a code.`,
       lines: listFirstLines(foreign),
     },
     {
-      kept: kept.emptyNames,
+      kept: shares.emptyNames,
       reason: `${emptyNames.size} of ${countRead(pages)} have names that do not distinguish pages.`,
       lines: listFirstLines(emptyNames),
     },
-    { kept: kept.sections, reason: 'Headings have little in common with the pages under them.', lines: [] },
+    { kept: shares.sections, reason: 'Headings have little in common with the pages under them.', lines: [] },
   ];
   return faults.filter((fault) => fault.kept < 1);
 }

@@ -33,8 +33,8 @@ export function pythonLines(text: string, bodyStart: number, bodyEnd: number): R
     // Pass only the line, so that later lines are not searched again for every line.
     const line = text.slice(at, lineEnd);
     if (skipSpace(line, 0, PYTHON) < line.length) {
-      const found = new LinkScan(line, PYTHON).next(0, () => true);
-      const moved = found && { link: found.link, at: found.at + at, end: found.end + at };
+      const link = new LinkScan(line, PYTHON).next(0, () => true);
+      const moved = link && { link: link.link, at: link.at + at, end: link.end + at };
       lines.push({ start: at, end: lineEnd, found: moved });
     }
     at = lineEnd + 1;
@@ -52,10 +52,10 @@ export function javascriptLinks(text: string, bodyStart: number, bodyEnd: number
   const links: FoundLink[] = [];
   const ends = (at: number) => at === body.length || JAVASCRIPT.isLineEnd(body.charAt(at));
   for (let at = 0; ; ) {
-    const found = scan.next(at, ends);
-    if (!found) return links;
-    links.push({ link: found.link, at: found.at + bodyStart, end: found.end + bodyStart });
-    at = found.end;
+    const link = scan.next(at, ends);
+    if (!link) return links;
+    links.push({ link: link.link, at: link.at + bodyStart, end: link.end + bodyStart });
+    at = link.end;
   }
 }
 
@@ -97,8 +97,8 @@ class LinkScan {
   }
 
   #closing(char: ']' | ')', from: number): number {
-    const known = char === ']' ? this.#bracket : this.#parenthesis;
-    if (known >= from) return known;
+    const lastClosing = char === ']' ? this.#bracket : this.#parenthesis;
+    if (lastClosing >= from) return lastClosing;
     const at = this.#text.indexOf(char, from);
     if (char === ']') this.#bracket = at;
     else this.#parenthesis = at;

@@ -45,10 +45,10 @@ function readAs(reader: ReaderName, text: string): ReaderView {
     losses.add('summary', Math.max(quote, 0), preambleEnd);
   }
   const last = new Map(sections.map((section) => [section.name, section]));
-  const kept: { name: string; links: ReferenceLink[] }[] = [];
+  const lastSections: { name: string; links: ReferenceLink[] }[] = [];
   for (const section of sections) {
     if (last.get(section.name) !== section) losses.add('section', section.at, section.bodyStart);
-    else kept.push({ name: section.name, links: READ_LINKS[reader](text, section, losses) });
+    else lastSections.push({ name: section.name, links: READ_LINKS[reader](text, section, losses) });
   }
   const failed = !header || (reader === 'python' && losses.counts.line > 0);
   return {
@@ -57,7 +57,7 @@ function readAs(reader: ReaderName, text: string): ReaderView {
     title: failed ? null : (header?.title ?? null),
     summary: failed ? null : (header?.summary ?? null),
     info: failed ? null : (header?.info ?? null),
-    sections: failed ? [] : kept,
+    sections: failed ? [] : lastSections,
     losses: losses.found,
     lossCounts: losses.counts,
   };
@@ -76,13 +76,13 @@ const READ_LINKS: Record<ReaderName, ReadLinks> = {
     });
   },
   javascript(text, { bodyStart, bodyEnd }, losses) {
-    const found = javascriptLinks(text, bodyStart, bodyEnd);
+    const links = javascriptLinks(text, bodyStart, bodyEnd);
     let taken = 0;
     for (const { start, end } of pythonLines(text, bodyStart, bodyEnd)) {
-      while ((found[taken]?.end ?? end) < start) taken += 1;
-      const link = found[taken];
+      while ((links[taken]?.end ?? end) < start) taken += 1;
+      const link = links[taken];
       if (!link || link.at >= end) losses.add('line', start, end);
     }
-    return found.map(({ link }) => link);
+    return links.map(({ link }) => link);
   },
 };

@@ -12,5 +12,5 @@ export function createLocator(text: string): SourceMap {
 /** Returns all matches of a global linear pattern in text order. */
 export function* findMatches(text: string, pattern: RegExp): Iterable<Span> {
   const locator = createLocator(text);
-  for (const found of text.matchAll(pattern)) yield locator.span(found.index, found.index + found[0].length);
+  for (const match of text.matchAll(pattern)) yield locator.span(match.index, match.index + match[0].length);
 }

@@ -2,8 +2,8 @@ import { defineRule } from '../reporting/define-rule.ts';
 import type { TextEdit } from '../types/finding.ts';
 
 function toLineFeeds(text: string): readonly TextEdit[] {
-  const found = text.matchAll(/\r(\n?)/g);
-  return Array.from(found, ({ index, 1: feed }) => ({ start: index, end: index + 1, text: feed ? '' : '\n' }));
+  const lineEnds = text.matchAll(/\r(\n?)/g);
+  return Array.from(lineEnds, ({ index, 1: feed }) => ({ start: index, end: index + 1, text: feed ? '' : '\n' }));
 }
 
 export const crlf = defineRule({

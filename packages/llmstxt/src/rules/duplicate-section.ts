@@ -10,9 +10,12 @@ export const duplicateSection = defineRule({
     const sections = file.document.sections.filter(({ level, title }) => level === 2 && title !== '');
     const last = new Map(sections.map((section) => [section.title, section]));
     for (const { title, span } of sections) {
-      const kept = last.get(title)?.span ?? span;
-      if (kept.line === span.line) continue;
-      yield { at: span, message: `Common parsers keep only the last section with this title, on line ${kept.line}.` };
+      const lastSpan = last.get(title)?.span ?? span;
+      if (lastSpan.line === span.line) continue;
+      yield {
+        at: span,
+        message: `Common parsers keep only the last section with this title, on line ${lastSpan.line}.`,
+      };
     }
   },
 });

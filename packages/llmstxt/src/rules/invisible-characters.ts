@@ -59,20 +59,20 @@ export const invisibleCharacters = defineRule({
     const locator = createLocator(file.text);
     const { links } = file.document;
     const spans = links.map(({ span }) => span);
-    for (const found of file.text.matchAll(NO_URL_CHARACTER)) {
-      const code = found[0].charCodeAt(0);
-      const [start, end] = [found.index, found.index + found[0].length];
+    for (const match of file.text.matchAll(NO_URL_CHARACTER)) {
+      const code = match[0].charCodeAt(0);
+      const [start, end] = [match.index, match.index + match[0].length];
       const link = links[firstFrom(spans, start + 1) - 1];
       const inLink = link !== undefined && start < link.span.end;
       // Read a part of a link only, because each character searches it.
       const isBeforeTarget = inLink && file.text.slice(start, Math.min(link.span.end, start + MAX_READ)).includes('](');
-      const inTarget = inLink && !isBeforeTarget && link.href.slice(0, MAX_READ).includes(found[0]);
-      if (ALLOWED_IN_TEXT.test(found[0]) && !inTarget) continue;
+      const inTarget = inLink && !isBeforeTarget && link.href.slice(0, MAX_READ).includes(match[0]);
+      if (ALLOWED_IN_TEXT.test(match[0]) && !inTarget) continue;
       const at = locator.span(start, end);
       while ((ranges.at(-1)?.end ?? end) < end) ranges.pop();
       const isReported = (ranges.at(-1)?.start ?? end) < end;
       if (isReported || (start === 0 && code === BYTE_ORDER_MARK)) continue;
-      if (!inTarget && !HARMFUL.test(found[0]) && !breaksName(file, at, inLink)) continue;
+      if (!inTarget && !HARMFUL.test(match[0]) && !breaksName(file, at, inLink)) continue;
       // Put a space after a bare URL, because the URL would absorb the next text. Put a space before a link after a letter, `!`
       // or a backslash, because these characters would break the link. Put no space into a broken link target, because the next
       // text belongs to the URL.
@@ -83,7 +83,7 @@ export const invisibleCharacters = defineRule({
       const text = code === NEXT_LINE && !isLineEnd(file.text.charCodeAt(end)) ? '\n' : space;
       const message = `There is an invisible character here ${toName(file.text, start)}.`;
       // A space inside of a URL may stand for %20.
-      const isInner = found[0].search(INVISIBLE) < 0 && link?.href.trim().includes(found[0]);
+      const isInner = match[0].search(INVISIBLE) < 0 && link?.href.trim().includes(match[0]);
       yield { at, message, edits: isInner ? [] : [{ start, end, text }] };
     }
   },

@@ -12,11 +12,11 @@ export const mojibake = defineRule({
   source: 'convention',
   fix: 'Save the original text again as UTF-8.',
   check(file) {
-    const found = [...findMatches(file.text, DAMAGE)];
-    const [first] = found;
+    const matches = [...findMatches(file.text, DAMAGE)];
+    const [first] = matches;
     if (first === undefined) return [];
     return [
-      { at: first, message: `Garbled characters: ${found.length}. The text was decoded with the wrong encoding.` },
+      { at: first, message: `Garbled characters: ${matches.length}. The text was decoded with the wrong encoding.` },
     ];
   },
 });

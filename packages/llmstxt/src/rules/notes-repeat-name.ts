@@ -3,9 +3,9 @@ import { shorten } from '../reporting/shorten.ts';
 
 /** Reports whether notes only repeat a name. */
 export function isSame(title: string, notes: string): boolean {
-  const said = notes.toLowerCase();
+  const lowercase = notes.toLowerCase();
   const name = title.toLowerCase();
-  return said === name || said === `${name}.`;
+  return lowercase === name || lowercase === `${name}.`;
 }
 
 export const notesRepeatName = defineRule({

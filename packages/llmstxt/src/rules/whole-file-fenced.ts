@@ -22,11 +22,11 @@ export const wholeFileFenced = defineRule({
   source: 'convention',
   fix: 'Publish the text itself.',
   check({ text, title, marks }) {
-    const found = findWrapping(text, title !== null);
-    if (found === null) return [];
-    const [message, fix] = WORDS[found.kind];
+    const wrapping = findWrapping(text, title !== null);
+    if (wrapping === null) return [];
+    const [message, fix] = WORDS[wrapping.kind];
     const isShown = text.length <= MAX_EDIT || marks.max === Infinity;
-    const edits = found.text !== null && isShown ? [{ start: 0, end: text.length, text: found.text }] : [];
+    const edits = wrapping.text !== null && isShown ? [{ start: 0, end: text.length, text: wrapping.text }] : [];
     return [{ at: FILE_START, message: `${message}, so parsers see no headings and no links.`, fix, edits }];
   },
 });

@@ -109,6 +109,6 @@ function testedLinks(links: TwinSample['listed']): Tested {
   const tested = links.slice(0, MAX_PAGES);
   const good = tested.filter(({ hash }) => hash !== null);
   const isOneText = new Set(good.map(({ hash }) => hash)).size < good.length;
-  const found = isOneText ? [] : good.map(({ url }) => ({ page: url, markdown: url }));
-  return { by: found.length > 0 ? 'listed' : null, tested: tested.length, found };
+  const twins = isOneText ? [] : good.map(({ url }) => ({ page: url, markdown: url }));
+  return { by: twins.length > 0 ? 'listed' : null, tested: tested.length, found: twins };
 }

@@ -35,7 +35,7 @@ export class TwinTester {
   /** Returns null if too few requests were left. */
   async testGroup(pages: Iterable<TwinPage> | AsyncIterable<TwinPage>, namesOf: NamesOf): Promise<Tested | null> {
     const texts = new Set<string>();
-    const found: Found[] = [];
+    const twins: Found[] = [];
     let by: TwinWay | null = null;
     let tested = 0;
     for await (const page of pages) {
@@ -45,17 +45,17 @@ export class TwinTester {
       tested += 1;
       if (result !== 'other') {
         by = result.by;
-        found.push({ page: page.url, markdown: result.markdown });
+        twins.push({ page: page.url, markdown: result.markdown });
       }
       if (by === null) break;
     }
     // A text that appears under every URL is not a version of the pages.
-    const isOneText = texts.size < found.length;
+    const isOneText = texts.size < twins.length;
     for (const text of texts) this.#knownTexts.add(text);
     if (tested === 0) return null;
     if (by === null || isOneText) return { by: null, tested, found: [] };
     this.#worked.add(by);
-    return { by, tested, found };
+    return { by, tested, found: twins };
   }
 
   /**
@@ -67,7 +67,7 @@ export class TwinTester {
     read: (markdown: string) => Promise<TwinPage | null>,
     namesOf: NamesOf,
   ): Promise<{ readonly group: string; readonly tested: Tested } | null> {
-    const found: Found[] = [];
+    const twins: Found[] = [];
     let group: string | null = null;
     let by: TwinWay | null = null;
     let tested = 0;
@@ -81,11 +81,11 @@ export class TwinTester {
       group ??= findGroup(page.url);
       if (!isIts) continue;
       by = way;
-      found.push({ page: page.url, markdown: url });
+      twins.push({ page: page.url, markdown: url });
     }
     if (group === null || by === null) return null;
     this.#worked.add(by);
-    return { group, tested: { by, tested, found } };
+    return { group, tested: { by, tested, found: twins } };
   }
 
   async #tryWays(

@@ -147,6 +147,10 @@ function observe({ redirectsTo }: Farm, domain: string, body: string): Omit<Obse
 function visit(state: DomainState, observation: Omit<Observation, 'at'>, day: number): DomainState {
   const now = START + day * DAY_MS;
   const { notModified, inspection } = observation;
-  const seen = { ...observation, at: new Date(now).toISOString(), inspection: notModified ? null : inspection };
-  return judge(state, seen, { now, random: () => 0.5 }).next;
+  const storedObservation = {
+    ...observation,
+    at: new Date(now).toISOString(),
+    inspection: notModified ? null : inspection,
+  };
+  return judge(state, storedObservation, { now, random: () => 0.5 }).next;
 }

@@ -54,13 +54,13 @@ export function llmsTxtParts(verified: number): number {
 export function renderLlmsTxt(directory: Pick<Directory, 'stats' | 'verified'>, service: Service, part = 1): string {
   const { verified } = directory;
   const parts = llmsTxtParts(verified.length);
-  const shown = verified.slice((part - 1) * LINKS_PER_FILE, part * LINKS_PER_FILE);
+  const shownSites = verified.slice((part - 1) * LINKS_PER_FILE, part * LINKS_PER_FILE);
   const rest = part === 1 ? Array.from({ length: parts - 1 }, (_, at) => at + 2) : [];
   const blocks = joinBlocks(
     ...(part === 1 ? opening(directory, service) : continuation(part, parts, service)),
     ...section(
       'Verified sites',
-      shown.map((site) => siteLink(site, service)),
+      shownSites.map((site) => siteLink(site, service)),
     ),
     ...section(
       'More verified sites',

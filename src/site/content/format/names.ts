@@ -1,16 +1,16 @@
 import { GENERATORS } from '#llmstxt';
 
 /** Cache of at most 676 names, because ICU is slow. */
-const asked = new Map<string, string>();
+const namesByCode = new Map<string, string>();
 const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
 
 /** Returns the English name of an ISO 3166-1 alpha-2 code, or the code. */
 export function countryName(code: string): string {
-  const known = asked.get(code);
-  if (known !== undefined) return known;
+  const cached = namesByCode.get(code);
+  if (cached !== undefined) return cached;
   if (!/^[A-Z]{2}$/.test(code)) return code;
   const name = countries.of(code) ?? code;
-  asked.set(code, name);
+  namesByCode.set(code, name);
   return name;
 }
 

@@ -24,13 +24,13 @@ const MONGOLIAN = /\p{sc=Mong}/u;
  */
 export function visibleText(text: string): string {
   if (PLAIN.test(text)) return text;
-  const seen = text
+  const visible = text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
     .replace(/[\u2028\u2029]/g, '\n')
     .replace(UNSEEN, '');
-  return seen.replace(CONDITIONAL, (run, at: number) =>
-    findNeeded(run, before(seen, at), after(seen, at + run.length)),
+  return visible.replace(CONDITIONAL, (run, at: number) =>
+    findNeeded(run, before(visible, at), after(visible, at + run.length)),
   );
 }
 

@@ -40,10 +40,10 @@ export type LookupsChart = NonNullable<ReturnType<typeof lookupsChart>>;
 /** Describes lookups if there is no chart. */
 export function lookupsSentence(daily: Daily): string {
   const [day] = daysWith(daily);
-  const said = day
+  const sentence = day
     ? `${formatQuantity(day.count, 'lookup')} in the last 30 days, only on ${formatDate(day.date)}.`
     : 'No lookups in the last 30 days.';
-  return `${said} A chart appears after lookups on two days.`;
+  return `${sentence} A chart appears after lookups on two days.`;
 }
 
 const daysWith = (daily: Daily) => daily.filter(({ count }) => count > 0);

@@ -19,9 +19,9 @@ const DARK_LEVEL = 3;
 
 /** Returns the SVG geometry of valid sites per country. Shade 0 means none, and each further shade means a factor of ten. */
 export function worldMap(countries: readonly CountryCount[]) {
-  const known = new Map(countries.map((count) => [count.country, count]));
+  const byCountry = new Map(countries.map((count) => [count.country, count]));
   const tiles = WORLD_TILES.map(({ country, column, row }) => {
-    const { valid, listed, verified } = known.get(country) ?? { valid: 0, listed: 0, verified: 0 };
+    const { valid, listed, verified } = byCountry.get(country) ?? { valid: 0, listed: 0, verified: 0 };
     const name = countryName(country);
     return {
       country,

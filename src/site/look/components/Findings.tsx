@@ -21,8 +21,8 @@ interface Props {
 export function Findings({ view, id, heading, empty, report }: Props) {
   const graver = view.rules.filter(({ severity }) => severity !== 'info');
   // Link to every finding if the report shows the lines of the file.
-  const shown = report !== undefined || graver.length === 0 ? view.rules : graver;
-  const folded = view.rules.filter((rule) => !shown.includes(rule));
+  const shownRules = report !== undefined || graver.length === 0 ? view.rules : graver;
+  const folded = view.rules.filter((rule) => !shownRules.includes(rule));
   return (
     <section class="panel" aria-labelledby={id}>
       <h2 id={id}>
@@ -38,7 +38,7 @@ export function Findings({ view, id, heading, empty, report }: Props) {
             ))}
           </p>
           {report !== undefined && <Walk rules={view.rules} report={report} />}
-          <Rules rules={shown} report={report} />
+          <Rules rules={shownRules} report={report} />
           {folded.length > 0 && (
             <details>
               <summary>{formatQuantity(folded.length, 'kind of note', 'kinds of note')}</summary>
@@ -69,10 +69,10 @@ function Walk({ rules, report }: { readonly rules: readonly BrokenRule[]; readon
   const places = stops.reduce((sum, count) => sum + count, 0);
   const total = rules.reduce((sum, { count }, at) => sum + Math.max(count, stops[at] ?? 0), 0);
   if (places <= 1) return null;
-  const shown = `${formatCount(places)} of ${formatQuantity(total, 'place')} shown`;
+  const counter = `${formatCount(places)} of ${formatQuantity(total, 'place')} shown`;
   return (
     <p class="walk needs-script" data-walk={report}>
-      <span role="status">{places < total ? shown : `${formatQuantity(places, 'place')} to look at`}</span>
+      <span role="status">{places < total ? counter : `${formatQuantity(places, 'place')} to look at`}</span>
       <button type="button" class="quiet-button">
         Next finding
       </button>

@@ -8,8 +8,8 @@ interface Props {
 
 /** Shows the file with every fix, or the editable file if no fix is automatic. */
 export function FixedFile({ view: { fixedFile, ownFile, visit }, id }: Props) {
-  const whole = fixedFile?.whole ?? ownFile;
-  if (whole === null) return null;
+  const text = fixedFile?.whole ?? ownFile;
+  if (text === null) return null;
   const noFix = 'Nothing in it can be fixed automatically. Edit it here: it is checked as you type.';
   return (
     <section
@@ -26,7 +26,7 @@ export function FixedFile({ view: { fixedFile, ownFile, visit }, id }: Props) {
           <Diff diff={fixedFile.diff} />
         </details>
       )}
-      <Whole whole={whole} />
+      <Whole whole={text} />
     </section>
   );
 }

@@ -13,7 +13,7 @@ const ignore = (): void => {};
 
 /** Collects the link reference definitions of a text. If a label repeats, the first counts. */
 export function collectDefinitions(text: string, marks: Marks): Definitions {
-  const found = new Map<string, string>();
+  const definitions = new Map<string, string>();
   const handler: BlockHandler = {
     heading: ignore,
     paragraph: ignore,
@@ -27,15 +27,15 @@ export function collectDefinitions(text: string, marks: Marks): Definitions {
     itemStart: ignore,
     itemEnd: ignore,
     definition(from, { labelStart, labelEnd, hrefStart, hrefEnd }) {
-      if (found.size >= MAX_DEFINITIONS) {
+      if (definitions.size >= MAX_DEFINITIONS) {
         marks.count('left-out');
         return;
       }
       const label = normalizeLabel(from.slice(labelStart, labelEnd));
-      if (!found.has(label)) found.set(label, unescapeMarkdown(from.slice(hrefStart, hrefEnd)));
+      if (!definitions.has(label)) definitions.set(label, unescapeMarkdown(from.slice(hrefStart, hrefEnd)));
     },
   };
   const { at, line } = markdownStart(text);
   readBlocks(text, at, line, handler);
-  return found;
+  return definitions;
 }

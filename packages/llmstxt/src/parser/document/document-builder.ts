@@ -175,10 +175,10 @@ export class DocumentBuilder implements BlockHandler {
       return;
     }
     // Clean names, notes and URLs for display. Only `href` stays as written.
-    const shown = { title: showable(title), notes: notes && hideCredentials(notes) };
-    const kept: Link = { ...shown, href, url: this.#resolve(href), form, place, span };
-    this.#links.push(kept);
-    this.#outline.keepLink(kept);
+    const texts = { title: showable(title), notes: notes && hideCredentials(notes) };
+    const stored: Link = { ...texts, href, url: this.#resolve(href), form, place, span };
+    this.#links.push(stored);
+    this.#outline.keepLink(stored);
   }
 
   #addToQuote(run: Run, scan: InlineResult): void {

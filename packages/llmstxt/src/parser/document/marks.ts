@@ -26,9 +26,9 @@ export class Marks implements FileMarks {
   add(kind: MarkKind, span: Span, value = '', inner: Mark['inner'] = null): void {
     if (!this.count(kind)) return;
     const mark = { ...span, value, inner };
-    const kept = this.#kept.get(kind);
-    if (kept === undefined) this.#kept.set(kind, [mark]);
-    else kept.push(mark);
+    const ofKind = this.#kept.get(kind);
+    if (ofKind === undefined) this.#kept.set(kind, [mark]);
+    else ofKind.push(mark);
   }
 
   of(kind: MarkKind): readonly Mark[] {

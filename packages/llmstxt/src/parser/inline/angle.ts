@@ -44,8 +44,8 @@ function declarationEnd(text: string, at: number, to: number, memory: AngleMemor
 function upTo(text: string, stop: string, from: number, to: number, memory: AngleMemory): number {
   if (memory.has(stop)) return -1;
   // Slice the text, so that each search stays in this run.
-  const found = text.slice(from, to).indexOf(stop);
-  if (found >= 0) return from + found + stop.length;
+  const offset = text.slice(from, to).indexOf(stop);
+  if (offset >= 0) return from + offset + stop.length;
   memory.add(stop);
   return -1;
 }

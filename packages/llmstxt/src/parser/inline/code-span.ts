@@ -18,9 +18,9 @@ export function lastBackticks(text: string, from: number, to: number): Map<numbe
 export function codeSpanEnd(text: string, at: number, length: number, to: number, last: Map<number, number>): number {
   if ((last.get(length) ?? -1) <= at) return -1;
   for (let next = text.indexOf('`', at + length); next >= 0 && next < to; next = text.indexOf('`', next)) {
-    const found = runLength(text, next, to, BACKTICK);
-    if (found === length) return next;
-    next += found;
+    const backticks = runLength(text, next, to, BACKTICK);
+    if (backticks === length) return next;
+    next += backticks;
   }
   return -1;
 }

@@ -38,9 +38,9 @@ export function recognizeForeign(
   if (!links.some(isUrl)) return links;
   let start = from;
   return links.map((link, index) => {
-    const found = isUrl(link) ? recognize(text, link, start, links[index + 1]?.start ?? to) : link;
-    start = found.end;
-    return found;
+    const recognized = isUrl(link) ? recognize(text, link, start, links[index + 1]?.start ?? to) : link;
+    start = recognized.end;
+    return recognized;
   });
 }
 

@@ -133,12 +133,12 @@ class PlainText {
 
   #angled(at: number, to: number): { piece: string; end: number } | null {
     const text = this.#text;
-    const found = scanAngle(text, at, to, this.#angleMemory);
-    if (found === null) return null;
-    if (found.kind !== 'html') return { piece: text.slice(at + 1, found.end - 1), end: found.end };
-    if (text.startsWith('<!--', at)) return { piece: '', end: found.end };
-    if (!isFormattingTag(text.slice(at, found.end))) return null;
-    return { piece: /^<[bh]r\b/i.test(text.slice(at, at + 4)) ? ' ' : '', end: found.end };
+    const angle = scanAngle(text, at, to, this.#angleMemory);
+    if (angle === null) return null;
+    if (angle.kind !== 'html') return { piece: text.slice(at + 1, angle.end - 1), end: angle.end };
+    if (text.startsWith('<!--', at)) return { piece: '', end: angle.end };
+    if (!isFormattingTag(text.slice(at, angle.end))) return null;
+    return { piece: /^<[bh]r\b/i.test(text.slice(at, at + 4)) ? ' ' : '', end: angle.end };
   }
 }
 

@@ -36,9 +36,9 @@ export function isResidue({ textStart, end }: InlineStructure): boolean {
 export function skipResidue(text: string, at: number, structures: readonly InlineStructure[]): number {
   let end = at;
   for (let index = firstFrom(structures, at); index < structures.length; index++) {
-    const found = structures[index];
-    if (found === undefined || !isResidue(found) || text.slice(end, found.start).trim() !== '') break;
-    end = found.end;
+    const structure = structures[index];
+    if (structure === undefined || !isResidue(structure) || text.slice(end, structure.start).trim() !== '') break;
+    end = structure.end;
   }
   return end;
 }

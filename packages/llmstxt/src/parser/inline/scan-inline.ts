@@ -162,9 +162,9 @@ class InlineScan {
   }
 
   #angle(at: number): number {
-    const found = scanAngle(this.#text, at, this.#to, this.#angleMemory);
-    if (found === null) return at + 1;
-    const { kind, end } = found;
+    const angle = scanAngle(this.#text, at, this.#to, this.#angleMemory);
+    if (angle === null) return at + 1;
+    const { kind, end } = angle;
     if (kind === 'html') {
       const isDeclaration = this.#text.charCodeAt(at + 1) === EXCLAMATION_MARK;
       if (this.#tags.length < MAX_TAGS && !isDeclaration) this.#tags.push({ start: at, end });
@@ -178,9 +178,9 @@ class InlineScan {
   }
 
   #bareUrl(colon: number): number | null {
-    const found = bareUrlAt(this.#text, colon, this.#from, this.#to);
-    if (found === null) return null;
-    const { start, end } = found;
+    const range = bareUrlAt(this.#text, colon, this.#from, this.#to);
+    if (range === null) return null;
+    const { start, end } = range;
     const href = unescapeMarkdown(this.#text.slice(start, end));
     this.#links.push({ ...PLAIN, form: 'bare', start, end, textStart: start, textEnd: end, href });
     return end;
@@ -249,9 +249,9 @@ class InlineScan {
   /** Drops the inner link if the name of a link is its URL, because a link contains no link. */
   #dropUnwritten(since: number): void {
     if (this.#links.length === since) return;
-    const kept = this.#links.slice(since).filter(({ form }) => form !== 'bare' && form !== 'broken');
+    const linksAround = this.#links.slice(since).filter(({ form }) => form !== 'bare' && form !== 'broken');
     this.#links.length = since;
-    for (const link of kept) this.#links.push(link);
+    for (const link of linksAround) this.#links.push(link);
   }
 
   /** Reads the target or reference after the bracket at `close`. */

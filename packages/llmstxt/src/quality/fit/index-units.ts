@@ -6,8 +6,8 @@ export function indexUnits<Thing>(
   const index = new Map<string, number[]>();
   for (const [at, thing] of things.entries()) {
     for (const unit of unitsOf(thing)) {
-      const known = index.get(unit);
-      if (known) known.push(at);
+      const places = index.get(unit);
+      if (places) places.push(at);
       else index.set(unit, [at]);
     }
   }

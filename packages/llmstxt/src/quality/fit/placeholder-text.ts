@@ -11,8 +11,8 @@ const MIN_SHARE = 0.2;
 /** Reports whether a text is mostly placeholder text. */
 export function isPlaceholder(text: string): boolean {
   const head = text.slice(0, MAX_CHARACTERS);
-  const known = head.match(KNOWN)?.length ?? 0;
-  if (known < MIN_WORDS) return false;
+  const placeholders = head.match(KNOWN)?.length ?? 0;
+  if (placeholders < MIN_WORDS) return false;
   const words = head.replace(ADDRESS, ' ').match(WORD) ?? [];
-  return known >= words.length * MIN_SHARE;
+  return placeholders >= words.length * MIN_SHARE;
 }

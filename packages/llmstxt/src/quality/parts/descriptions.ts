@@ -48,7 +48,7 @@ export function measureDescriptions(
   uncounted: ReadonlySet<Page>,
 ): Descriptions {
   const ofTitle = new Set(title);
-  const seen = new Set<string>();
+  const notesBefore = new Set<string>();
   const lines: number[] = [];
   const counts = {
     whole: 0,
@@ -71,8 +71,8 @@ export function measureDescriptions(
     const worth = Math.min(1, newWords / ENOUGH_WORDS) * belief;
     counts.named += (1 - worth) * Math.min(1, weightOfAll(name) / WORDS_OF_A_NAME);
     const notes = (page.notes ?? after).trim();
-    const isRepeated = notes.length >= MIN_COMPARED && seen.has(notes);
-    seen.add(notes);
+    const isRepeated = notes.length >= MIN_COMPARED && notesBefore.has(notes);
+    notesBefore.add(notes);
     if (uncounted.has(page)) continue;
     if (newWords === 0) counts[added.length > ofPage.length ? 'template' : 'bare']++;
     else if (belief < DOUBTFUL) counts.unfit++;

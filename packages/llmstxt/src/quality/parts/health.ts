@@ -103,7 +103,7 @@ export function explainHealth(facts: Health): Explanation {
   if (facts.pages === 0) return { reason: 'The file has no pages to try.', raise: null, lines: [] };
   const { unusable, repeatedName, repeatedAddress, dead, redirecting } = facts;
   const tried = `of ${count(facts.checked, 'link')} tried`;
-  const seen = [
+  const faults = [
     unusable > 0 &&
       `${count(unusable, 'entry is', 'entries are')} useless: no page at the address, no unique name, or an error, thank-you or test page.`,
     repeatedName > 0 &&
@@ -113,7 +113,7 @@ export function explainHealth(facts: Health): Explanation {
     redirecting > 0 && `${count(redirecting, 'address redirects', 'addresses redirect')}, ${tried}.`,
   ].filter((sentence) => sentence !== false);
   return {
-    reason: seen.length === 0 ? 'No entry is empty, repeated, or known not to work.' : seen.join(' '),
+    reason: faults.length === 0 ? 'No entry is empty, repeated, or known not to work.' : faults.join(' '),
     raise: 'Replace each of these entries with a page that has a URL and a unique name.',
     lines: facts.lines,
   };

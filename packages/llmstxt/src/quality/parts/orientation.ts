@@ -62,8 +62,8 @@ export class IntroductionReader {
     if (heading || kind === 'table' || (this.#ended && addresses.length > 0)) return;
     const to = this.#ended ? this.#rest : this.#units;
     if (to.size >= MAX_WORDS) return;
-    const whole = this.#text.slice(start, Math.min(end, start + MAX_LINE));
-    const line = ABOUT_THE_FILE.test(whole) ? withoutSentencesAboutTheFile(whole) : whole;
+    const written = this.#text.slice(start, Math.min(end, start + MAX_LINE));
+    const line = ABOUT_THE_FILE.test(written) ? withoutSentencesAboutTheFile(written) : written;
     const units = meaningUnits(line);
     if (isKeywordList(line, units)) {
       keepLine(this.#keywordLines, number);
@@ -96,21 +96,21 @@ export class IntroductionReader {
   finish(title: readonly string[], body: ReadonlySet<string>, evidence: number): Introduction {
     const ofTitle = new Set(title);
     let words = 0;
-    let found = 0;
+    let shared = 0;
     for (const unit of this.#units) {
       if (ofTitle.has(unit)) continue;
       words += computeWeight(unit);
       // Every other unit that overlaps the next consists of parts of two words, so it is in no other text.
-      if (body.has(unit)) found += Math.min(1, 2 * computeWeight(unit));
+      if (body.has(unit)) shared += Math.min(1, 2 * computeWeight(unit));
     }
     const bodyWords = weightOfAll(body);
     // A small body contains few words of any introduction.
-    const known = ramp(bodyWords, SMALL_BODY, FULL_BODY);
+    const bodyShare = ramp(bodyWords, SMALL_BODY, FULL_BODY);
     // The shorter text limits the number of words in both.
-    const share = found / Math.max(1, Math.min(words, bodyWords));
+    const share = shared / Math.max(1, Math.min(words, bodyWords));
     const doublings = Math.log2(Math.max(FULL_BODY, words, bodyWords) / FULL_BODY);
     const fit = ramp(share - CHANCE - CHANCE_OF_DOUBLING * doublings, 0, FOUND_TO);
-    const borneOut = evidence > SHUFFLED_INTRODUCTION ? 0 : words * (1 - known * (1 - fit));
+    const borneOut = evidence > SHUFFLED_INTRODUCTION ? 0 : words * (1 - bodyShare * (1 - fit));
     let rest = 0;
     for (const unit of this.#rest) if (!this.#units.has(unit)) rest += computeWeight(unit);
     return { words, borneOut, rest, line: this.#first, keywordLines: this.#keywordLines };
@@ -164,7 +164,7 @@ const ENOUGH_TO_FIND = 20;
 
 export function explainOrientation(introduction: Introduction): Explanation {
   const { words, borneOut, line, keywordLines } = introduction;
-  const said =
+  const sentence =
     line === null
       ? 'Only the title describes the site before the first list of pages.'
       : words < 1
@@ -173,7 +173,7 @@ export function explainOrientation(introduction: Introduction): Explanation {
   const isUnfounded = borneOut < words * UNFOUNDED;
   const unfounded = isUnfounded ? ' Too few of these words occur in the lists below it.' : '';
   return {
-    reason: `${said}${unfounded}${keywordLines.length === 0 ? '' : ' Lists of terms do not count.'}`,
+    reason: `${sentence}${unfounded}${keywordLines.length === 0 ? '' : ' Lists of terms do not count.'}`,
     raise:
       isUnfounded && words >= ENOUGH_TO_FIND
         ? 'Say in the sentences under the title what the pages below are about, in their words.'

@@ -41,9 +41,9 @@ export function addView({ domain, site, check }: SiteToAdd) {
     return { ...base, found: KEPT_OUT[check.rejection], advice: 'There is nothing to add.', button: null, steps: [] };
   }
   if (check.status === 'valid') {
-    const found = `Found: valid, ${formatQuantity(links, 'link')}${check.preview?.truncated ? ' or more' : ''}.`;
+    const outcome = `Found: valid, ${formatQuantity(links, 'link')}${check.preview?.truncated ? ' or more' : ''}.`;
     const advice = 'Add it. It is in the directory within a minute, and you can claim it next.';
-    return { ...base, found, advice, button: 'Add it', isReady: true, steps: [] };
+    return { ...base, found: outcome, advice, button: 'Add it', isReady: true, steps: [] };
   }
   return { ...base, ...faultView(domain, check) };
 }
@@ -86,8 +86,8 @@ function faultView(domain: string, { checks, preview, status }: NonNullable<Site
   const draft = { label: 'Generate one', path: paths.generateFor(domain) };
   if (has(NO_FILE) || has(WEB_PAGE)) {
     const advice = 'Generate one from the pages of the site, publish it, and come back.';
-    const found = has(NO_FILE) ? 'No file at /llms.txt.' : 'No file at /llms.txt: the server returns a web page.';
-    return { found, advice, button: 'Add it anyway', steps: has(NO_FILE) ? [draft] : [draft, report] };
+    const outcome = has(NO_FILE) ? 'No file at /llms.txt.' : 'No file at /llms.txt: the server returns a web page.';
+    return { found: outcome, advice, button: 'Add it anyway', steps: has(NO_FILE) ? [draft] : [draft, report] };
   }
   if (has(NO_NAME)) {
     const advice = 'Check the spelling, or the DNS records of the domain.';
@@ -104,9 +104,9 @@ function faultView(domain: string, { checks, preview, status }: NonNullable<Site
     return { found: `The site cannot be read. ${cause}`, advice: 'Try again later.', button: null, steps: [report] };
   }
   const counts = severityCounts(countBySeverity(errors))[0]?.text ?? 'errors';
-  const found = preview ? `Found: not valid, ${counts}.` : `No usable file: ${reason}.`;
+  const outcome = preview ? `Found: not valid, ${counts}.` : `No usable file: ${reason}.`;
   const advice = 'Fix the file first, because the directory lists valid files only.';
-  return { found, advice, button: 'Add it anyway', steps: preview ? [report] : [report, draft] };
+  return { found: outcome, advice, button: 'Add it anyway', steps: preview ? [report] : [report, draft] };
 }
 
 export function renderAddToolMarkdown(baseUrl: string): string {

@@ -6,7 +6,7 @@ const EXAMPLE = 'example.com';
 
 /** Creates the view. `domain` is the domain of the badges, or null for an example. */
 export function badgesView(domain: string | null, baseUrl: string) {
-  const shown = domain ?? EXAMPLE;
+  const badgeDomain = domain ?? EXAMPLE;
   return {
     title: domain === null ? 'Badges' : `Badges for ${domain}`,
     description:
@@ -14,15 +14,15 @@ export function badgesView(domain: string | null, baseUrl: string) {
     lede: 'An image for your README or site that shows the current status of your llms.txt. It updates itself.',
     whose: domain === null ? `As an example, the badges of ${EXAMPLE}:` : `The badges of ${domain}:`,
     styles: BADGE_STYLES.map((style) => {
-      const snippets = badgeSnippets(shown, baseUrl, style);
+      const snippets = badgeSnippets(badgeDomain, baseUrl, style);
       return {
         style,
         ...snippets,
         source:
           domain === null
-            ? dataUrl(renderBadge(shown, { state: 'verified', score: null }, style))
+            ? dataUrl(renderBadge(badgeDomain, { state: 'verified', score: null }, style))
             : snippets.image.slice(baseUrl.length),
-        alt: `llms.txt status of ${shown}`,
+        alt: `llms.txt status of ${badgeDomain}`,
         height: badgeHeight(style),
       };
     }),

@@ -6,7 +6,7 @@ export const PAST_THE_END = 'This page is past the end of the list.';
 export function pager(page: number, pages: number, pathOf: (page: number) => string) {
   if (pages <= 1) return null;
   const near = [1, page - 2, page - 1, page, page + 1, page + 2, pages];
-  const shown = [...new Set(near)].filter((number) => number >= 1 && number <= pages).toSorted((a, b) => a - b);
+  const numbers = [...new Set(near)].filter((number) => number >= 1 && number <= pages).toSorted((a, b) => a - b);
   return {
     page,
     pages,
@@ -14,10 +14,10 @@ export function pager(page: number, pages: number, pathOf: (page: number) => str
     previous: page > 1 ? pathOf(Math.min(page - 1, pages)) : null,
     next: page < pages ? pathOf(page + 1) : null,
     /** First, last and neighboring pages. */
-    numbers: shown.map((number, at) => ({
+    numbers: numbers.map((number, at) => ({
       number,
       path: pathOf(number),
-      isAfterGap: at > 0 && number - (shown[at - 1] ?? 0) > 1,
+      isAfterGap: at > 0 && number - (numbers[at - 1] ?? 0) > 1,
     })),
   };
 }

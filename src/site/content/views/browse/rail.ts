@@ -41,15 +41,18 @@ export function toRail(
   chosen: Chosen,
   pathOf: (next: Chosen) => string,
 ) {
-  const held = toFacets(chosen);
-  const isHeld = (facet: Facet) => held.some((one) => isSame(one, facet));
+  const chosenFacets = toFacets(chosen);
+  const isHeld = (facet: Facet) => chosenFacets.some((one) => isSame(one, facet));
   const options = (by: Facet['by']) => {
-    const own = held.filter((facet) => facet.by === by);
+    const own = chosenFacets.filter((facet) => facet.by === by);
     const counted = counts.filter(
       ({ facet, listed }) => facet.by === by && listed < total && !(ONE_OF.has(by) && own.length > 0),
     );
-    const shown = [...own.map((facet) => ({ facet, listed: null })), ...counted.filter(({ facet }) => !isHeld(facet))];
-    return shown.toSorted(byCount).map(({ facet, listed }) => ({
+    const candidates = [
+      ...own.map((facet) => ({ facet, listed: null })),
+      ...counted.filter(({ facet }) => !isHeld(facet)),
+    ];
+    return candidates.toSorted(byCount).map(({ facet, listed }) => ({
       name: facetName(facet),
       path: pathOf(toggled(chosen, facet)),
       count: listed === null ? null : formatCount(listed),

@@ -27,7 +27,7 @@ export function renderCheckText(check: PagedCheck, baseUrl: string): string {
   const findings = findingsView(check.checks.filter(isFinding));
   const details = check.quality_details && qualityView(check.quality_details, quality);
   const lines = findingLines(findings);
-  const shown = lines.slice(0, MAX_LINES);
+  const shownLines = lines.slice(0, MAX_LINES);
   const verdict = checkVerdict({ domain, status, rejection, quality, findings, details, qualityPath: '#' }, () => '#');
   return [
     ...(status === 'valid'
@@ -41,8 +41,8 @@ export function renderCheckText(check: PagedCheck, baseUrl: string): string {
     ...(generator ? [`Made with ${generatorName(generator)}.`] : []),
     preview ? `${outlineView(preview).size}.` : 'We have no text to show.',
     ...(agents ? [agentsView(agents).lede] : []),
-    shown.length > 0 ? quote(domain, [`read at ${final_url}`, ...shown].join('\n')) : withoutFindings(page),
-    ...(lines.length > shown.length ? ['More findings are in the structured answer.'] : []),
+    shownLines.length > 0 ? quote(domain, [`read at ${final_url}`, ...shownLines].join('\n')) : withoutFindings(page),
+    ...(lines.length > shownLines.length ? ['More findings are in the structured answer.'] : []),
     ...(page < pages ? [`Next: page ${page + 1} of ${pages} has more findings.`] : []),
   ].join('\n');
 }

@@ -37,12 +37,12 @@ export type DiffView = ReturnType<typeof diffView>;
 
 function firstLines(hunks: readonly { readonly heading: string; readonly lines: readonly DiffLine[] }[]) {
   let left = MAX_LINES;
-  const shown = hunks.flatMap(({ heading, lines }) => {
+  const shownHunks = hunks.flatMap(({ heading, lines }) => {
     const first = lines.slice(0, Math.max(0, left));
     left -= lines.length;
     return first.length > 0 ? [{ heading, lines: first }] : [];
   });
-  return { hunks: shown, more: left < 0 ? `${formatQuantity(-left, 'more line')} not shown.` : null };
+  return { hunks: shownHunks, more: left < 0 ? `${formatQuantity(-left, 'more line')} not shown.` : null };
 }
 
 /** Parses a line of a patch. The note about a missing final line end is not a line. */

@@ -83,8 +83,8 @@ function linkedLines(quality: QualityView | null, { rules }: FindingsView, reade
 
 /** Returns the broken rules that need a visit. */
 export function keptFindings(findings: readonly ShownFinding[], ofText: ReadonlySet<string>) {
-  const kept = findings.filter(({ id, severity }) => !ofText.has(id) && severity !== 'info');
-  return [...Map.groupBy(kept, ({ id }) => id).values()].flatMap((found) => {
+  const untested = findings.filter(({ id, severity }) => !ofText.has(id) && severity !== 'info');
+  return [...Map.groupBy(untested, ({ id }) => id).values()].flatMap((found) => {
     const [first] = found;
     return first ? [{ title: first.title, isError: first.severity === 'error', count: countPlaces(found) }] : [];
   });

@@ -29,7 +29,7 @@ export function sourceView(text: string, findings: readonly ShownFinding[], link
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.at(-1) === '') lines.pop();
   const byLine = Map.groupBy(findings, ({ line }) => line);
-  const shown = shownLines(lines, linked, (number) => byLine.has(number));
+  const shownNumbers = shownLines(lines, linked, (number) => byLine.has(number));
   const view: SourceLine[] = [];
   let hidden = 0;
   const endGap = () => {
@@ -38,7 +38,7 @@ export function sourceView(text: string, findings: readonly ShownFinding[], link
   };
   for (const [at, line] of lines.entries()) {
     const number = at + 1;
-    if (shown.has(number)) {
+    if (shownNumbers.has(number)) {
       endGap();
       view.push({ number, text: cleanLine(line), marker: toMarker(byLine.get(number) ?? []) });
     } else hidden += 1;
@@ -52,16 +52,16 @@ function shownLines(
   linked: ReadonlySet<number>,
   isMarked: (number: number) => boolean,
 ): ReadonlySet<number> {
-  const shown = new Set<number>();
+  const numbers = new Set<number>();
   let left = MAX_BYTES;
   const show = (number: number) => {
-    shown.add(number);
+    numbers.add(number);
     left -= LINE_HTML + countBytes((lines[number - 1] ?? '').slice(0, MAX_LINE_CHARACTERS));
     if (isMarked(number)) left -= MARKER_HTML;
   };
   for (const number of linked) show(number);
-  for (let number = 1; number <= lines.length && left > 0; number += 1) if (!shown.has(number)) show(number);
-  return shown;
+  for (let number = 1; number <= lines.length && left > 0; number += 1) if (!numbers.has(number)) show(number);
+  return numbers;
 }
 
 function toMarker(found: readonly ShownFinding[]): LineMarker | null {

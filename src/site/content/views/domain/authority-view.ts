@@ -46,8 +46,8 @@ function missingNote(isJudged: boolean, tier: Tier | null): string {
 /** Explains that the score of an unreachable site stays. */
 function formatFrozenScoreNote({ total, base, bonus }: AuthorityExplained, since: string | null): string | null {
   if (total === cappedSum(base, bonus)) return null;
-  const kept = `the score is kept as it was${since === null ? '' : ` since ${formatDate(since)}`}`;
-  return `The site shows ${total}: ${kept} until the next successful visit.`;
+  const reason = `the score is kept as it was${since === null ? '' : ` since ${formatDate(since)}`}`;
+  return `The site shows ${total}: ${reason} until the next successful visit.`;
 }
 
 function toAdvice({ bonusMissing, parts }: AuthorityExplained) {

@@ -67,7 +67,7 @@ const COUNTRY_BASIS = { cctld: 'top-level domain', locale: 'declared locale', ad
 export function domainView(detail: DomainDetail, service: Service) {
   const { facts, preview, evidence } = detail;
   const { domain } = facts;
-  const found = findingsView(detail.findings, undefined, MAX_PLACES);
+  const findings = findingsView(detail.findings, undefined, MAX_PLACES);
   const head = domainHead(facts);
   const homepage = `https://${domain}/`;
   const fileUrl = linkableUrl(facts.llms_txt);
@@ -88,13 +88,13 @@ export function domainView(detail: DomainDetail, service: Service) {
       { label: 'Check now', path: paths.checkOf(domain) },
       ...(facts.verified ? [] : [{ label: 'Claim this site', path: paths.claim(domain) }]),
     ],
-    health: formatHealth(detail, found),
+    health: formatHealth(detail, findings),
     authority: authorityView(detail),
     quality,
-    verdict: verdictView(detail, found, quality),
+    verdict: verdictView(detail, findings, quality),
     facts: listFacts(detail),
     waiting: toWaiting(detail),
-    findings: findingsSections(detail, found),
+    findings: findingsSections(detail, findings),
     outline: preview && toOutline(preview, detail, head.summary),
     // Without counts, the last response was not a file, and the preview shows the last valid version.
     outlineHeading: facts.sections === null ? 'What the last valid llms.txt offered' : 'What the llms.txt offers',
@@ -154,11 +154,16 @@ function toOutline(preview: Preview, { facts, summary_source }: DomainDetail, su
   const totals = sections === null || links === null ? null : { sections, links };
   const outline = outlineView(preview, totals, MAX_OUTLINE_BYTES);
   const [first, ...others] = outline.details;
-  const shown = summary?.replace(/…$/, '').trimEnd() ?? '';
-  if (summary_source !== 'paragraph' || shown === '' || typeof first !== 'string' || !first.startsWith(shown)) {
+  const summaryStart = summary?.replace(/…$/, '').trimEnd() ?? '';
+  if (
+    summary_source !== 'paragraph' ||
+    summaryStart === '' ||
+    typeof first !== 'string' ||
+    !first.startsWith(summaryStart)
+  ) {
     return outline;
   }
-  const rest = first.slice(shown.length).trim();
+  const rest = first.slice(summaryStart.length).trim();
   return { ...outline, details: rest === '' ? others : [`… ${rest}`, ...others] };
 }
 
@@ -221,15 +226,15 @@ function listJumps({ facts, preview, versions, evidence, agents, findings }: Dom
 }
 
 function formatHealth({ facts, preview, failure }: DomainDetail, { counts }: FindingsView): Phrase | null {
-  const found = counts.map(({ text }) => text).join(', ');
+  const problems = counts.map(({ text }) => text).join(', ');
   const since: Phrase =
     failure && facts.status !== 'valid' && facts.tier !== 'rejected'
       ? ['Failing since ', { at: failure.since }, '. ']
       : [];
-  if (facts.last_checked === null || (found === '' && preview === null)) return since.length > 0 ? since : null;
+  if (facts.last_checked === null || (problems === '' && preview === null)) return since.length > 0 ? since : null;
   return [
     ...since,
-    found === '' ? 'No problems found' : { path: '#findings', words: found },
+    problems === '' ? 'No problems found' : { path: '#findings', words: problems },
     ' at the visit of ',
     { on: facts.last_checked },
     '.',

@@ -10,7 +10,7 @@ export function describeLint(
   const isValid = valid && !kept.some(({ isError }) => isError);
   const score = kept.length === 0 ? `, quality ${quality} of 100` : '';
   const state = isValid ? `Valid${score}` : 'Not valid';
-  const found = findings.length === 0 ? 'no problems found in the text' : formatQuantity(findings.length, 'finding');
+  const problems = findings.length === 0 ? 'no problems found in the text' : formatQuantity(findings.length, 'finding');
   const places = kept.reduce((sum, { count }) => sum + count, 0);
-  return `${state}: ${found}${places === 0 ? '' : `; ${formatQuantity(places, 'finding')} of the last visit not tested again`}.`;
+  return `${state}: ${problems}${places === 0 ? '' : `; ${formatQuantity(places, 'finding')} of the last visit not tested again`}.`;
 }

@@ -11,10 +11,10 @@ import { describeLint } from './describe-lint.ts';
 export function lintView(text: string, visit: ReportView['visit']) {
   const address = visit === null ? {} : { url: visit.url };
   const inspection = lintText({ body: text, ...address });
-  const kept = visit?.kept ?? [];
+  const keptFindings = visit?.kept ?? [];
   return {
-    outcome: describeLint(inspection, kept),
-    kept,
+    outcome: describeLint(inspection, keptFindings),
+    kept: keptFindings,
     findings: findingsView(inspection.findings, fixText(text, visit?.url ?? null, true).replacementOf),
   };
 }

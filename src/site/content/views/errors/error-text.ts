@@ -59,9 +59,9 @@ const sectionsSchema = z.object({ sections: z.array(z.string()).min(1) });
 const MAX_SECTIONS = 50;
 
 function renderSections(members: DirectoryError['members']): string[] {
-  const found = sectionsSchema.safeParse(members);
-  if (!found.success) return [];
-  const names = found.data.sections.slice(0, MAX_SECTIONS).map((name) => `- ${cleanText(name, MAX_LINE_CHARACTERS)}`);
+  const parsed = sectionsSchema.safeParse(members);
+  if (!parsed.success) return [];
+  const names = parsed.data.sections.slice(0, MAX_SECTIONS).map((name) => `- ${cleanText(name, MAX_LINE_CHARACTERS)}`);
   return [quote('the sections of the file', names.join('\n'))];
 }
 

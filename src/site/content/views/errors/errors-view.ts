@@ -18,9 +18,9 @@ export function errorsView() {
 
 /** Returns the view of an error code. Throws for an unknown code. */
 export function errorView(code: string, baseUrl: string) {
-  const known = ERROR_CODES.find((one) => one === code);
-  if (!known) throw new Error(`there is no error ${code}`);
-  const { status, title, summary, remedy } = ERRORS[known];
+  const errorCode = ERROR_CODES.find((one) => one === code);
+  if (!errorCode) throw new Error(`there is no error ${code}`);
+  const { status, title, summary, remedy } = ERRORS[errorCode];
   const path = paths.error(code);
   const example = { type: `${baseUrl}${path}`, title, status, code, detail: '…' };
   // Remove backticks, because link previews show plain text.

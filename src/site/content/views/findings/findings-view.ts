@@ -64,9 +64,9 @@ function brokenRule(
   const { id, title, severity } = first;
   const lines = found.filter(({ line }) => line !== null);
   // Omit a whole-file finding if other findings of the rule have lines.
-  const shown = (lines.length > 0 ? lines : found).slice(0, maxPlaces);
+  const shownPlaces = (lines.length > 0 ? lines : found).slice(0, maxPlaces);
   const places = lines.length > 0 ? found.filter(({ line, more }) => line !== null || more !== undefined) : found;
-  const left = countPlaces(places) - countPlaces(shown);
+  const left = countPlaces(places) - countPlaces(shownPlaces);
   return [
     {
       id,
@@ -74,7 +74,7 @@ function brokenRule(
       title,
       severity,
       count: countPlaces(found),
-      places: shown.map((finding) => ({
+      places: shownPlaces.map((finding) => ({
         line: finding.line,
         excerpt: cleanText(finding.excerpt ?? '', MAX_EXCERPT_CHARACTERS),
         message: cleanText(finding.message, MAX_MESSAGE_CHARACTERS),

@@ -42,13 +42,13 @@ function listTopics(lists: OrderedLists) {
     ({ facet, rows }) => facet.by === 'topic' && rows.length >= MIN_SITES_PER_TOPIC,
   );
   const largest = facets.toSorted((a, b) => b.rows.length - a.rows.length || (a.facet.value < b.facet.value ? -1 : 1));
-  const shown = new Set<string>();
+  const shownDomains = new Set<string>();
   return largest.slice(0, MAX_TOPICS).map(({ facet, rows }) => {
     const best = findBest(
-      rows.filter(({ domain }) => !shown.has(domain)),
+      rows.filter(({ domain }) => !shownDomains.has(domain)),
       SITES_PER_TOPIC,
     );
-    for (const { domain } of best) shown.add(domain);
+    for (const { domain } of best) shownDomains.add(domain);
     return { facet, listed: rows.length, rows: best };
   });
 }

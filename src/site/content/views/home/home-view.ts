@@ -68,7 +68,7 @@ export type HomeView = ReturnType<typeof homeView>;
 
 /** Returns the picture of a file, its outline, and an agent that reads it. */
 function toPicture({ domain, name, summary, sections, links, section }: Showcase) {
-  const shown = section.links.map(({ title, url, notes }) => ({
+  const shownLinks = section.links.map(({ title, url, notes }) => ({
     title: cleanText(title, MAX_LINK_CHARACTERS),
     url: cleanText(url, MAX_LINK_CHARACTERS),
     notes: cleanText(notes ?? '', MAX_NOTES_CHARACTERS),
@@ -79,9 +79,9 @@ function toPicture({ domain, name, summary, sections, links, section }: Showcase
     summary: cleanText(summary, MAX_SUMMARY_CHARACTERS),
     section: cleanText(section.title, MAX_NAME_CHARACTERS),
     size: `${formatQuantity(sections, 'section')}, ${formatQuantity(links, 'link')}`,
-    links: shown,
+    links: shownLinks,
     /** Questions to the agent, each with the link that answers it. */
-    answers: shown.slice(0, ANSWERS),
+    answers: shownLinks.slice(0, ANSWERS),
   };
 }
 

@@ -53,7 +53,7 @@ const WORDS_OF = { directory: 'Directory', site: 'Site', owner: 'Owner' } as con
 
 function snapshotView({ date, counts, files }: Manifest, serviceName: string, baseUrl: string) {
   const manifest = paths.snapshotFile(date, MANIFEST);
-  const shown = Object.entries(files).map(([name, { bytes, sha256, rows }]) => ({
+  const shownFiles = Object.entries(files).map(([name, { bytes, sha256, rows }]) => ({
     name,
     path: paths.snapshotFile(date, name),
     meaning: FILES[name]?.meaning ?? '',
@@ -61,12 +61,12 @@ function snapshotView({ date, counts, files }: Manifest, serviceName: string, ba
     size: formatBytes(bytes),
     sha256,
   }));
-  const main = shown.find(({ name }) => name === MAIN_FILE) ?? null;
+  const main = shownFiles.find(({ name }) => name === MAIN_FILE) ?? null;
   return {
     heading: `Snapshot of ${formatDate(date)}`,
     counts: `${formatQuantity(counts.shown, 'domain')}, ${formatCount(counts.valid)} of them with a valid llms.txt, and ${formatQuantity(counts.links, 'link')}. A snapshot has the public data of its day, and never changes.`,
     main,
-    files: shown,
+    files: shownFiles,
     manifest,
     verify: main && `curl -O ${baseUrl}${main.path} && echo '${main.sha256}  ${main.name}' | sha256sum -c`,
     citation: `${serviceName}, snapshot of ${date}, ${baseUrl}${manifest}`,

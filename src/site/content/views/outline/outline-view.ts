@@ -25,7 +25,7 @@ interface Totals {
 export function outlineView(preview: Preview, totals: Totals | null = null, maxBytes = Number.POSITIVE_INFINITY) {
   const sections = firstLinks(preview.sections, maxBytes);
   const counted = totals ?? (preview.truncated ? null : computeTotals(preview));
-  const shown = sections.map(({ title, links }, at) => ({
+  const shownSections = sections.map(({ title, links }, at) => ({
     title: cleanName(title, MAX_SECTION_CHARACTERS),
     links: links.map(outlineLink),
     count: countWords(links.length, findTotal(preview, counted, at)),
@@ -42,8 +42,8 @@ export function outlineView(preview: Preview, totals: Totals | null = null, maxB
     title: preview.title && cleanText(preview.title, MAX_TITLE_CHARACTERS),
     summary: preview.summary && cleanText(preview.summary, MAX_SUMMARY_CHARACTERS),
     details: preview.details ? cleanBlocks(preview.details, MAX_DETAILS_CHARACTERS) : [],
-    sections: shown.filter(({ links }) => links.length > 0),
-    empty: shown.flatMap(({ title, links }) => (links.length === 0 ? [title] : [])),
+    sections: shownSections.filter(({ links }) => links.length > 0),
+    empty: shownSections.flatMap(({ title, links }) => (links.length === 0 ? [title] : [])),
     /** Text such as `First 50 of 492 links, 3 of 12 headings.`, or null if all links are shown. */
     scope: formatScope(computeTotals({ sections }), counted, preview),
   };
@@ -87,11 +87,11 @@ function firstLinks(sections: Preview['sections'], maxBytes: number): Preview['s
   return sections.flatMap(({ title, links }) => {
     if (left <= 0) return [];
     left -= SECTION_HTML + countBytes(title);
-    const shown = links.filter((link) => {
+    const shownLinks = links.filter((link) => {
       left -= LINK_HTML + countBytes(`${link.title}${link.url}${link.notes?.slice(0, MAX_NOTES_CHARACTERS) ?? ''}`);
       return left > 0;
     });
-    return shown.length > 0 || links.length === 0 ? [{ title, links: shown }] : [];
+    return shownLinks.length > 0 || links.length === 0 ? [{ title, links: shownLinks }] : [];
   });
 }
 

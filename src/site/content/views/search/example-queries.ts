@@ -35,8 +35,8 @@ function findWord(id: string, rows: readonly ExampleRow[]): { readonly word: str
   for (const row of rows) {
     if (!row.topics.includes(id)) continue;
     const words = splitWords(`${row.title ?? ''} ${row.summary ?? ''}`);
-    const found = words.flatMap((word, at) => [word, `${word} ${words[at + 1]}`]).filter((each) => strong.has(each));
-    for (const word of new Set(found)) if (EXAMPLE.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    const phrases = words.flatMap((word, at) => [word, `${word} ${words[at + 1]}`]).filter((each) => strong.has(each));
+    for (const word of new Set(phrases)) if (EXAMPLE.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   // Of equal counts, prefer a phrase to its words.
   const [best] = [...counts].toSorted(([a, ofA], [b, ofB]) => ofB - ofA || b.length - a.length || (a < b ? -1 : 1));

@@ -18,8 +18,8 @@ export function highlighterFor(...queries: readonly string[]): Highlight {
   const words = tellingWords(queries.flatMap((query) => splitWords(query.replace(EXCLUDED, ' '))));
   // Joins neighbors, such as "nextjs" from "next js".
   const joined = words.map((word, at) => word + (words[at + 1] ?? ''));
-  const wanted = new Set([...words, ...joined].map(toStem));
-  const isWanted = (word: string) => splitWords(word).some((folded) => wanted.has(toStem(folded)));
+  const wantedStems = new Set([...words, ...joined].map(toStem));
+  const isWanted = (word: string) => splitWords(word).some((folded) => wantedStems.has(toStem(folded)));
   const inNames = words.filter(({ length }) => length >= MIN_WORD_IN_NAME);
   return (text) => {
     const marked = cutAt(

@@ -20,7 +20,7 @@ const NEAR_SITES = 3;
 export function searchView(facts: SearchFacts) {
   const { query, chosen, exact, list, matches, counts, suggestion, links, linksPage, examples } = facts;
   const highlight = highlighterFor(query, suggestion ?? '');
-  const found = links.results.flatMap((link) => linkView(link) ?? []);
+  const linkViews = links.results.flatMap((link) => linkView(link) ?? []);
   const results =
     list &&
     resultsView({
@@ -35,7 +35,7 @@ export function searchView(facts: SearchFacts) {
       isUnfilled: list.total === 0 && counts.length === 0,
     });
   const shownSites = [...(results?.exact?.site ? [results.exact.site] : []), ...(results?.sites ?? [])];
-  const others = found.filter((page) => addsToSites(page, shownSites, highlight));
+  const others = linkViews.filter((page) => addsToSites(page, shownSites, highlight));
   const isEmpty = list !== null && list.total === 0;
   return {
     title: searchTitle(query),
@@ -46,9 +46,9 @@ export function searchView(facts: SearchFacts) {
     count: results?.count ?? (linksPage === null ? '' : linksCount(links, linksPage)),
     /** Results. Null without a query, or for pages. */
     results,
-    pages: linksPage === null ? firstOfSites(others, LINKS_SHOWN) : found,
+    pages: linksPage === null ? firstOfSites(others, LINKS_SHOWN) : linkViews,
     /** Text if a page of pages is empty. */
-    noPages: linksPage === null || found.length > 0 ? null : links.total > 0 ? PAST_THE_END : NO_PAGES,
+    noPages: linksPage === null || linkViews.length > 0 ? null : links.total > 0 ? PAST_THE_END : NO_PAGES,
     tabs: toTabs(facts),
     rail:
       // The list of a domain also has sites with similar names, and the counts do not.

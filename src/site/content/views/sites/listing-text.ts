@@ -6,13 +6,13 @@ import { describeStanding } from '../domain/domain-head.ts';
 export function renderListingText(listing: BriefListing): string {
   const { total, page, per_page, results } = listing;
   const count = `${listing.total_is_estimate ? 'About ' : ''}${total} ${total === 1 ? 'domain matches' : 'domains match'}`;
-  const meant = listing.suggestion === undefined ? '' : ` Did you mean “${listing.suggestion}”?`;
-  if (total === 0) return `${count}.${meant} Try other or fewer words, scope: all, or include_unlisted: true.`;
+  const suggestion = listing.suggestion === undefined ? '' : ` Did you mean “${listing.suggestion}”?`;
+  if (total === 0) return `${count}.${suggestion} Try other or fewer words, scope: all, or include_unlisted: true.`;
   if (results.length === 0) return `${count}; page ${page} is past the end.`;
   const first = (page - 1) * per_page + 1;
   const last = first + results.length - 1;
   return [
-    `${count}; shown: ${first}–${last}, verified owners first.${meant}`,
+    `${count}; shown: ${first}–${last}, verified owners first.${suggestion}`,
     ...results.map((record, at) => `${first + at}. ${record.domain}: ${describeStanding(record)}`),
     quote('the sites themselves', results.map(formatWords).join('\n')),
     last < total
