@@ -566,8 +566,8 @@ function visibleText(html) {
 var HIDDEN = /<(script|style|template)\b[^<]*(?:<(?!\/\1)[^<]*)*/gi;
 var INLINE = /<\/?(?:b|em|font|i|mark|small|span|strong|u)\b[^<>]*>/gi;
 function visibleTexts(html) {
-  const seen = html.slice(0, MAX_HEAD).replace(HIDDEN, "").replace(INLINE, " ");
-  return seen.split(/<[^<>]*>?/).map(collapseSpaces).filter(Boolean);
+  const visible = html.slice(0, MAX_HEAD).replace(HIDDEN, "").replace(INLINE, " ");
+  return visible.split(/<[^<>]*>?/).map(collapseSpaces).filter(Boolean);
 }
 
 // src/answer/detect-parked-page.ts
@@ -623,9 +623,9 @@ function detectParkedText(text, url) {
   if (text.length > MAX_CHARS2) return null;
   const title = TITLE.exec(text)?.[1] ?? null;
   if (title !== null && linksOwnPage(text, url)) return null;
-  const said = [title ?? "", firstSentence(text)].map((line) => collapseSpaces(line.replace(/[*_`]+/g, "")));
-  if (said.some(hasDomainOffer)) return "a notice that the domain is for sale";
-  const isUnfinished = text.length < MAX_UNFINISHED_CHARS && said.some((line) => SOON.test(line));
+  const lines = [title ?? "", firstSentence(text)].map((line) => collapseSpaces(line.replace(/[*_`]+/g, "")));
+  if (lines.some(hasDomainOffer)) return "a notice that the domain is for sale";
+  const isUnfinished = text.length < MAX_UNFINISHED_CHARS && lines.some((line) => SOON.test(line));
   return isUnfinished ? "a page that is not finished yet" : null;
 }
 function firstSentence(text) {
@@ -709,8 +709,8 @@ function detectLineFormat(head) {
 var NOTE_HEADINGS = /^##\s+(?:ownership|local contracts|work guidance|verification|child dox index|build (?:and test )?commands|code style|testing instructions|pr instructions|agent instructions)\s*$/gim;
 function detectAgentNotes(head, text) {
   if (/\]\(|https?:\/\//.test(text)) return null;
-  const found = head.match(NOTE_HEADINGS)?.length ?? 0;
-  return found >= 3 ? otherFormat("notes for coding agents (AGENTS.md)") : null;
+  const noteHeadings = head.match(NOTE_HEADINGS)?.length ?? 0;
+  return noteHeadings >= 3 ? otherFormat("notes for coding agents (AGENTS.md)") : null;
 }
 
 // src/answer/detect-body-kind.ts
@@ -867,9 +867,9 @@ var Marks = class {
   add(kind, span, value = "", inner = null) {
     if (!this.count(kind)) return;
     const mark = { ...span, value, inner };
-    const kept = this.#kept.get(kind);
-    if (kept === void 0) this.#kept.set(kind, [mark]);
-    else kept.push(mark);
+    const ofKind = this.#kept.get(kind);
+    if (ofKind === void 0) this.#kept.set(kind, [mark]);
+    else ofKind.push(mark);
   }
   of(kind) {
     return this.#kept.get(kind) ?? NONE;
@@ -1052,8 +1052,8 @@ function declarationEnd(text, at, to, memory) {
 }
 function upTo(text, stop, from, to, memory) {
   if (memory.has(stop)) return -1;
-  const found = text.slice(from, to).indexOf(stop);
-  if (found >= 0) return from + found + stop.length;
+  const offset = text.slice(from, to).indexOf(stop);
+  if (offset >= 0) return from + offset + stop.length;
   memory.add(stop);
   return -1;
 }
@@ -1802,7 +1802,7 @@ var MAX_DEFINITIONS = 2e4;
 var ignore = () => {
 };
 function collectDefinitions(text, marks) {
-  const found = /* @__PURE__ */ new Map();
+  const definitions = /* @__PURE__ */ new Map();
   const handler = {
     heading: ignore,
     paragraph: ignore,
@@ -1816,17 +1816,17 @@ function collectDefinitions(text, marks) {
     itemStart: ignore,
     itemEnd: ignore,
     definition(from, { labelStart, labelEnd: labelEnd2, hrefStart, hrefEnd }) {
-      if (found.size >= MAX_DEFINITIONS) {
+      if (definitions.size >= MAX_DEFINITIONS) {
         marks.count("left-out");
         return;
       }
       const label = normalizeLabel(from.slice(labelStart, labelEnd2));
-      if (!found.has(label)) found.set(label, unescapeMarkdown(from.slice(hrefStart, hrefEnd)));
+      if (!definitions.has(label)) definitions.set(label, unescapeMarkdown(from.slice(hrefStart, hrefEnd)));
     }
   };
   const { at, line } = markdownStart(text);
   readBlocks(text, at, line, handler);
-  return found;
+  return definitions;
 }
 
 // src/parser/inline/code-span.ts
@@ -1842,9 +1842,9 @@ function lastBackticks(text, from, to) {
 function codeSpanEnd(text, at, length, to, last) {
   if ((last.get(length) ?? -1) <= at) return -1;
   for (let next = text.indexOf("`", at + length); next >= 0 && next < to; next = text.indexOf("`", next)) {
-    const found = runLength(text, next, to, BACKTICK);
-    if (found === length) return next;
-    next += found;
+    const backticks = runLength(text, next, to, BACKTICK);
+    if (backticks === length) return next;
+    next += backticks;
   }
   return -1;
 }
@@ -2001,12 +2001,12 @@ var PlainText = class {
   }
   #angled(at, to) {
     const text = this.#text;
-    const found = scanAngle(text, at, to, this.#angleMemory);
-    if (found === null) return null;
-    if (found.kind !== "html") return { piece: text.slice(at + 1, found.end - 1), end: found.end };
-    if (text.startsWith("<!--", at)) return { piece: "", end: found.end };
-    if (!isFormattingTag(text.slice(at, found.end))) return null;
-    return { piece: /^<[bh]r\b/i.test(text.slice(at, at + 4)) ? " " : "", end: found.end };
+    const angle = scanAngle(text, at, to, this.#angleMemory);
+    if (angle === null) return null;
+    if (angle.kind !== "html") return { piece: text.slice(at + 1, angle.end - 1), end: angle.end };
+    if (text.startsWith("<!--", at)) return { piece: "", end: angle.end };
+    if (!isFormattingTag(text.slice(at, angle.end))) return null;
+    return { piece: /^<[bh]r\b/i.test(text.slice(at, at + 4)) ? " " : "", end: angle.end };
   }
 };
 function firstFrom(structures, from) {
@@ -2040,9 +2040,9 @@ function isResidue({ textStart, end }) {
 function skipResidue(text, at, structures) {
   let end = at;
   for (let index = firstFrom(structures, at); index < structures.length; index++) {
-    const found = structures[index];
-    if (found === void 0 || !isResidue(found) || text.slice(end, found.start).trim() !== "") break;
-    end = found.end;
+    const structure = structures[index];
+    if (structure === void 0 || !isResidue(structure) || text.slice(end, structure.start).trim() !== "") break;
+    end = structure.end;
   }
   return end;
 }
@@ -2155,9 +2155,9 @@ function recognizeForeign(text, from, to, links) {
   if (!links.some(isUrl)) return links;
   let start = from;
   return links.map((link, index) => {
-    const found = isUrl(link) ? recognize(text, link, start, links[index + 1]?.start ?? to) : link;
-    start = found.end;
-    return found;
+    const recognized = isUrl(link) ? recognize(text, link, start, links[index + 1]?.start ?? to) : link;
+    start = recognized.end;
+    return recognized;
   });
 }
 function isUrl({ form }) {
@@ -2289,9 +2289,9 @@ var InlineScan = class {
     return (end < 0 ? at : end) + length;
   }
   #angle(at) {
-    const found = scanAngle(this.#text, at, this.#to, this.#angleMemory);
-    if (found === null) return at + 1;
-    const { kind, end } = found;
+    const angle = scanAngle(this.#text, at, this.#to, this.#angleMemory);
+    if (angle === null) return at + 1;
+    const { kind, end } = angle;
     if (kind === "html") {
       const isDeclaration = this.#text.charCodeAt(at + 1) === EXCLAMATION_MARK;
       if (this.#tags.length < MAX_TAGS && !isDeclaration) this.#tags.push({ start: at, end });
@@ -2304,9 +2304,9 @@ var InlineScan = class {
     return end;
   }
   #bareUrl(colon) {
-    const found = bareUrlAt(this.#text, colon, this.#from, this.#to);
-    if (found === null) return null;
-    const { start, end } = found;
+    const range = bareUrlAt(this.#text, colon, this.#from, this.#to);
+    if (range === null) return null;
+    const { start, end } = range;
     const href = unescapeMarkdown(this.#text.slice(start, end));
     this.#links.push({ ...PLAIN3, form: "bare", start, end, textStart: start, textEnd: end, href });
     return end;
@@ -2369,9 +2369,9 @@ var InlineScan = class {
   /** Drops the inner link if the name of a link is its URL, because a link contains no link. */
   #dropUnwritten(since) {
     if (this.#links.length === since) return;
-    const kept = this.#links.slice(since).filter(({ form }) => form !== "bare" && form !== "broken");
+    const linksAround = this.#links.slice(since).filter(({ form }) => form !== "bare" && form !== "broken");
     this.#links.length = since;
-    for (const link of kept) this.#links.push(link);
+    for (const link of linksAround) this.#links.push(link);
   }
   /** Reads the target or reference after the bracket at `close`. */
   #findTarget(opener, textStart, close) {
@@ -2900,10 +2900,10 @@ var DocumentBuilder = class {
       this.#marks.add("left-out", span);
       return;
     }
-    const shown = { title: showable(title), notes: notes && hideCredentials(notes) };
-    const kept = { ...shown, href, url: this.#resolve(href), form, place, span };
-    this.#links.push(kept);
-    this.#outline.keepLink(kept);
+    const texts = { title: showable(title), notes: notes && hideCredentials(notes) };
+    const stored = { ...texts, href, url: this.#resolve(href), form, place, span };
+    this.#links.push(stored);
+    this.#outline.keepLink(stored);
   }
   #addToQuote(run2, scan) {
     if (this.#quote !== null || !this.#isOpening) return;
@@ -3173,13 +3173,13 @@ function judge({ rules, needs, detect, assess, readPage: readPage2, isBotWall: i
   const detected = decoded2 === null ? NO_BODY : detect(decoded2.text, findUrl(input));
   const file = decoded2 !== null && isReadable(detected.kind) ? read(decoded2, input, maxPerRule) : null;
   const pageText = decoded2 !== null && detected.kind === "html" ? readPage2(decoded2.text) : "";
-  const known = { ...detected, decoded: decoded2, file, input, pageText };
-  const context = { ...known, isBotWall: isBotWall2(known) };
+  const facts = { ...detected, decoded: decoded2, file, input, pageText };
+  const context = { ...facts, isBotWall: isBotWall2(facts) };
   const findings = [];
   const earlier = groupBy(input.earlierFindings ?? [], ({ id }) => id);
   for (const rule of rules) {
-    const known2 = earlier.get(rule.id);
-    if (known2) findings.push(...known2);
+    const earlierFindings = earlier.get(rule.id);
+    if (earlierFindings) findings.push(...earlierFindings);
     else addFindings(rule, context, maxPerRule, findings);
   }
   const valid = !findings.some((finding) => finding.severity === "error" || finding.outcome === "unknown");
@@ -3593,7 +3593,7 @@ function explainLimit(sum, measured, constants3) {
 }
 function listFaults({ coverage, size, trust }, constants3) {
   const { pages, foreign, emptyNames: emptyNames2 } = trust;
-  const kept = sharesKept(trust);
+  const shares = sharesKept(trust);
   const { enoughPages } = constants3.limits;
   const byPages = keptByPages(coverage, constants3.limits);
   const bySize = keptBySize(size, constants3);
@@ -3609,21 +3609,21 @@ function listFaults({ coverage, size, trust }, constants3) {
       lines: []
     },
     {
-      kept: kept.words,
+      kept: shares.words,
       reason: explainWords(trust),
       lines: []
     },
     {
-      kept: kept.foreign,
+      kept: shares.foreign,
       reason: `${foreign.size} of ${countRead(pages)} are on other sites and have little in common with this site, or their URLs end with a code.`,
       lines: listFirstLines(foreign)
     },
     {
-      kept: kept.emptyNames,
+      kept: shares.emptyNames,
       reason: `${emptyNames2.size} of ${countRead(pages)} have names that do not distinguish pages.`,
       lines: listFirstLines(emptyNames2)
     },
-    { kept: kept.sections, reason: "Headings have little in common with the pages under them.", lines: [] }
+    { kept: shares.sections, reason: "Headings have little in common with the pages under them.", lines: [] }
   ];
   return faults.filter((fault) => fault.kept < 1);
 }
@@ -3698,8 +3698,8 @@ function indexUnits(things, unitsOf) {
   const index = /* @__PURE__ */ new Map();
   for (const [at, thing] of things.entries()) {
     for (const unit of unitsOf(thing)) {
-      const known = index.get(unit);
-      if (known) known.push(at);
+      const places = index.get(unit);
+      if (places) places.push(at);
       else index.set(unit, [at]);
     }
   }
@@ -3889,10 +3889,10 @@ var MIN_WORDS = 20;
 var MIN_SHARE = 0.2;
 function isPlaceholder(text) {
   const head = text.slice(0, MAX_CHARACTERS);
-  const known = head.match(KNOWN)?.length ?? 0;
-  if (known < MIN_WORDS) return false;
+  const placeholders = head.match(KNOWN)?.length ?? 0;
+  if (placeholders < MIN_WORDS) return false;
   const words = head.replace(ADDRESS3, " ").match(WORD) ?? [];
-  return known >= words.length * MIN_SHARE;
+  return placeholders >= words.length * MIN_SHARE;
 }
 
 // src/quality/fit/random-words.ts
@@ -4105,21 +4105,21 @@ var AUTHORITY = /^https?:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/:?#]*)(?::(\d+))?/;
 var AFTER_SCHEME = "https://".length;
 var readers = /* @__PURE__ */ new WeakMap();
 function findAuthorities(file) {
-  const known = readers.get(file) ?? createReader(file.url ?? "");
-  readers.set(file, known);
-  return known;
+  const authorities = readers.get(file) ?? createReader(file.url ?? "");
+  readers.set(file, authorities);
+  return authorities;
 }
 function createReader(fileUrl) {
-  const known = /* @__PURE__ */ new Map();
+  const byOrigin = /* @__PURE__ */ new Map();
   const read2 = (url) => {
     const end = url.indexOf("/", AFTER_SCHEME);
     const origin = end < 0 ? url : url.slice(0, end);
-    let found = known.get(origin);
-    if (found === void 0) {
-      found = readAuthority(origin);
-      known.set(origin, found);
+    let authority = byOrigin.get(origin);
+    if (authority === void 0) {
+      authority = readAuthority(origin);
+      byOrigin.set(origin, authority);
     }
-    return found;
+    return authority;
   };
   return { read: read2, ownHost: read2(fileUrl).host };
 }
@@ -4282,7 +4282,7 @@ var MIN_COMPARED = 20;
 var BREAKS_OFF = /(?:\.\.\.|…|&hellip;)[\])"'”]*\s*$/;
 function measureDescriptions(read2, headings, title, fit, uncounted) {
   const ofTitle = new Set(title);
-  const seen = /* @__PURE__ */ new Set();
+  const notesBefore = /* @__PURE__ */ new Set();
   const lines = [];
   const counts = {
     whole: 0,
@@ -4305,8 +4305,8 @@ function measureDescriptions(read2, headings, title, fit, uncounted) {
     const worth = Math.min(1, newWords / ENOUGH_WORDS) * belief;
     counts.named += (1 - worth) * Math.min(1, weightOfAll(name) / WORDS_OF_A_NAME);
     const notes = (page.notes ?? after).trim();
-    const isRepeated = notes.length >= MIN_COMPARED && seen.has(notes);
-    seen.add(notes);
+    const isRepeated = notes.length >= MIN_COMPARED && notesBefore.has(notes);
+    notesBefore.add(notes);
     if (uncounted.has(page)) continue;
     if (newWords === 0) counts[added.length > ofPage.length ? "template" : "bare"]++;
     else if (belief < DOUBTFUL) counts.unfit++;
@@ -4403,7 +4403,7 @@ function explainHealth(facts) {
   if (facts.pages === 0) return { reason: "The file has no pages to try.", raise: null, lines: [] };
   const { unusable, repeatedName, repeatedAddress, dead, redirecting } = facts;
   const tried = `of ${count(facts.checked, "link")} tried`;
-  const seen = [
+  const faults = [
     unusable > 0 && `${count(unusable, "entry is", "entries are")} useless: no page at the address, no unique name, or an error, thank-you or test page.`,
     repeatedName > 0 && `${count(repeatedName, "page has", "pages have")} the name of another page and no notes that distinguish them.`,
     repeatedAddress > 0 && `${count(repeatedAddress, "address is", "addresses are")} listed again.`,
@@ -4411,7 +4411,7 @@ function explainHealth(facts) {
     redirecting > 0 && `${count(redirecting, "address redirects", "addresses redirect")}, ${tried}.`
   ].filter((sentence) => sentence !== false);
   return {
-    reason: seen.length === 0 ? "No entry is empty, repeated, or known not to work." : seen.join(" "),
+    reason: faults.length === 0 ? "No entry is empty, repeated, or known not to work." : faults.join(" "),
     raise: "Replace each of these entries with a page that has a URL and a unique name.",
     lines: facts.lines
   };
@@ -4447,8 +4447,8 @@ var IntroductionReader = class {
     if (heading || kind === "table" || this.#ended && addresses.length > 0) return;
     const to = this.#ended ? this.#rest : this.#units;
     if (to.size >= MAX_WORDS3) return;
-    const whole = this.#text.slice(start, Math.min(end, start + MAX_LINE2));
-    const line = ABOUT_THE_FILE.test(whole) ? withoutSentencesAboutTheFile(whole) : whole;
+    const written = this.#text.slice(start, Math.min(end, start + MAX_LINE2));
+    const line = ABOUT_THE_FILE.test(written) ? withoutSentencesAboutTheFile(written) : written;
     const units = meaningUnits(line);
     if (isKeywordList(line, units)) {
       keepLine(this.#keywordLines, number);
@@ -4478,18 +4478,18 @@ var IntroductionReader = class {
   finish(title, body, evidence) {
     const ofTitle = new Set(title);
     let words = 0;
-    let found = 0;
+    let shared = 0;
     for (const unit of this.#units) {
       if (ofTitle.has(unit)) continue;
       words += computeWeight(unit);
-      if (body.has(unit)) found += Math.min(1, 2 * computeWeight(unit));
+      if (body.has(unit)) shared += Math.min(1, 2 * computeWeight(unit));
     }
     const bodyWords = weightOfAll(body);
-    const known = ramp(bodyWords, SMALL_BODY, FULL_BODY);
-    const share = found / Math.max(1, Math.min(words, bodyWords));
+    const bodyShare = ramp(bodyWords, SMALL_BODY, FULL_BODY);
+    const share = shared / Math.max(1, Math.min(words, bodyWords));
     const doublings = Math.log2(Math.max(FULL_BODY, words, bodyWords) / FULL_BODY);
     const fit = ramp(share - CHANCE - CHANCE_OF_DOUBLING * doublings, 0, FOUND_TO);
-    const borneOut = evidence > SHUFFLED_INTRODUCTION ? 0 : words * (1 - known * (1 - fit));
+    const borneOut = evidence > SHUFFLED_INTRODUCTION ? 0 : words * (1 - bodyShare * (1 - fit));
     let rest = 0;
     for (const unit of this.#rest) if (!this.#units.has(unit)) rest += computeWeight(unit);
     return { words, borneOut, rest, line: this.#first, keywordLines: this.#keywordLines };
@@ -4522,11 +4522,11 @@ var UNFOUNDED = 0.7;
 var ENOUGH_TO_FIND = 20;
 function explainOrientation(introduction) {
   const { words, borneOut, line, keywordLines } = introduction;
-  const said = line === null ? "Only the title describes the site before the first list of pages." : words < 1 ? "The text before the first list of pages adds nothing to the title." : `The text before the first list of pages has ${count(Math.round(words), "different word")} besides the title.`;
+  const sentence = line === null ? "Only the title describes the site before the first list of pages." : words < 1 ? "The text before the first list of pages adds nothing to the title." : `The text before the first list of pages has ${count(Math.round(words), "different word")} besides the title.`;
   const isUnfounded = borneOut < words * UNFOUNDED;
   const unfounded = isUnfounded ? " Too few of these words occur in the lists below it." : "";
   return {
-    reason: `${said}${unfounded}${keywordLines.length === 0 ? "" : " Lists of terms do not count."}`,
+    reason: `${sentence}${unfounded}${keywordLines.length === 0 ? "" : " Lists of terms do not count."}`,
     raise: isUnfounded && words >= ENOUGH_TO_FIND ? "Say in the sentences under the title what the pages below are about, in their words." : "Write two or three sentences under the title: what the site offers, for whom, and what it does not cover.",
     lines: keywordLines.length > 0 ? keywordLines : [line ?? 1]
   };
@@ -4904,7 +4904,7 @@ function createLocator(text) {
 }
 function* findMatches(text, pattern) {
   const locator = createLocator(text);
-  for (const found of text.matchAll(pattern)) yield locator.span(found.index, found.index + found[0].length);
+  for (const match of text.matchAll(pattern)) yield locator.span(match.index, match.index + match[0].length);
 }
 
 // src/rules/byte-order-mark.ts
@@ -4954,8 +4954,8 @@ var contentBeforeTitle = defineRule({
 
 // src/rules/crlf.ts
 function toLineFeeds(text) {
-  const found = text.matchAll(/\r(\n?)/g);
-  return Array.from(found, ({ index, 1: feed }) => ({ start: index, end: index + 1, text: feed ? "" : "\n" }));
+  const lineEnds = text.matchAll(/\r(\n?)/g);
+  return Array.from(lineEnds, ({ index, 1: feed }) => ({ start: index, end: index + 1, text: feed ? "" : "\n" }));
 }
 var crlf = defineRule({
   id: "crlf",
@@ -4997,9 +4997,12 @@ var duplicateSection = defineRule({
     const sections = file.document.sections.filter(({ level, title }) => level === 2 && title !== "");
     const last = new Map(sections.map((section) => [section.title, section]));
     for (const { title, span } of sections) {
-      const kept = last.get(title)?.span ?? span;
-      if (kept.line === span.line) continue;
-      yield { at: span, message: `Common parsers keep only the last section with this title, on line ${kept.line}.` };
+      const lastSpan = last.get(title)?.span ?? span;
+      if (lastSpan.line === span.line) continue;
+      yield {
+        at: span,
+        message: `Common parsers keep only the last section with this title, on line ${lastSpan.line}.`
+      };
     }
   }
 });
@@ -5254,26 +5257,26 @@ var invisibleCharacters = defineRule({
     const locator = createLocator(file.text);
     const { links } = file.document;
     const spans = links.map(({ span }) => span);
-    for (const found of file.text.matchAll(NO_URL_CHARACTER)) {
-      const code = found[0].charCodeAt(0);
-      const [start, end] = [found.index, found.index + found[0].length];
+    for (const match of file.text.matchAll(NO_URL_CHARACTER)) {
+      const code = match[0].charCodeAt(0);
+      const [start, end] = [match.index, match.index + match[0].length];
       const link = links[firstFrom(spans, start + 1) - 1];
       const inLink = link !== void 0 && start < link.span.end;
       const isBeforeTarget = inLink && file.text.slice(start, Math.min(link.span.end, start + MAX_READ2)).includes("](");
-      const inTarget = inLink && !isBeforeTarget && link.href.slice(0, MAX_READ2).includes(found[0]);
-      if (ALLOWED_IN_TEXT.test(found[0]) && !inTarget) continue;
+      const inTarget = inLink && !isBeforeTarget && link.href.slice(0, MAX_READ2).includes(match[0]);
+      if (ALLOWED_IN_TEXT.test(match[0]) && !inTarget) continue;
       const at = locator.span(start, end);
       while ((ranges.at(-1)?.end ?? end) < end) ranges.pop();
       const isReported = (ranges.at(-1)?.start ?? end) < end;
       if (isReported || start === 0 && code === BYTE_ORDER_MARK) continue;
-      if (!inTarget && !HARMFUL.test(found[0]) && !breaksName(file, at, inLink)) continue;
+      if (!inTarget && !HARMFUL.test(match[0]) && !breaksName(file, at, inLink)) continue;
       const isTarget = link !== void 0 && file.text.startsWith("](", link.span.start - 2);
       const after = link?.form === "bare" && !inLink && !isTarget && isTight(file.text, link.span.end, start);
       const before = spans[firstFrom(spans, end)]?.start === end;
       const space = after || before || code === VERTICAL_TAB ? " " : "";
       const text = code === NEXT_LINE && !isLineEnd(file.text.charCodeAt(end)) ? "\n" : space;
       const message = `There is an invisible character here ${toName2(file.text, start)}.`;
-      const isInner = found[0].search(INVISIBLE) < 0 && link?.href.trim().includes(found[0]);
+      const isInner = match[0].search(INVISIBLE) < 0 && link?.href.trim().includes(match[0]);
       yield { at, message, edits: isInner ? [] : [{ start, end, text }] };
     }
   }
@@ -5417,11 +5420,11 @@ var mojibake = defineRule({
   source: "convention",
   fix: "Save the original text again as UTF-8.",
   check(file) {
-    const found = [...findMatches(file.text, DAMAGE2)];
-    const [first] = found;
+    const matches2 = [...findMatches(file.text, DAMAGE2)];
+    const [first] = matches2;
     if (first === void 0) return [];
     return [
-      { at: first, message: `Garbled characters: ${found.length}. The text was decoded with the wrong encoding.` }
+      { at: first, message: `Garbled characters: ${matches2.length}. The text was decoded with the wrong encoding.` }
     ];
   }
 });
@@ -5611,9 +5614,9 @@ var notText = defineRule({
 
 // src/rules/notes-repeat-name.ts
 function isSame(title, notes) {
-  const said = notes.toLowerCase();
+  const lowercase = notes.toLowerCase();
   const name = title.toLowerCase();
-  return said === name || said === `${name}.`;
+  return lowercase === name || lowercase === `${name}.`;
 }
 var notesRepeatName = defineRule({
   id: "notes-repeat-name",
@@ -6084,11 +6087,11 @@ var wholeFileFenced = defineRule({
   source: "convention",
   fix: "Publish the text itself.",
   check({ text, title, marks }) {
-    const found = findWrapping(text, title !== null);
-    if (found === null) return [];
-    const [message, fix2] = WORDS[found.kind];
+    const wrapping = findWrapping(text, title !== null);
+    if (wrapping === null) return [];
+    const [message, fix2] = WORDS[wrapping.kind];
     const isShown = text.length <= MAX_EDIT || marks.max === Infinity;
-    const edits = found.text !== null && isShown ? [{ start: 0, end: text.length, text: found.text }] : [];
+    const edits = wrapping.text !== null && isShown ? [{ start: 0, end: text.length, text: wrapping.text }] : [];
     return [{ at: FILE_START, message: `${message}, so parsers see no headings and no links.`, fix: fix2, edits }];
   }
 });
@@ -6189,8 +6192,8 @@ function parse(text, options = {}) {
 
 // src/fixes/apply-edits.ts
 function applyEdits(text, findings) {
-  const whole = findings.flatMap(({ edits }) => edits).find(({ start, end }) => end - start === text.length);
-  if (whole?.text) return whole.text;
+  const replacement = findings.flatMap(({ edits }) => edits).find(({ start, end }) => end - start === text.length);
+  if (replacement?.text) return replacement.text;
   const ordered = findings.flatMap((finding) => finding.edits.map((edit) => ({ edit, finding }))).sort(byPlace);
   const refused = findConflicts(ordered, text.length);
   let result = "";
@@ -6248,10 +6251,10 @@ function listCutIds(findings) {
   return new Set([...counts].flatMap(([id, count4]) => count4 > MAX_MARKS ? [id] : []));
 }
 function choose(fixable, findings, cutIds) {
-  const asked = new Set(findings.map(toKey));
-  const known = new Set(fixable.map(toKey));
-  const chosen = fixable.filter((finding) => asked.has(toKey(finding)) || cutIds.has(finding.id));
-  return [...chosen, ...findings.filter((finding) => finding.edits.length > 0 && !known.has(toKey(finding)))];
+  const requestedKeys = new Set(findings.map(toKey));
+  const fixableKeys = new Set(fixable.map(toKey));
+  const chosen = fixable.filter((finding) => requestedKeys.has(toKey(finding)) || cutIds.has(finding.id));
+  return [...chosen, ...findings.filter((finding) => finding.edits.length > 0 && !fixableKeys.has(toKey(finding)))];
 }
 function toKey({ id, line, column, message }) {
   return `${id} ${line} ${column} ${message}`;
@@ -6263,13 +6266,13 @@ function fix(text, findings, budget) {
       findings.filter(({ id }) => id === "whole-file-fenced")
     )
   );
-  let kept = [];
+  let applied = [];
   let result = text;
   const add = (some) => {
     if (budget.tries-- <= 0) return;
-    const fixed = applyEdits(text, [...kept, ...some]);
+    const fixed = applyEdits(text, [...applied, ...some]);
     if (keepsContent(before, parse(fixed))) {
-      kept = [...kept, ...some];
+      applied = [...applied, ...some];
       result = fixed;
     } else if (some.length > 1) {
       const middle = some.length >> 1;
@@ -7006,8 +7009,8 @@ function pythonLines(text, bodyStart, bodyEnd) {
     const lineEnd = newline < 0 || newline > end ? end : newline;
     const line = text.slice(at, lineEnd);
     if (skipSpace(line, 0, PYTHON) < line.length) {
-      const found = new LinkScan(line, PYTHON).next(0, () => true);
-      const moved2 = found && { link: found.link, at: found.at + at, end: found.end + at };
+      const link = new LinkScan(line, PYTHON).next(0, () => true);
+      const moved2 = link && { link: link.link, at: link.at + at, end: link.end + at };
       lines.push({ start: at, end: lineEnd, found: moved2 });
     }
     at = lineEnd + 1;
@@ -7020,10 +7023,10 @@ function javascriptLinks(text, bodyStart, bodyEnd) {
   const links = [];
   const ends = (at) => at === body.length || JAVASCRIPT.isLineEnd(body.charAt(at));
   for (let at = 0; ; ) {
-    const found = scan.next(at, ends);
-    if (!found) return links;
-    links.push({ link: found.link, at: found.at + bodyStart, end: found.end + bodyStart });
-    at = found.end;
+    const link = scan.next(at, ends);
+    if (!link) return links;
+    links.push({ link: link.link, at: link.at + bodyStart, end: link.end + bodyStart });
+    at = link.end;
   }
 }
 var LinkScan = class {
@@ -7060,8 +7063,8 @@ var LinkScan = class {
     return null;
   }
   #closing(char, from) {
-    const known = char === "]" ? this.#bracket : this.#parenthesis;
-    if (known >= from) return known;
+    const lastClosing = char === "]" ? this.#bracket : this.#parenthesis;
+    if (lastClosing >= from) return lastClosing;
     const at = this.#text.indexOf(char, from);
     if (char === "]") this.#bracket = at;
     else this.#parenthesis = at;
@@ -7109,10 +7112,10 @@ function readAs(reader, text) {
     losses.add("summary", Math.max(quote, 0), preambleEnd);
   }
   const last = new Map(sections.map((section) => [section.name, section]));
-  const kept = [];
+  const lastSections = [];
   for (const section of sections) {
     if (last.get(section.name) !== section) losses.add("section", section.at, section.bodyStart);
-    else kept.push({ name: section.name, links: READ_LINKS[reader](text, section, losses) });
+    else lastSections.push({ name: section.name, links: READ_LINKS[reader](text, section, losses) });
   }
   const failed2 = !header || reader === "python" && losses.counts.line > 0;
   return {
@@ -7121,7 +7124,7 @@ function readAs(reader, text) {
     title: failed2 ? null : header?.title ?? null,
     summary: failed2 ? null : header?.summary ?? null,
     info: failed2 ? null : header?.info ?? null,
-    sections: failed2 ? [] : kept,
+    sections: failed2 ? [] : lastSections,
     losses: losses.found,
     lossCounts: losses.counts
   };
@@ -7137,14 +7140,14 @@ var READ_LINKS = {
     });
   },
   javascript(text, { bodyStart, bodyEnd }, losses) {
-    const found = javascriptLinks(text, bodyStart, bodyEnd);
+    const links = javascriptLinks(text, bodyStart, bodyEnd);
     let taken = 0;
     for (const { start, end } of pythonLines(text, bodyStart, bodyEnd)) {
-      while ((found[taken]?.end ?? end) < start) taken += 1;
-      const link = found[taken];
+      while ((links[taken]?.end ?? end) < start) taken += 1;
+      const link = links[taken];
       if (!link || link.at >= end) losses.add("line", start, end);
     }
-    return found.map(({ link }) => link);
+    return links.map(({ link }) => link);
   }
 };
 
@@ -7582,8 +7585,8 @@ async function checkBuiltLinks(text, site) {
 async function checkLink(url, site) {
   const files = URL.canParse(url) ? filesOfUrl(url, site) : null;
   if (files === null) return null;
-  const found = await Promise.all(files.map((file) => isFile2(join(site.folder, file))));
-  const status = found.includes(true) ? 200 : 404;
+  const areFiles = await Promise.all(files.map((file) => isFile2(join(site.folder, file))));
+  const status = areFiles.includes(true) ? 200 : 404;
   return { url, own: true, status, failure: null, redirectedTo: null, markdownTwin: null };
 }
 async function isFile2(path) {
@@ -7666,9 +7669,9 @@ async function findInputs(argument) {
   const names = await filesUnder(argument, unreadable);
   const llms = names.filter((name) => LLMS_NAME.test(basename(name)));
   const texts = llms.length > 0 ? llms : names.filter(isCandidate);
-  const found = [...texts, ...unreadable];
-  if (found.length === 0) throw new InputError(`${argument}: no llms.txt and no other text file in this folder`);
-  return found.map((name) => ({ kind: "file", name, within: argument }));
+  const inputs = [...texts, ...unreadable];
+  if (inputs.length === 0) throw new InputError(`${argument}: no llms.txt and no other text file in this folder`);
+  return inputs.map((name) => ({ kind: "file", name, within: argument }));
 }
 async function filesUnder(folder, unreadable) {
   const entries = await readdir2(folder, { withFileTypes: true }).catch((error2) => {
@@ -7720,8 +7723,8 @@ function toFailure(error2) {
   if (!(error2 instanceof Error)) return "protocol";
   if (error2.name === "TimeoutError" || error2.name === "AbortError") return "timeout";
   const code = "code" in error2 ? String(error2.code) : "";
-  const known = CODES.find(([pattern]) => pattern.test(code));
-  if (known !== void 0) return known[1];
+  const match = CODES.find(([pattern]) => pattern.test(code));
+  if (match !== void 0) return match[1];
   if (error2 instanceof AggregateError && error2.errors.length > 0) return toFailure(error2.errors[0]);
   return error2.cause === void 0 ? "protocol" : toFailure(error2.cause);
 }
@@ -7913,13 +7916,13 @@ async function writeAtomically(path, text) {
 
 // cli/check-inputs.ts
 async function* checkInputs(names, how) {
-  const known = /* @__PURE__ */ new Set();
+  const keys = /* @__PURE__ */ new Set();
   for (const name of names) {
     try {
       for (const input of await findInputs(name)) {
         const key = input.kind === "file" ? resolve2(input.name) : input.kind === "url" ? input.url : input.name;
-        if (!known.has(key)) yield await checkInput(input, how);
-        known.add(key);
+        if (!keys.has(key)) yield await checkInput(input, how);
+        keys.add(key);
       }
     } catch (error2) {
       yield failed(error2);
@@ -8042,11 +8045,11 @@ function parseRules(value, configError) {
   if (!isObject(value)) throw configError("'rules' must be an object of rules and settings");
   const settings = Object.entries(value).map(([id, setting]) => {
     if (!RULE_IDS.includes(id)) throw configError(`unknown rule '${id}'${suggestion(id, RULE_IDS)}`);
-    const known = SETTINGS.find((name) => name === setting);
-    if (known === void 0) {
+    const settingName = SETTINGS.find((name) => name === setting);
+    if (settingName === void 0) {
       throw configError(`rule '${id}' must be one of ${SETTINGS.join(", ")}, not ${JSON.stringify(setting)}`);
     }
-    return [id, known];
+    return [id, settingName];
   });
   return Object.fromEntries(settings);
 }
@@ -8091,11 +8094,11 @@ var ConfigFinder = class {
   }
   ofFolder(folder) {
     const key = this.#named ?? folder;
-    const known = this.#found.get(key);
-    if (known !== void 0) return known;
-    const found = this.#named === null ? this.#search(folder) : readNamed(resolve3(this.#cwd, this.#named));
-    this.#found.set(key, found);
-    return found;
+    const cached = this.#found.get(key);
+    if (cached !== void 0) return cached;
+    const config = this.#named === null ? this.#search(folder) : readNamed(resolve3(this.#cwd, this.#named));
+    this.#found.set(key, config);
+    return config;
   }
   /** Returns the directory with rule pages, or null. A wrong config is reported for its files. */
   async rulesDirectory() {
@@ -8372,11 +8375,11 @@ var Annotations = class {
     this.#cwd = cwd;
   }
   render(input, findings) {
-    const shown = findings.filter(({ severity }) => {
+    const annotated = findings.filter(({ severity }) => {
       this.#counts[severity] += 1;
       return this.#counts[severity] <= MAX_ANNOTATIONS;
     });
-    return shown.map((finding) => renderAnnotation(finding, input, this.#cwd)).join("");
+    return annotated.map((finding) => renderAnnotation(finding, input, this.#cwd)).join("");
   }
 };
 
@@ -8392,10 +8395,10 @@ async function findPaths(lines, cwd) {
       paths.push(line);
       continue;
     }
-    const found = [];
-    for await (const path of glob(line, { cwd, exclude: SKIPPED3 })) found.push(path);
-    if (found.length === 0) throw new Error(`path: no file matches ${line}`);
-    paths.push(...found.sort());
+    const matches2 = [];
+    for await (const path of glob(line, { cwd, exclude: SKIPPED3 })) matches2.push(path);
+    if (matches2.length === 0) throw new Error(`path: no file matches ${line}`);
+    paths.push(...matches2.sort());
   }
   if (paths.length === 0) throw new Error("path is empty. Name the files, folders or URLs to check, one per line");
   return [...new Set(paths)];
