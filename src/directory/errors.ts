@@ -220,7 +220,7 @@ export type Violation =
   | { readonly pointer: string; readonly detail: string }
   | { readonly parameter: string; readonly detail: string };
 
-export interface ErrorFacts {
+export interface ErrorDetails {
   readonly retryAfterS?: number;
   readonly violations?: readonly Violation[];
   /** Further members of the problem (RFC 9457 §3.2). */
@@ -236,7 +236,7 @@ export class DirectoryError extends Error {
   readonly violations: readonly Violation[];
   readonly members: Readonly<Record<string, unknown>>;
 
-  constructor(code: ErrorCode, detail: string, facts: ErrorFacts = {}) {
+  constructor(code: ErrorCode, detail: string, facts: ErrorDetails = {}) {
     super(detail, facts.cause === undefined ? undefined : { cause: facts.cause });
     this.code = code;
     this.retryAfterS = facts.retryAfterS ?? null;

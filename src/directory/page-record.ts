@@ -2,10 +2,10 @@ import { describeAgents } from './agent-access.ts';
 import type { DomainDetail } from './detail.ts';
 import { toRecord } from './record.ts';
 
-type PageFacts = Pick<DomainDetail, 'facts' | 'components' | 'score_version' | 'quality_details' | 'agents'>;
+type RecordSource = Pick<DomainDetail, 'facts' | 'components' | 'score_version' | 'quality_details' | 'agents'>;
 
 /** Returns the record of a domain with the parts of its score and the access of agents. */
-export function toPageRecord(detail: PageFacts, baseUrl: string) {
+export function toPageRecord(detail: RecordSource, baseUrl: string) {
   const { facts, components, score_version, quality_details, agents } = detail;
   return {
     ...toRecord(facts, baseUrl),

@@ -10,7 +10,7 @@ export interface SeededOwner extends Pick<PublicFacts, 'domain' | 'description' 
 }
 
 /** Rank and registration data of a domain. */
-export type SeededFacts = Pick<PublicFacts, 'domain' | 'rank' | 'registered_at'>;
+export type SeededData = Pick<PublicFacts, 'domain' | 'rank' | 'registered_at'>;
 
 /** Most names per tracking call, about 1 s on the slowest measured database. */
 const TRACKED_PER_CALL = 2_000;
@@ -50,7 +50,7 @@ export function createTrackingStore(
       await indexSites(owners.map(({ domain }) => domain));
     },
     /** Stores rank and registration data. Ignores untracked domains. */
-    setFacts: async (facts: readonly SeededFacts[]) => {
+    setFacts: async (facts: readonly SeededData[]) => {
       await call('set_facts', { facts, ...clock() }, z.int());
     },
   };

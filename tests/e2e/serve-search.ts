@@ -12,7 +12,7 @@ import { loadSiteApp } from '../../src/site/build/site-app.ts';
 import { openSiteFolder } from '../../src/site/build/site-folder.ts';
 import { toHtmlFile } from '../../src/site/build/to-file.ts';
 import { compareRows, type Row } from '../../src/site/content/row.ts';
-import { emptySearch } from '../../src/site/content/views/search/search-facts.ts';
+import { emptySearch } from '../../src/site/content/views/search/search-data.ts';
 import { listenLocally } from '../listen-locally.ts';
 import { indexWordsOf } from '../site/build/index-words.ts';
 

@@ -6,10 +6,10 @@ import { toCaller } from '../api/answer-operation.ts';
 import { type Answer, redirectTo } from '../pipeline/answer.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
 import { readForm } from '../pipeline/read-body.ts';
-import type { PageDeps, PageParts } from './page-deps.ts';
+import type { PageDeps, PageServices } from './page-deps.ts';
 
 /** Adds the domain of a form, and redirects to its page or claim. */
-export async function answerAddForm(c: AppContext, deps: PageDeps, { takeQuota }: PageParts): Promise<Answer> {
+export async function answerAddForm(c: AppContext, deps: PageDeps, { takeQuota }: PageServices): Promise<Answer> {
   await takeQuota(c, 'register');
   const form = await readForm(c.req.raw);
   const caller = toCaller(c, deps, NO_PROGRESS);

@@ -5,7 +5,7 @@ import { drawBadge, parseBadgeStyle, renderBadge, toBadgeData } from '../../../s
 import { type Answer, taggedAnswer } from '../pipeline/answer.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
 import { BADGE_CACHE } from '../pipeline/caching.ts';
-import type { PageDeps, PageParts } from './page-deps.ts';
+import type { PageDeps, PageServices } from './page-deps.ts';
 
 /** Cache time of badge data. A built badge is as old as the build. */
 const KEEP_MS = 60_000;
@@ -16,7 +16,7 @@ const UNKNOWN_COLOR = '#5b6470';
  * Serves the badge of a domain. Always answers 200, so that embeds never break. An invalid name is "not listed". A
  * client above its quota, or during a store outage, gets an uncached badge that says so.
  */
-export async function answerBadge(c: AppContext, deps: PageDeps, { takeQuota, facts }: PageParts): Promise<Answer> {
+export async function answerBadge(c: AppContext, deps: PageDeps, { takeQuota, facts }: PageServices): Promise<Answer> {
   const style = parseBadgeStyle(c.req.query('style') ?? null) ?? 'flat';
   const name = (c.req.param('file') ?? '').slice(0, -'.svg'.length);
   const domain = findDomainName(name, 'name', deps);

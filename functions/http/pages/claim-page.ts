@@ -14,11 +14,15 @@ import { type Answer, uncachedAnswer } from '../pipeline/answer.ts';
 import type { AppContext } from '../pipeline/app-env.ts';
 import { explainFailure, failureFields } from '../pipeline/problem.ts';
 import { readForm } from '../pipeline/read-body.ts';
-import type { PageDeps, PageParts } from './page-deps.ts';
+import type { PageDeps, PageServices } from './page-deps.ts';
 import { acceptsMarkdown } from './tool-pages.ts';
 
 /** Serves the steps of a claim with the visitor's token, as HTML or Markdown. The domain may be untracked. */
-export async function answerClaimPage(c: AppContext, deps: PageDeps, { pages, takeQuota }: PageParts): Promise<Answer> {
+export async function answerClaimPage(
+  c: AppContext,
+  deps: PageDeps,
+  { pages, takeQuota }: PageServices,
+): Promise<Answer> {
   const segment = c.req.param('name') ?? '';
   await takeQuota(c, 'read');
   const twin = segment.endsWith('.md') ? await findTracked(segment.slice(0, -'.md'.length), deps) : null;
@@ -55,7 +59,11 @@ const chosenSchema = z.enum(PROOF_METHODS).nullable().catch(null);
  * Verifies the claim of the form. Serves the page with the owner key, or the steps with the content found in each
  * place.
  */
-export async function answerProofForm(c: AppContext, deps: PageDeps, { pages, takeQuota }: PageParts): Promise<Answer> {
+export async function answerProofForm(
+  c: AppContext,
+  deps: PageDeps,
+  { pages, takeQuota }: PageServices,
+): Promise<Answer> {
   const domain = findDomainName(c.req.param('name') ?? '', 'name', deps);
   await takeQuota(c, 'verify');
   if (domain === null) return await pages.notFound();

@@ -6,7 +6,7 @@ import type { AppContext } from '../pipeline/app-env.ts';
 import { HTML_TYPE, JSON_TYPE, MARKDOWN_TYPE } from '../pipeline/media-types.ts';
 import { negotiate } from '../pipeline/negotiate.ts';
 import { toQuery } from '../pipeline/request-target.ts';
-import type { PageDeps, PageParts } from './page-deps.ts';
+import type { PageDeps, PageServices } from './page-deps.ts';
 
 const TYPES = [HTML_TYPE, JSON_TYPE, MARKDOWN_TYPE] as const;
 type MediaType = (typeof TYPES)[number];
@@ -18,7 +18,7 @@ const PATHS: Readonly<Record<MediaType, (domain: string) => string>> = {
 };
 
 /** Serves `/domain/<name>` by Accept, `/domain/<name>.json` and `/domain/<name>.md`. */
-export async function answerDomain(c: AppContext, deps: PageDeps, parts: PageParts): Promise<Answer> {
+export async function answerDomain(c: AppContext, deps: PageDeps, parts: PageServices): Promise<Answer> {
   const { pages, takeQuota, answerRecord } = parts;
   const { name, sibling } = await readName(c, deps, parts);
   if (sibling === null) c.set('variesByAccept', true);
@@ -46,7 +46,7 @@ export async function answerDomain(c: AppContext, deps: PageDeps, parts: PagePar
 async function readName(
   c: AppContext,
   deps: PageDeps,
-  { pages, takeQuota }: PageParts,
+  { pages, takeQuota }: PageServices,
 ): Promise<{ readonly name: string; readonly sibling: MediaType | null }> {
   const segment = c.req.param('name') ?? '';
   const plain = { name: segment, sibling: null };

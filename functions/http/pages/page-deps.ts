@@ -25,7 +25,7 @@ export interface PageDeps extends Omit<OperationAnswerDeps, 'visits'> {
 }
 
 /** Parts of the app that the pages share. */
-export interface PageParts {
+export interface PageServices {
   readonly pages: SitePages;
   readonly takeQuota: TakeQuota;
   /** Cache of the data of badges. */

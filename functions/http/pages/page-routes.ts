@@ -16,7 +16,7 @@ import { answerHealth, createReadiness } from './health.ts';
 import { createKeyDirectoryAnswer } from './key-directory.ts';
 import { answerMailPage, MAIL_ACTIONS } from './mail-page.ts';
 import { requireOwnForm } from './own-form.ts';
-import type { PageDeps, PageParts } from './page-deps.ts';
+import type { PageDeps, PageServices } from './page-deps.ts';
 import { answerSecurityTxt } from './security-txt.ts';
 import { answerCheckedFile, answerSearchPage, answerToolPage, TOOL_PAGES } from './tool-pages.ts';
 
@@ -24,7 +24,7 @@ import { answerCheckedFile, answerSearchPage, answerToolPage, TOOL_PAGES } from 
  * Routes outside of API and MCP. A file counts against the quota of files, and a rendered page against the quota of
  * reads.
  */
-export function addPages(router: Router, deps: PageDeps, parts: PageParts): void {
+export function addPages(router: Router, deps: PageDeps, parts: PageServices): void {
   const { metrics } = deps;
   const { pages } = parts;
   const checks = [requireOwnForm(deps.baseUrl, parts.takeQuota)];

@@ -18,7 +18,7 @@ import type { AppContext } from '../pipeline/app-env.ts';
 import { prefersMarkdown } from '../pipeline/negotiate.ts';
 import { explainFailure, failureFields } from '../pipeline/problem.ts';
 import { type TakeQuota, takeReads } from '../pipeline/take-quota.ts';
-import type { PageDeps, PageParts } from './page-deps.ts';
+import type { PageDeps, PageServices } from './page-deps.ts';
 import type { SitePages } from './site-pages.ts';
 
 type ToolKind = 'add' | 'check' | 'generate' | 'badges' | 'resolve';
@@ -39,7 +39,7 @@ export async function answerToolPage(
   c: AppContext,
   kind: ToolKind,
   deps: PageDeps,
-  { pages, takeQuota }: PageParts,
+  { pages, takeQuota }: PageServices,
 ): Promise<Answer> {
   const typed = c.req.query(kind === 'resolve' ? 'url' : 'domain')?.trim() ?? '';
   if (typed === '' || c.req.method !== 'GET') return await pages.answer(c);
@@ -60,7 +60,7 @@ export async function answerToolPage(
 }
 
 /** Serves the file of a check with its fixes, or as published if no fix is known. */
-export async function answerCheckedFile(c: AppContext, deps: PageDeps, { takeQuota }: PageParts): Promise<Answer> {
+export async function answerCheckedFile(c: AppContext, deps: PageDeps, { takeQuota }: PageServices): Promise<Answer> {
   const { check, text, isWhole } = await checkFile(c.req.query('domain')?.trim() ?? '', toolUse(c, deps, takeQuota));
   if (text === null) throw new DirectoryError('text.unavailable', 'The check has found no text.');
   const body = fixText(text, check.url, isWhole).text ?? text;

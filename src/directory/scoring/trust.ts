@@ -8,13 +8,13 @@ export const TRUST_WEIGHTS = { tls: 20, redirect: 10, uptime: 40, age: 30 } as c
 /** Age that gives the most points: ten years. */
 const FULL_AGE_DAYS = 3_652.5;
 
-type TrustFacts = Pick<
+type TrustInput = Pick<
   DomainState,
   'domain' | 'tls_valid' | 'cross_domain_redirect' | 'uptime' | 'registered_at' | 'first_seen'
 >;
 
 /** Computes trust from 0 to 100. Returns null before the first visit. Unknown parts add nothing. */
-export function computeTrust(facts: TrustFacts, at: string): number | null {
+export function computeTrust(facts: TrustInput, at: string): number | null {
   const { tls_valid, cross_domain_redirect, uptime, first_seen } = facts;
   if (tls_valid === null && cross_domain_redirect === null && uptime.length === 0) return null;
   return Math.round(
@@ -29,7 +29,7 @@ export function computeTrust(facts: TrustFacts, at: string): number | null {
  * Returns the start of a name's age. A name under a private suffix such as pages.dev is free and in no registry, so
  * its age starts when the directory first saw it.
  */
-function findAgeStart({ domain, registered_at, first_seen }: TrustFacts): string {
+function findAgeStart({ domain, registered_at, first_seen }: TrustInput): string {
   return registered_at === null || hasPrivateSuffix(domain) ? first_seen : registered_at;
 }
 

@@ -13,13 +13,13 @@ const MAX_TAGS = 50_000;
 const writtenFiles = manifestSchema.pick({ files: true });
 
 /** Data that identifies the bytes of a file. The build replaces whole files, so new bytes are a new file. */
-type Facts = Pick<Stats, 'size' | 'mtimeMs' | 'ino'>;
+type FileStats = Pick<Stats, 'size' | 'mtimeMs' | 'ino'>;
 
 /**
  * Creates a function that returns the entity tags of files below `dir`. The tag of a snapshot is the hash in its manifest. Other
  * files are hashed once per write, so comparing a tag reads nothing.
  */
-export function createFileTags(dir: string): (file: string, facts: Facts) => Promise<string> {
+export function createFileTags(dir: string): (file: string, facts: FileStats) => Promise<string> {
   const tags = new LRUCache<string, Promise<string>>({ max: MAX_TAGS });
   return (file, { size, mtimeMs, ino }) => {
     const key = `${file} ${size} ${mtimeMs} ${ino}`;

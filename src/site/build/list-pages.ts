@@ -9,7 +9,7 @@ import { type ListRequest, MAX_FILTERED_PAGE } from '../content/list-request.ts'
 import { ROWS_PER_PAGE } from '../content/lists.ts';
 import type { PageWithMarkdown } from '../content/page-markdown.ts';
 import { toRow } from '../content/row.ts';
-import type { BrowseFacts } from '../content/views/browse/browse-view.ts';
+import type { BrowseData } from '../content/views/browse/browse-view.ts';
 import type { Service } from '../service.ts';
 import { FEED_ROWS, feedOfFacet } from './feed-files.ts';
 import { type DirectoryStore, toRows } from './read-directory.ts';
@@ -18,10 +18,7 @@ import { computeMaxPages, rowInOrder } from './site-pages.ts';
 
 export type ListPageStore = DirectoryStore & Pick<Store, 'listFiltered' | 'countFacets'>;
 
-export async function readFilteredList(
-  store: ListPageStore,
-  { chosen, sort, page }: ListRequest,
-): Promise<BrowseFacts> {
+export async function readFilteredList(store: ListPageStore, { chosen, sort, page }: ListRequest): Promise<BrowseData> {
   const query = { ...chosen, sort, page, perPage: ROWS_PER_PAGE, includeUnlisted: false };
   const [found, counts] = await Promise.all([store.listFiltered(query), page === 1 ? store.countFacets(chosen) : []]);
   const list = await readPage(store, found, { sort, page, maxPages: MAX_FILTERED_PAGE });

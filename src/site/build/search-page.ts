@@ -7,7 +7,7 @@ import { toRow } from '../content/row.ts';
 import { toFacets } from '../content/views/browse/rail.ts';
 import { LINKS_COMPARED } from '../content/views/search/link-view.ts';
 import { RESULTS_AT_ONCE } from '../content/views/search/results-view.ts';
-import { emptySearch, NO_LINKS, type SearchFacts } from '../content/views/search/search-facts.ts';
+import { emptySearch, NO_LINKS, type SearchData } from '../content/views/search/search-data.ts';
 import { type DirectoryStore, toRows } from './read-directory.ts';
 
 export type SearchPageStore = DirectoryStore &
@@ -23,7 +23,7 @@ export function readQuery(asked: URLSearchParams): string {
   return [...visibleText(asked.get('q') ?? '').trim()].slice(0, MAX_QUERY_CHARACTERS).join('');
 }
 
-export async function readSearch(store: SearchPageStore, query: string, asked: URLSearchParams): Promise<SearchFacts> {
+export async function readSearch(store: SearchPageStore, query: string, asked: URLSearchParams): Promise<SearchData> {
   const { chosen, page: wanted } = readRequest(asked);
   const page = Math.min(wanted, MAX_PAGE);
   const nothing = { ...emptySearch([]), query };

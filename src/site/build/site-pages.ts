@@ -8,8 +8,8 @@ import type { OrderedLists } from '../content/ordered-lists.ts';
 import type { PageWithMarkdown } from '../content/page-markdown.ts';
 import { plainRow, type Row } from '../content/row.ts';
 import type { Doc } from '../content/views/docs/doc.ts';
-import { homeFacts } from '../content/views/home/home-facts.ts';
-import { emptySearch } from '../content/views/search/search-facts.ts';
+import { toHomeData } from '../content/views/home/home-data.ts';
+import { emptySearch } from '../content/views/search/search-data.ts';
 import { listSeries } from '../content/views/stats/stats-series.ts';
 
 export interface SitePage {
@@ -46,7 +46,7 @@ export type HashRow = (row: Row) => string;
 export function directoryPages(directory: Directory, lists: OrderedLists, docs: readonly Doc[]): SitePage[] {
   const { stats, survey, countries, rows, snapshot } = directory;
   const { facets } = lists('authority');
-  const home = homeFacts(directory, lists);
+  const home = toHomeData(directory, lists);
   const example = rows[0]?.domain ?? null;
   const tags = facets
     .flatMap(({ facet, rows: { length } }) => (facet.by === 'tag' ? [{ tag: facet.value, listed: length }] : []))

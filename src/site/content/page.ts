@@ -6,37 +6,37 @@ import type { Resolution } from '../../directory/resolution.ts';
 import type { CountryCount, Survey } from '../../directory/survey.ts';
 import type { FacetCount } from './facets.ts';
 import type { SiteToAdd } from './views/add/add-view.ts';
-import type { BrowseFacts } from './views/browse/browse-view.ts';
+import type { BrowseData } from './views/browse/browse-view.ts';
 import type { CheckedFile } from './views/check/check-view.ts';
-import type { ClaimFacts } from './views/claim/claim-page-view.ts';
-import type { Doc, DocFacts } from './views/docs/doc.ts';
+import type { ClaimData } from './views/claim/claim-page-view.ts';
+import type { Doc, DocData } from './views/docs/doc.ts';
 import type { DomainView } from './views/domain/domain-view.ts';
 import type { SiteDraft } from './views/draft/draft-view.ts';
-import type { HomeFacts } from './views/home/home-facts.ts';
-import type { OpenDataFacts } from './views/open-data/open-data-view.ts';
-import type { SearchFacts } from './views/search/search-facts.ts';
+import type { HomeData } from './views/home/home-data.ts';
+import type { OpenDataOptions } from './views/open-data/open-data-view.ts';
+import type { SearchData } from './views/search/search-data.ts';
 import type { CountedTag } from './views/tags/tags-view.ts';
 
 /** Data of a page. `kind` selects the view and the file of `src/pages`. */
 export type Page =
-  | ({ readonly kind: 'home' } & HomeFacts)
+  | ({ readonly kind: 'home' } & HomeData)
   /** The view, created once for all formats. */
   | { readonly kind: 'domain'; readonly view: DomainView }
   | { readonly kind: 'unknown-domain'; readonly domain: string }
-  | ({ readonly kind: 'browse' } & BrowseFacts)
+  | ({ readonly kind: 'browse' } & BrowseData)
   | { readonly kind: 'topics'; readonly counts: readonly FacetCount[] }
   | { readonly kind: 'tags'; readonly tags: readonly CountedTag[] }
   | { readonly kind: 'map'; readonly countries: readonly CountryCount[] }
-  | ({ readonly kind: 'data' } & OpenDataFacts)
+  | ({ readonly kind: 'data' } & OpenDataOptions)
   | { readonly kind: 'stats'; readonly stats: Stats; readonly survey: Survey }
-  | ({ readonly kind: 'search' } & SearchFacts)
+  | ({ readonly kind: 'search' } & SearchData)
   | ({ readonly kind: 'check' } & Asked<CheckedFile> & Example)
   | ({ readonly kind: 'add' } & Asked<SiteToAdd>)
   | ({ readonly kind: 'generate' } & Asked<SiteDraft> & Example)
   | ({ readonly kind: 'badges' } & Asked<{ readonly domain: string }>)
   | ({ readonly kind: 'resolve' } & Asked<Resolution | PackageResolution>)
-  | ({ readonly kind: 'claim' } & ClaimFacts)
-  | ({ readonly kind: 'claimed' } & ClaimedFacts)
+  | ({ readonly kind: 'claim' } & ClaimData)
+  | ({ readonly kind: 'claimed' } & ClaimedData)
   | { readonly kind: 'owner' }
   | ({ readonly kind: 'mail' } & MailPage)
   | { readonly kind: 'docs'; readonly docs: readonly Doc[] }
@@ -49,7 +49,7 @@ export type Page =
   | { readonly kind: 'not-found' };
 
 /** Result of a found proof. Only this page shows the key. */
-interface ClaimedFacts {
+interface ClaimedData {
   readonly domain: string;
   readonly via: ProofMethod;
   readonly key: string;
@@ -66,7 +66,7 @@ interface FailedRequest {
   readonly requestId: string;
 }
 
-type Example = Pick<DocFacts, 'example'>;
+type Example = Pick<DocData, 'example'>;
 
 /** Input of a tool as typed, with its result. A built page has no result. */
 interface Asked<Result> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readQuery, readSearch } from '../../../src/site/build/search-page.ts';
-import { NO_LINKS } from '../../../src/site/content/views/search/search-facts.ts';
+import { NO_LINKS } from '../../../src/site/content/views/search/search-data.ts';
 import { fakeStore as readStore } from '../../functions/http/fake-store.ts';
 import { fakeStore } from './fake-store.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readDocs } from '../../../src/site/build/read-docs.ts';
-import type { DocFacts } from '../../../src/site/content/views/docs/doc.ts';
+import type { DocData } from '../../../src/site/content/views/docs/doc.ts';
 import { renderDocMarkdown } from '../../../src/site/content/views/docs/docs-view.ts';
 import { installLinks } from '../../../src/site/content/views/docs/install-links.ts';
 
@@ -41,7 +41,7 @@ it.each(['site.example', 'site.com', null])('fills every placeholder of every do
 
 describe('recipe that uses the repository of the software', () => {
   const repository = 'operator/directory@v1.2.3';
-  const textsWith = async (facts: Partial<DocFacts>) =>
+  const textsWith = async (facts: Partial<DocData>) =>
     new Map(
       (await readDocs()).map((doc) => [
         doc.name,

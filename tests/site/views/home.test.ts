@@ -3,7 +3,7 @@ import { readShowcase } from '../../../src/site/build/read-showcase.ts';
 import { type Directory, EMPTY_DIRECTORY } from '../../../src/site/content/lists.ts';
 import { orderLists } from '../../../src/site/content/ordered-lists.ts';
 import { compareRows, type Row, toFullRow } from '../../../src/site/content/row.ts';
-import { homeFacts } from '../../../src/site/content/views/home/home-facts.ts';
+import { toHomeData } from '../../../src/site/content/views/home/home-data.ts';
 import { homeView, renderHomeMarkdown } from '../../../src/site/content/views/home/home-view.ts';
 import { detailOf } from '../domain-fixture.ts';
 import { storedOf } from '../stored-of.ts';
@@ -15,7 +15,7 @@ const row = (domain: string, changes: Partial<Row> = {}): Row => ({ ...toFullRow
 function viewOf(rows: readonly Row[], survey: Partial<Directory['survey']> = {}) {
   const sorted = rows.toSorted(compareRows);
   const directory = { ...EMPTY_DIRECTORY, rows: sorted, survey: { ...EMPTY_DIRECTORY.survey, ...survey } };
-  return homeView(homeFacts(directory, orderLists(sorted)), service);
+  return homeView(toHomeData(directory, orderLists(sorted)), service);
 }
 
 describe('list of topics on the home page', () => {

@@ -6,7 +6,7 @@ import { exampleQueries } from '../../../src/site/content/views/search/example-q
 import { highlighterFor } from '../../../src/site/content/views/search/highlight.ts';
 import { linkView } from '../../../src/site/content/views/search/link-view.ts';
 import { resultsView } from '../../../src/site/content/views/search/results-view.ts';
-import { emptySearch, type SearchFacts } from '../../../src/site/content/views/search/search-facts.ts';
+import { emptySearch, type SearchData } from '../../../src/site/content/views/search/search-data.ts';
 import { renderSearchMarkdown, searchView } from '../../../src/site/content/views/search/search-view.ts';
 import { withWhy } from '../../../src/site/content/views/search/why-view.ts';
 import { siteView } from '../../../src/site/content/views/sites/site-view.ts';
@@ -25,7 +25,7 @@ const LINK: FoundLink = {
   authority: 57,
   verified: false,
 };
-const found = (changes: Partial<SearchFacts> = {}): SearchFacts => ({
+const found = (changes: Partial<SearchData> = {}): SearchData => ({
   ...emptySearch([]),
   query: 'tides',
   list: { page: 1, pages: 1, total: 1, rows: [row('harbour.example')] },
@@ -195,7 +195,7 @@ describe('page of search results', () => {
   it('lists no page above the sites that matches only by the name of a shown site', () => {
     const list = { page: 1, pages: 1, total: 1, rows: [row('harbour.example')] };
     const links = { total: 1, totalIsEstimate: false, results: [LINK] };
-    const urls = (changes: Partial<SearchFacts>) =>
+    const urls = (changes: Partial<SearchData>) =>
       searchView(found({ list, links, ...changes })).pages.map(({ url }) => url);
     expect(urls({ query: 'harbour' })).toEqual([]);
     expect(urls({ query: 'harbour berths' })).toEqual([LINK.url]);
@@ -299,7 +299,7 @@ describe('list of example queries', () => {
 });
 
 describe('result page in Markdown', () => {
-  const markdown = (changes: Partial<SearchFacts> = {}) =>
+  const markdown = (changes: Partial<SearchData> = {}) =>
     renderSearchMarkdown(searchView(found(changes)), 'https://dir.example');
 
   it('contains the results of the HTML page', () => {

@@ -6,7 +6,7 @@ import { findPageKind } from './page-kind.ts';
 import { wordForPages } from './page-language.ts';
 import { bareName, nameFromPath, siteNameOf, titleCleaner } from './page-names.ts';
 import { removeFindings } from './remove-findings.ts';
-import { type DraftLink, type DraftParts, type DraftSection, renderDraft } from './render-draft.ts';
+import { type DraftContent, type DraftLink, type DraftSection, renderDraft } from './render-draft.ts';
 import { normalizePageUrl, pageKey, type Site, siteFromUrl } from './site-url.ts';
 
 /** Page of the site that answered 200 with a distinct text. */
@@ -53,7 +53,7 @@ export function createDraft(sources: DraftSources): Draft {
   return { text: renderDraft(parts), sections: parts.sections.length, links };
 }
 
-function compose(site: Site, sources: DraftSources): DraftParts {
+function compose(site: Site, sources: DraftSources): DraftContent {
   const { homepage, pages } = sources;
   const titles = [homepage, ...pages].flatMap((page) => page?.title || []);
   const title = siteNameOf(site.domain, homepage?.siteName ?? null, homepage?.title ?? null, titles);

@@ -1,5 +1,5 @@
 import { lintText } from '../lint-text.ts';
-import { type DraftParts, type LinePart, renderDraft, renderLines } from './render-draft.ts';
+import { type DraftContent, type LinePart, renderDraft, renderLines } from './render-draft.ts';
 
 /** Most rounds. A link first loses its notes, and is then removed. */
 const MAX_ROUNDS = 6;
@@ -8,7 +8,7 @@ const MAX_ROUNDS = 6;
  * Removes every part with a finding above info, because a draft must not contain markup, spam or instructions to
  * models. A finding without a line removes summary and details.
  */
-export function removeFindings(parts: DraftParts, domain: string): DraftParts {
+export function removeFindings(parts: DraftContent, domain: string): DraftContent {
   let remaining = parts;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { findings: all } = lintText({ body: renderDraft(remaining) }, { assessQuality: false });
@@ -21,7 +21,7 @@ export function removeFindings(parts: DraftParts, domain: string): DraftParts {
   return { title: domain, summary: null, details: null, sections: [] };
 }
 
-function removeParts(parts: DraftParts, faulty: readonly (LinePart | null)[], domain: string): DraftParts {
+function removeParts(parts: DraftContent, faulty: readonly (LinePart | null)[], domain: string): DraftContent {
   const keys = new Set(faulty.map((part) => JSON.stringify(part)));
   const isFaulty = (part: LinePart) => keys.has(JSON.stringify(part));
   const isGeneral = keys.has('null');

@@ -2,7 +2,7 @@ import { hideCredentials } from '../address/credentials.ts';
 import { escapeParentheses } from '../address/normalize-url.ts';
 import { withoutBrackets } from './page-names.ts';
 
-export interface DraftParts {
+export interface DraftContent {
   readonly title: string;
   readonly summary: string | null;
   readonly details: string | null;
@@ -31,13 +31,13 @@ interface DraftLine {
 }
 
 /** Renders the parts in the form of the proposal, one line each, with LF at the end. */
-export function renderDraft(parts: DraftParts): string {
+export function renderDraft(parts: DraftContent): string {
   return `${renderLines(parts)
     .map(({ text }) => text)
     .join('\n')}\n`;
 }
 
-export function renderLines({ title, summary, details, sections }: DraftParts): DraftLine[] {
+export function renderLines({ title, summary, details, sections }: DraftContent): DraftLine[] {
   const blank = { text: '', part: null };
   const lines: DraftLine[] = [{ text: `# ${escapeText(title)}`, part: { kind: 'title' } }];
   if (summary) lines.push(blank, { text: `> ${escapeBlock(summary)}`, part: { kind: 'summary' } });

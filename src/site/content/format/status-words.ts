@@ -1,15 +1,15 @@
 import type { Status, Tier } from '../../../directory/state.ts';
 
-interface Words {
+interface StatusText {
   readonly label: string;
   readonly meaning: string;
 }
 
-export interface StatusMark extends Words {
+export interface StatusMark extends StatusText {
   readonly look: string;
 }
 
-export const STATUS_LABELS: Readonly<Record<Status, Words>> = {
+export const STATUS_LABELS: Readonly<Record<Status, StatusText>> = {
   valid: { label: 'Valid', meaning: 'The llms.txt was read and has no errors.' },
   invalid: { label: 'Invalid', meaning: 'There is no llms.txt that an agent could use.' },
   pending: { label: 'Pending', meaning: 'Not yet checked.' },
@@ -23,7 +23,7 @@ const BLOCKED: StatusMark = {
 };
 
 /** Label of a pending site after a visit without a result. */
-const UNREAD: Words = { label: 'Pending', meaning: 'We have not been able to read the file yet.' };
+const UNREAD: StatusText = { label: 'Pending', meaning: 'We have not been able to read the file yet.' };
 
 export function markBeforeVisit(status: Status): StatusMark {
   return { look: `status ${status}`, ...STATUS_LABELS[status] };
@@ -40,7 +40,7 @@ export function isRefused(status: Status, isBlocked: boolean): boolean {
   return isBlocked && (status === 'pending' || status === 'unreachable');
 }
 
-export const TIER_LABELS: Readonly<Record<Tier, Words>> = {
+export const TIER_LABELS: Readonly<Record<Tier, StatusText>> = {
   featured: { label: 'Featured', meaning: 'Valid, with an authority of at least 70, or 60 when verified.' },
   listed: { label: 'Listed', meaning: 'Valid, with an authority of at least 20.' },
   unlisted: { label: 'Unlisted', meaning: 'Not shown in lists: not valid, or with an authority below 20.' },

@@ -21,7 +21,7 @@ import type { Marks } from './marks.ts';
 import { isSeparator } from './separators.ts';
 import type { SourceMap } from './source-map.ts';
 
-export interface LinkWords {
+export interface LinkLabels {
   readonly title: string;
   readonly notes: string | null;
 }
@@ -32,7 +32,7 @@ const MAX_JOINER = 12;
 const JOINER = /^[\s\p{P}|+]*(?:and|or|und|oder|et|ou|y|o|e)?[\s\p{P}|+]*$/iu;
 
 /** Reads the first paragraph of a list item: name and notes of each link, and marks for unusual forms. */
-export function readItem(run: Run, scan: InlineResult, marks: Marks, source: SourceMap): readonly LinkWords[] {
+export function readItem(run: Run, scan: InlineResult, marks: Marks, source: SourceMap): readonly LinkLabels[] {
   const { links } = scan;
   const first = links[0];
   if (first === undefined) return [];
@@ -42,7 +42,7 @@ export function readItem(run: Run, scan: InlineResult, marks: Marks, source: Sou
   const lead = readLead(run, first, structures);
   markLead(first, run, lead, addMark);
   markForm(first, run, addMark);
-  const words: LinkWords[] = [];
+  const words: LinkLabels[] = [];
   let rest: 'links' | 'notes' = 'links';
   for (let index = 0; index < links.length; index++) {
     const link = links[index];

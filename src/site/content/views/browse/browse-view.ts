@@ -22,7 +22,7 @@ import { renderSitesMarkdown, siteView, THEIR_WORDS } from '../sites/site-view.t
 import { NO_SITES, PAST_THE_END, pager } from './pager.ts';
 import { type Chosen, chosenQuery, toFacets, toListPath, toRail } from './rail.ts';
 
-export interface BrowseFacts {
+export interface BrowseData {
   readonly list: ListPage;
   readonly facet: Facet | null;
   readonly sort: ListSort;
@@ -46,7 +46,7 @@ const ORDERS: Readonly<Record<ListSort, string>> = {
   quality: 'best quality first.',
 };
 
-export function browseView({ list, facet, sort, asked, choices }: BrowseFacts) {
+export function browseView({ list, facet, sort, asked, choices }: BrowseData) {
   const { page, pages, total, rows } = list;
   const pathOf = (number: number, order = sort) => {
     if (asked) return `${paths.browse(1)}?${chosenQuery(asked, order, number)}`;
@@ -84,12 +84,12 @@ export function browseView({ list, facet, sort, asked, choices }: BrowseFacts) {
   };
 }
 
-function emptyText(total: number, asked: BrowseFacts['asked']): string {
+function emptyText(total: number, asked: BrowseData['asked']): string {
   if (total > 0) return PAST_THE_END;
   return asked && toFacets(asked).length > 0 ? 'No listed site has all of this. Leave something out.' : NO_SITES;
 }
 
-function formatHeading({ facet, asked }: Pick<BrowseFacts, 'facet' | 'asked'>): string {
+function formatHeading({ facet, asked }: Pick<BrowseData, 'facet' | 'asked'>): string {
   if (asked) return toFacets(asked).map(facetName).join(', ') || 'Browse';
   return facet ? facetTitle(facet) : 'Browse';
 }
@@ -108,7 +108,7 @@ function sortedFact({ first_seen, changed_at, quality }: Row, sort: ListSort): s
 }
 
 /** Returns the URL of the pages after the built pages of a list, or null at the end. */
-function formatMore({ pages, total }: BrowseFacts['list'], facet: Facet | null, sort: ListSort): string | null {
+function formatMore({ pages, total }: BrowseData['list'], facet: Facet | null, sort: ListSort): string | null {
   if (total <= pages * ROWS_PER_PAGE || pages >= MAX_FILTERED_PAGE) return null;
   const chosen = chosenBy(facet);
   return chosen ? `${paths.browse(1)}?${chosenQuery(chosen, sort, pages + 1)}` : paths.browse(1);
@@ -119,7 +119,7 @@ function chosenBy(facet: Facet | null): Chosen | null {
   return filter && { filter, verified: false };
 }
 
-function waysToBrowse({ facet, asked }: Pick<BrowseFacts, 'facet' | 'asked'>) {
+function waysToBrowse({ facet, asked }: Pick<BrowseData, 'facet' | 'asked'>) {
   return [
     { name: 'All', path: paths.browse(1), isCurrent: facet === null && asked === null },
     { name: 'By topic', path: paths.topics, isCurrent: facet?.by === 'topic' },

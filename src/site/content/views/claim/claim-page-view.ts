@@ -30,7 +30,7 @@ export interface ProofAttempt {
   readonly nextLookS: number;
 }
 
-export interface ClaimFacts {
+export interface ClaimData {
   readonly domain: string;
   /** Site of the domain. Null if the domain is not in the directory. A proof adds the domain. */
   readonly site: {
@@ -57,7 +57,7 @@ const OUTCOMES = {
 } as const;
 const MAX_SEEN_CHARACTERS = 300;
 
-export function claimPageView({ domain, site: known, steps, attempt }: ClaimFacts, service: Service) {
+export function claimPageView({ domain, site: known, steps, attempt }: ClaimData, service: Service) {
   const facts = known?.facts ?? null;
   const site = { domain, llmsTxt: facts?.llms_txt ?? null };
   const instructions = proofInstructions({ site, token: steps.token, service });

@@ -37,7 +37,7 @@ export function parseDoc(name: string, text: string): Doc {
 /** Matches a placeholder. In a link URL, Markdown rendering encodes the second percent sign. */
 const PLACEHOLDER = /%([A-Za-z_]+(?:\.[A-Za-z_-]+)*)%(?:25)?/g;
 
-export interface DocFacts {
+export interface DocData {
   readonly baseUrl: string;
   /** Domain in the directory, for example requests. Null if the directory is empty. */
   readonly example: string | null;
@@ -66,7 +66,7 @@ export function exampleNote(doc: Doc, example: string | null): string | null {
  */
 export function fillDoc(
   text: string,
-  { baseUrl, example, repository }: DocFacts,
+  { baseUrl, example, repository }: DocData,
   encode: (value: string) => string = (value) => value,
 ): string {
   const facts = new Map([

@@ -1,7 +1,7 @@
 import { paths } from '../../../../directory/urls.ts';
 import { linkPage, renderPage } from '../../format/markdown.ts';
 import type { Doc } from './doc.ts';
-import { type DocFacts, exampleNote, fillDoc } from './doc.ts';
+import { type DocData, exampleNote, fillDoc } from './doc.ts';
 
 /** Groups of documents by the reader's task. Documents in no group belong to the last group. */
 const GROUPS = [
@@ -45,7 +45,7 @@ export function renderDocsMarkdown(
 /** Matches HTML elements for alternatives and operations in a document. */
 const LAYOUT = /^<\/?(?:div|section)\b.*\n*/gm;
 
-export function renderDocMarkdown(doc: Doc, facts: DocFacts): string {
+export function renderDocMarkdown(doc: Doc, facts: DocData): string {
   const text = fillDoc(doc.markdown, facts).replaceAll(LAYOUT, '').trimEnd().replaceAll('](/', `](${facts.baseUrl}/`);
   return renderPage(doc.title, doc.description, exampleNote(doc, facts.example), text);
 }

@@ -9,7 +9,7 @@ import { cleanName, cleanText } from '../../format/untrusted-text.ts';
 import type { Showcase } from '../../lists.ts';
 import { exampleLinks } from '../search/search-view.ts';
 import { findName, renderSitesMarkdown, siteView, THEIR_WORDS } from '../sites/site-view.ts';
-import type { HomeFacts, News } from './home-facts.ts';
+import type { HomeData, News } from './home-data.ts';
 
 const MAX_NAME_CHARACTERS = 60;
 const MAX_LINK_CHARACTERS = 40;
@@ -18,7 +18,7 @@ const MAX_SUMMARY_CHARACTERS = 140;
 const ANSWERS = 2;
 const OWN_LINKS = 3;
 
-export function homeView({ stats, showcase, topics, best, news, examples }: HomeFacts, { name, baseUrl }: Service) {
+export function homeView({ stats, showcase, topics, best, news, examples }: HomeData, { name, baseUrl }: Service) {
   const [query] = examples;
   const sample = topics[0]?.rows[0] ?? best[0];
   return {

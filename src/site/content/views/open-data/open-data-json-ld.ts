@@ -1,9 +1,9 @@
 import { COLUMNS, LICENSE_URL, SAMPLE } from '../../../../directory/snapshot-format.ts';
 import { paths } from '../../../../directory/urls.ts';
 import type { Service } from '../../../service.ts';
-import { FILES, OPEN_DATA_DESCRIPTION, type OpenDataFacts } from './open-data-view.ts';
+import { FILES, OPEN_DATA_DESCRIPTION, type OpenDataOptions } from './open-data-view.ts';
 
-export function openDataJsonLd({ snapshot }: OpenDataFacts, { name, baseUrl }: Service): unknown {
+export function openDataJsonLd({ snapshot }: OpenDataOptions, { name, baseUrl }: Service): unknown {
   return {
     '@context': 'https://schema.org',
     '@type': 'Dataset',

@@ -12,7 +12,7 @@ import { formatDate } from '../../format/dates.ts';
 import { escapeMarkdown, fenced, linkPage, renderPage } from '../../format/markdown.ts';
 import type { Series } from '../stats/stats-series.ts';
 
-export interface OpenDataFacts {
+export interface OpenDataOptions {
   readonly snapshot: Manifest | null;
   readonly series: readonly Pick<Series, 'id' | 'title'>[];
 }
@@ -31,7 +31,7 @@ const OPEN_DATA_TITLE = 'Open data';
 export const OPEN_DATA_DESCRIPTION =
   'The directory of websites that publish an llms.txt as files: every domain with its status, score, country and links, as CSV and JSON, free to use.';
 
-export function openDataView({ snapshot, series }: OpenDataFacts, serviceName: string, baseUrl: string) {
+export function openDataView({ snapshot, series }: OpenDataOptions, serviceName: string, baseUrl: string) {
   return {
     title: OPEN_DATA_TITLE,
     description: OPEN_DATA_DESCRIPTION,

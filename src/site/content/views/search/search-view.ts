@@ -8,7 +8,7 @@ import { renderSitesMarkdown, type SiteView, siteView, THEIR_WORDS } from '../si
 import { type Highlight, highlighterFor } from './highlight.ts';
 import { firstOfSites, LINKS_SHOWN, type LinkView, linkView } from './link-view.ts';
 import { describeCount, RESULTS_AT_ONCE, type ResultsView, resultsView } from './results-view.ts';
-import type { SearchFacts } from './search-facts.ts';
+import type { SearchData } from './search-data.ts';
 import { searchTitle } from './search-title.ts';
 import { withWhy } from './why-view.ts';
 
@@ -17,7 +17,7 @@ const MAX_TOPICS = 8;
 /** Number of first sites that are next to the list of pages. */
 const NEAR_SITES = 3;
 
-export function searchView(facts: SearchFacts) {
+export function searchView(facts: SearchData) {
   const { query, chosen, exact, list, matches, counts, suggestion, links, linksPage, examples } = facts;
   const highlight = highlighterFor(query, suggestion ?? '');
   const linkViews = links.results.flatMap((link) => linkView(link) ?? []);
@@ -83,7 +83,7 @@ export function exampleLinks(examples: readonly string[]): { readonly query: str
 }
 
 /** Returns the tabs of sites and pages with counts. Returns none if all results have one kind. */
-function toTabs({ query, chosen, list, links, linksPage }: SearchFacts) {
+function toTabs({ query, chosen, list, links, linksPage }: SearchData) {
   if (linksPage === null && (links.total === 0 || list === null)) return [];
   const about = links.totalIsEstimate ? 'about ' : '';
   return [
@@ -97,13 +97,13 @@ function toTabs({ query, chosen, list, links, linksPage }: SearchFacts) {
   ];
 }
 
-function linksCount({ total, totalIsEstimate, results }: SearchFacts['links'], page: number): string {
+function linksCount({ total, totalIsEstimate, results }: SearchData['links'], page: number): string {
   const counted = describeCount(total, 'page', (page - 1) * RESULTS_AT_ONCE, results.length);
   return totalIsEstimate ? `About ${counted}` : counted;
 }
 
 /** Counts the pages of links. An estimate also counts links that were not read, so a page that is not full is the last page. */
-function countPages({ total, totalIsEstimate, results }: SearchFacts['links'], page: number): number {
+function countPages({ total, totalIsEstimate, results }: SearchData['links'], page: number): number {
   if (!totalIsEstimate) return Math.ceil(total / RESULTS_AT_ONCE);
   return results.length < RESULTS_AT_ONCE ? page : page + 1;
 }
@@ -113,7 +113,7 @@ function chosenOnly(query: string, chosen: Chosen) {
   return toFacets(chosen).length === 0 ? [] : toRail({ counts: [], total: 0 }, chosen, (next) => pathFor(query, next));
 }
 
-function listTopics({ counts }: SearchFacts) {
+function listTopics({ counts }: SearchData) {
   const topics = counts.filter(({ facet }) => facet.by === 'topic').toSorted((a, b) => b.listed - a.listed);
   return topics.slice(0, MAX_TOPICS).map(({ facet }) => ({ name: facetName(facet), path: facetPath(facet, 1) }));
 }

@@ -22,7 +22,7 @@ const NEWS_PER_KIND = 3;
 /** Age up to which a changed file counts as new. */
 const NEW_MS = DAY_MS;
 
-export function homeFacts({ stats, rows, showcase, survey }: Directory, lists: OrderedLists) {
+export function toHomeData({ stats, rows, showcase, survey }: Directory, lists: OrderedLists) {
   const topics = listTopics(lists);
   return {
     stats,
@@ -34,7 +34,7 @@ export function homeFacts({ stats, rows, showcase, survey }: Directory, lists: O
     examples: exampleQueries(rows),
   };
 }
-export type HomeFacts = ReturnType<typeof homeFacts>;
+export type HomeData = ReturnType<typeof toHomeData>;
 
 /** Returns the largest topics. A site of two topics appears under one topic. */
 function listTopics(lists: OrderedLists) {

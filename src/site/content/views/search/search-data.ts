@@ -5,7 +5,7 @@ import type { ListPage } from '../../lists.ts';
 import type { Row } from '../../row.ts';
 import type { Chosen } from '../browse/rail.ts';
 
-export interface SearchFacts {
+export interface SearchData {
   readonly query: string;
   readonly chosen: Chosen;
   readonly exact: ExactDomain | null;
@@ -28,9 +28,9 @@ export interface ExactDomain {
   readonly row: Row | null;
 }
 
-export const NO_LINKS: SearchFacts['links'] = { total: 0, totalIsEstimate: false, results: [] };
+export const NO_LINKS: SearchData['links'] = { total: 0, totalIsEstimate: false, results: [] };
 
-export function emptySearch(examples: readonly string[]): SearchFacts {
+export function emptySearch(examples: readonly string[]): SearchData {
   return {
     query: '',
     chosen: { filter: NO_FILTER, verified: false },
