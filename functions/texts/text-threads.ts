@@ -55,7 +55,7 @@ export function openTextThreads({ readMs, lateReadMs, checkMs, visitMs }: TextDe
   const visits = openQueue(visitMs, 'Too many large files are checked at once.');
 
   /** Networks take turns instead of clients, because one network may have many clients. */
-  const orderOf = <Name extends Task>(call: ThreadCall<Name>, size: number, client: string): TextOrder<Name> => ({
+  const toOrder = <Name extends Task>(call: ThreadCall<Name>, size: number, client: string): TextOrder<Name> => ({
     call,
     size,
     client: toNetwork(client),
@@ -78,15 +78,15 @@ export function openTextThreads({ readMs, lateReadMs, checkMs, visitMs }: TextDe
   ) => kept.get(key) ?? (await run(reads, { ...order, keep: (output) => void kept.set(key, output) }));
 
   return {
-    readPart: (input, client) => run(reads, orderOf({ task: 'readPart', input }, input.body.length, client)),
+    readPart: (input, client) => run(reads, toOrder({ task: 'readPart', input }, input.body.length, client)),
     compare(input, client) {
       const { before, after } = input;
-      const order = orderOf({ task: 'compare', input }, before.bytes + after.bytes, client);
+      const order = toOrder({ task: 'compare', input }, before.bytes + after.bytes, client);
       return readOnce(comparisons, `${before.hash} ${after.hash}`, order);
     },
     readFile(input, client) {
       const { text, ...rest } = input;
-      const order = orderOf({ task: 'readFile', input }, input.bytes ?? text?.length ?? 0, client);
+      const order = toOrder({ task: 'readFile', input }, input.bytes ?? text?.length ?? 0, client);
       return readOnce(files, computeKey(text ?? '', JSON.stringify(rest)), order);
     },
     ofVisits: openVisitTexts(visits, checkMs, visitMs),

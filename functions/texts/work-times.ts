@@ -18,15 +18,15 @@ export class WorkTimes {
 
   /** Returns the expected time in ms, including the next task. */
   expect({ call, size, followedBy }: SizedWork): number {
-    return size * (this.#rateOf(call.task) + (followedBy ? this.#rateOf(followedBy) : 0));
+    return size * (this.#findRate(call.task) + (followedBy ? this.#findRate(followedBy) : 0));
   }
 
   learn({ call, size }: SizedWork, ms: number): void {
-    const rate = this.#rateOf(call.task);
+    const rate = this.#findRate(call.task);
     this.#rates.set(call.task, rate + LATEST_WEIGHT * (ms / size - rate));
   }
 
-  #rateOf(task: Task): number {
+  #findRate(task: Task): number {
     return this.#rates.get(task) ?? FIRST_GUESS;
   }
 }

@@ -101,20 +101,20 @@ class Run {
   }
 
   async #judge(requestedUrl: string, result: FetchResult): Promise<Answered | Reason> {
-    const answered = this.#answeredOf(requestedUrl, result);
+    const answered = this.#toAnswered(requestedUrl, result);
     if (typeof answered === 'string') return answered;
-    const canonical = this.#canonicalOf(answered);
+    const canonical = this.#findCanonical(answered);
     if (canonical === 'here') return answered;
     if (typeof canonical === 'string') return canonical;
     // Try the declared canonical URL, which may be dead.
     const other = toResult(await this.#options.reader.get(canonical.url, PAGE_LIMITS));
-    const original = other && this.#answeredOf(requestedUrl, other);
-    return original !== null && typeof original === 'object' && this.#canonicalOf(original) === 'here'
+    const original = other && this.#toAnswered(requestedUrl, other);
+    return original !== null && typeof original === 'object' && this.#findCanonical(original) === 'here'
       ? { ...original, isRedirected: false }
       : { ...answered, draft: { ...answered.draft, canonical: null } };
   }
 
-  #answeredOf(requestedUrl: string, result: FetchResult): Answered | Reason {
+  #toAnswered(requestedUrl: string, result: FetchResult): Answered | Reason {
     const page = judgePage(result, this.#known);
     if (typeof page === 'string') return page;
     const final = this.#options.reader.addressOf(result.finalUrl);
@@ -132,7 +132,7 @@ class Run {
     return { draft, page, isRedirected: pageKey(final) !== pageKey(result.url) };
   }
 
-  #canonicalOf({ draft }: Answered): 'here' | Reason | { readonly url: string } {
+  #findCanonical({ draft }: Answered): 'here' | Reason | { readonly url: string } {
     const { reader, home } = this.#options;
     if (draft.canonical === null) return 'here';
     const url = reader.addressOf(draft.canonical);

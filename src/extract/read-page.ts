@@ -107,7 +107,7 @@ class PageReader implements TagVisitor {
     return {
       url,
       title: this.#title || null,
-      description: this.#firstOf(['description', 'og:description'], MAX_DESCRIPTION_CHARS),
+      description: this.#findFirst(['description', 'og:description'], MAX_DESCRIPTION_CHARS),
       language,
       locales: [
         ...new Set([
@@ -122,7 +122,7 @@ class PageReader implements TagVisitor {
       describedBy: hrefs(({ words, type }) => words.includes('describedby') && DESCRIPTION_TYPES.has(type)),
       markdownAlternates: hrefs(({ words, type }) => words.includes('alternate') && type === 'text/markdown'),
       canonical: hrefs(({ words }) => words.includes('canonical'))[0] ?? null,
-      siteName: this.#firstOf(['og:site_name', 'application-name'], MAX_TITLE_CHARS),
+      siteName: this.#findFirst(['og:site_name', 'application-name'], MAX_TITLE_CHARS),
       heading: this.#heading,
       links: this.#links.flatMap(({ href, text, label, region }) => {
         const target = resolveHref(href, base);
@@ -178,7 +178,7 @@ class PageReader implements TagVisitor {
     this.#words.a = null;
   }
 
-  #firstOf(keys: readonly string[], maxLength: number): string | null {
+  #findFirst(keys: readonly string[], maxLength: number): string | null {
     for (const key of keys) {
       const line = toSingleLine(this.#contents.get(key) ?? '', maxLength);
       // MkDocs without a description writes "None".

@@ -39,7 +39,7 @@ export class PacedQueues {
   /** Resolves after the caller got the queue. Rejects with the signal's reason if the signal aborts. */
   async hold(key: string, network: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const queue = this.#queueOf(key);
+    const queue = this.#openQueue(key);
     if (this.#isIdle(queue)) {
       queue.held = true;
       return;
@@ -51,13 +51,13 @@ export class PacedQueues {
 
   /** Releases the queue after a connection. The next holder waits for the pause. */
   release(key: string): void {
-    this.#queueOf(key).readyAt = this.#now() + this.#gapMs;
+    this.#openQueue(key).readyAt = this.#now() + this.#gapMs;
     this.cancel(key);
   }
 
   /** Releases the queue without a connection. The next holder does not wait. */
   cancel(key: string): void {
-    const queue = this.#queueOf(key);
+    const queue = this.#openQueue(key);
     queue.held = false;
     this.#callNext(queue);
   }
@@ -72,13 +72,13 @@ export class PacedQueues {
 
   /** Returns the time after which a caller that waits at most `maxWaitMs` should try again, in ms. */
   postpone(key: string, maxWaitMs: number): number {
-    const queue = this.#queueOf(key);
+    const queue = this.#openQueue(key);
     const from = Math.max(queue.postponedUntil, this.#now() + maxWaitMs);
     queue.postponedUntil = Math.min(from + CONNECTIONS_PER_VISIT * this.#gapMs, this.#now() + MAX_POSTPONE_MS);
     return queue.postponedUntil - this.#now();
   }
 
-  #queueOf(key: string): PacedQueue {
+  #openQueue(key: string): PacedQueue {
     const existing = this.#queues.get(key);
     if (existing) return existing;
     if (this.#queues.size >= this.#sweepAt) this.#sweep();

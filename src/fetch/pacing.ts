@@ -59,8 +59,8 @@ export function createPacing({ gapMs, maxOpen = Number.POSITIVE_INFINITY, now, a
   const slots = new ConnectionSlots(maxOpen, after);
 
   async function holdAddress(addresses: readonly string[], network: string, signal: AbortSignal, maxWaitMs: number) {
-    const waitMsOf = (address: string) => addressQueues.expectedWaitMs(address, network);
-    const [address] = addresses.toSorted((a, b) => waitMsOf(a) - waitMsOf(b));
+    const computeWaitMs = (address: string) => addressQueues.expectedWaitMs(address, network);
+    const [address] = addresses.toSorted((a, b) => computeWaitMs(a) - computeWaitMs(b));
     if (address === undefined) return null;
     refuseLongWait(addressQueues, address, network, maxWaitMs);
     await addressQueues.hold(address, network, signal);

@@ -44,18 +44,18 @@ export async function requestTarget(
   const { deadline, request } = progress;
   const resolved = await orAborted(resolver.resolve(target), deadline.signal);
   const use: ConnectionUse = { session: progress.session, origin: target.url.origin };
-  const placeOf = (address: string) => (resolved.isPaced(address) ? address : use.origin);
+  const toPlace = (address: string) => (resolved.isPaced(address) ? address : use.origin);
   let left = [...resolved.addresses];
   let connectMs = request.limits.connectMs;
   for (;;) {
-    const reusable = left.find((address) => idle.has(placeOf(address), use));
+    const reusable = left.find((address) => idle.has(toPlace(address), use));
     const candidates = reusable === undefined ? left : [reusable];
     const turn = await takeTurn(target.host, candidates.filter(resolved.isPaced), progress);
     const address = turn.address ?? candidates[0] ?? '';
     left = left.filter((other) => other !== address);
     const startedAt = performance.now();
     try {
-      const attempt = { address, place: placeOf(address), addressesLeft: left.length + 1, connectMs };
+      const attempt = { address, place: toPlace(address), addressesLeft: left.length + 1, connectMs };
       return await requestAddress(attempt, use, resolved, unsigned, progress, idle);
     } catch (error) {
       connectMs -= performance.now() - startedAt;

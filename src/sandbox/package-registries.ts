@@ -18,13 +18,13 @@ export async function readRegistries(folder: string): Promise<Registries> {
 
 /** Adds registries to a web, but not to its sites. */
 export function withRegistries<Web extends WebSource>(web: Web, registries: Registries): Web {
-  const documentsOf = new Map(Object.entries(registries));
+  const documentsByRegistry = new Map(Object.entries(registries));
   return {
     ...web,
-    knows: (name) => documentsOf.has(name) || web.knows(name),
-    records: (name) => (documentsOf.has(name) ? { a: 'origin', aaaa: [], txt: [] } : web.records(name)),
+    knows: (name) => documentsByRegistry.has(name) || web.knows(name),
+    records: (name) => (documentsByRegistry.has(name) ? { a: 'origin', aaaa: [], txt: [] } : web.records(name)),
     async answer(request) {
-      const document = documentsOf.get(request.host)?.[request.path];
+      const document = documentsByRegistry.get(request.host)?.[request.path];
       if (document === undefined) return await web.answer(request);
       return answerWith(200, 'application/json', Buffer.from(JSON.stringify(document)));
     },

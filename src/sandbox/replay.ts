@@ -60,15 +60,15 @@ export async function readReplay(folder: string): Promise<Replay> {
     site.set(from.path, { file, recorded });
   }
 
-  const siteOf = (host: string) => sites.get(canonical(host) ?? '');
+  const findSite = (host: string) => sites.get(canonical(host) ?? '');
   return {
     skipped,
     names: () => [...sites.keys()].sort(),
-    knows: (name) => siteOf(name) !== undefined,
-    records: (name) => (siteOf(name) ? { a: 'origin', aaaa: [], txt: [] } : null),
+    knows: (name) => findSite(name) !== undefined,
+    records: (name) => (findSite(name) ? { a: 'origin', aaaa: [], txt: [] } : null),
     certificate: () => 'valid',
     async answer({ host, path }) {
-      const site = siteOf(host);
+      const site = findSite(host);
       if (!site) return textAnswer(404, 'No such site.\n');
       const recording = site.get(path);
       if (recording) return replayed(recording, await readFile(join(folder, recording.file)));

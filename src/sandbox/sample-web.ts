@@ -38,7 +38,7 @@ export async function readSampleWeb(options: SampleWebOptions = {}): Promise<Sam
   const sites = (await Promise.all(folders.map(loadSites))).flat();
   const loaded = sites.toSorted((a, b) => (a.site.domain < b.site.domain ? -1 : 1));
   const byDomain = new Map(loaded.map((site) => [site.site.domain, site]));
-  const siteOf = (host: string) => byDomain.get(host) ?? byDomain.get(host.replace(/^www\./, ''));
+  const findSite = (host: string) => byDomain.get(host) ?? byDomain.get(host.replace(/^www\./, ''));
 
   return {
     sites: loaded.map(({ site }) => site),
@@ -46,9 +46,9 @@ export async function readSampleWeb(options: SampleWebOptions = {}): Promise<Sam
     // Answer for every reserved name, so that names without a site do not exist.
     knows: (name) => name === 'example' || name.endsWith('.example'),
     records: (name) => findRecords(name, byDomain),
-    certificate: (name) => siteOf(name)?.site.certificate ?? 'valid',
+    certificate: (name) => findSite(name)?.site.certificate ?? 'valid',
     async answer({ host, scheme, path }) {
-      const site = siteOf(host);
+      const site = findSite(host);
       if (!site) return textAnswer(404, 'No such site.\n');
       const isWww = host !== site.site.domain;
       if (isWww && site.site.www === 'redirect') return redirectAnswer(301, `${scheme}://${site.site.domain}${path}`);

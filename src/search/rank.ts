@@ -47,11 +47,11 @@ export function rankSites<S extends MatchingSite>(
   const matchedSites = sites.map((site) => {
     return { ...site, matches: new Map(lexemes.map((lexeme, at) => [lexeme, site.ranks[at] ?? 0])) };
   });
-  const scoreOf = createScorer(matchedSites, terms, (stem) => rarity(words.sitesWith(stem), words.sites));
-  const standingOf = (site: S) => 2 * Number(site.domain === domain) + Number(site.verified);
+  const computeScore = createScorer(matchedSites, terms, (stem) => rarity(words.sitesWith(stem), words.sites));
+  const computeStanding = (site: S) => 2 * Number(site.domain === domain) + Number(site.verified);
   return matchedSites
-    .map((site) => ({ ...site, score: scoreOf(site).score }))
-    .toSorted((a, b) => standingOf(b) - standingOf(a) || b.score - a.score);
+    .map((site) => ({ ...site, score: computeScore(site).score }))
+    .toSorted((a, b) => computeStanding(b) - computeStanding(a) || b.score - a.score);
 }
 
 /**
@@ -75,18 +75,19 @@ export function rankLinks(sites: readonly SiteLinks[], { terms, clauses }: Searc
       const all = `${own}|${ofSite}`;
       if (!isOfSite && !lexemes.some((lexeme) => contains(own, lexeme))) return [];
       if (!satisfies(all, clauses)) return [];
-      const weightOf = (lexeme: string) => (contains(title, lexeme) ? 1 : contains(all, lexeme) ? IN_OTHER_FIELD : 0);
-      const matches = new Map(lexemes.map((lexeme) => [lexeme, weightOf(lexeme)]));
+      const computeWeight = (lexeme: string) =>
+        contains(title, lexeme) ? 1 : contains(all, lexeme) ? IN_OTHER_FIELD : 0;
+      const matches = new Map(lexemes.map((lexeme) => [lexeme, computeWeight(lexeme)]));
       const share = lexemes.filter((lexeme) => matches.get(lexeme) === 1).length / title.trim().split(' ').length;
       return [{ link: { ...link, domain, site, authority, verified }, authority, matches, share }];
     });
   });
   const total = sites.flatMap(({ links, nested }) => [...links, ...nested]).length;
   const holders = (stem: string) => matchedLinks.filter(({ matches }) => matches.get(stem)).length;
-  const scoreOf = createScorer(matchedLinks, terms, (stem) => rarity(holders(stem), total));
+  const computeScore = createScorer(matchedLinks, terms, (stem) => rarity(holders(stem), total));
   return matchedLinks
     .map((candidate) => {
-      const { score, coverage } = scoreOf(candidate);
+      const { score, coverage } = computeScore(candidate);
       return { link: { ...candidate.link, coverage }, score: score * (1 + WHOLE_TITLE * candidate.share) };
     })
     .toSorted((a, b) => b.score - a.score || (b.link.authority ?? 0) - (a.link.authority ?? 0))
@@ -113,8 +114,8 @@ function satisfies(stems: string, clauses: SearchQuery['clauses']): boolean {
 function createScorer(candidates: readonly Candidate[], terms: readonly Term[], rarityOf: (stem: string) => number) {
   const isUsed = (stem: string) => candidates.some(({ matches }) => matches.get(stem));
   const rarities = new Map(listLexemes(terms).map((stem) => [stem, isUsed(stem) ? rarityOf(stem) : 0]));
-  const best = ({ stems }: Term, weightOf: (stem: string) => number) =>
-    Math.max(...stems.map((stem) => (rarities.get(stem) ?? 0) * weightOf(stem)));
+  const best = ({ stems }: Term, computeWeight: (stem: string) => number) =>
+    Math.max(...stems.map((stem) => (rarities.get(stem) ?? 0) * computeWeight(stem)));
   const total = terms.reduce((sum, term) => sum + best(term, () => 1), 0);
   return ({ matches, authority }: Candidate) => {
     let score = 0;

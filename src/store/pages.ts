@@ -42,11 +42,11 @@ export function createPageStore(read: Call, texts: LinkTexts) {
       const sitesOfPages = await read('find_pages', { pages }, foundSchema);
       const withFiles = sitesOfPages.flat().flatMap(({ domain, file }) => (file === null ? [] : [domain]));
       const sites = await texts.read([...new Set(withFiles)]);
-      const linksOf = new Map(sites.map(({ domain, links }) => [domain, links]));
+      const linksByDomain = new Map(sites.map(({ domain, links }) => [domain, links]));
       return sitesOfPages.map((some, at) =>
         some.map(({ scoped, ...site }) => ({
           ...site,
-          links: (linksOf.get(site.domain) ?? [])
+          links: (linksByDomain.get(site.domain) ?? [])
             .filter(({ url }) => parsePageAddress(url)?.key === queries[at]?.page.key)
             .slice(0, MAX_LINKS_OF_PAGE),
           scoped: scoped.map(({ lines, ...file }) => ({ ...file, links: readLinks(lines.join('\n')) })),

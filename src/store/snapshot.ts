@@ -36,8 +36,8 @@ export function createSnapshotStore(call: Call, texts: LinkTexts) {
         sitesSchema,
       );
       const read = await texts.read(sites.map(({ record }) => record.domain));
-      const linksOf = new Map(read.map(({ domain, links, nested }) => [domain, [...links, ...nested]]));
-      return { more, sites: sites.map((site) => ({ ...site, links: linksOf.get(site.record.domain) ?? [] })) };
+      const linksByDomain = new Map(read.map(({ domain, links, nested }) => [domain, [...links, ...nested]]));
+      return { more, sites: sites.map((site) => ({ ...site, links: linksByDomain.get(site.record.domain) ?? [] })) };
     },
     /** Lists the last visits of all visible sites. Each visit changes this data, and the change log omits it. */
     readLastVisits: async () => {

@@ -108,14 +108,14 @@ function describeSuccess({ http, output, example }: Operation<OperationDeps>): Z
     ...(http.quota === 'fetch' && http.freshness && headers('Age')),
   };
   const own = http.respond?.(example) ?? { status: 200, headers: {} };
-  const headersOf = (status: number) =>
+  const toHeaders = (status: number) =>
     status === own.status ? { ...always, ...headersNamed(Object.keys(own.headers)) } : always;
-  const unchanged = { description: 'Unchanged since the given `ETag`.', headers: headersOf(200) };
+  const unchanged = { description: 'Unchanged since the given `ETag`.', headers: toHeaders(200) };
   return {
     ...Object.fromEntries(
       Object.entries(http.success).map(([status, description]) => [
         status,
-        { description, headers: headersOf(Number(status)), content },
+        { description, headers: toHeaders(Number(status)), content },
       ]),
     ),
     ...(http.method === 'GET' && { 304: unchanged }),

@@ -41,10 +41,10 @@ export function isCompressible({ status, headers, body, hasNoSecret }: Answer): 
 export function chooseCoding(acceptEncoding: string | undefined): Coding | null {
   if (acceptEncoding === undefined) return null;
   const weights = new Map(parseAccept(acceptEncoding).map(({ value, q }) => [value, q]));
-  const weightOf = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0;
+  const findWeight = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0;
   let best: Coding | null = null;
   for (const coding of CODINGS) {
-    if (weightOf(coding) > (best === null ? 0 : weightOf(best))) best = coding;
+    if (findWeight(coding) > (best === null ? 0 : findWeight(best))) best = coding;
   }
   return best;
 }

@@ -23,7 +23,7 @@ interface Window {
 export function createMemoryLimiter(now: () => number) {
   const windows = new Map<string, Map<string, Window>>();
 
-  const windowsOf = (policy: Quota) => {
+  const openWindows = (policy: Quota) => {
     let ofPolicy = windows.get(policy.name);
     if (!ofPolicy) {
       ofPolicy = new Map();
@@ -37,7 +37,7 @@ export function createMemoryLimiter(now: () => number) {
    * oldest is first.
    */
   const open = (policy: Quota, client: string, at: number): Window => {
-    const clients = windowsOf(policy);
+    const clients = openWindows(policy);
     const current = clients.get(client);
     if (current && current.endsAt > at) return current;
     if (current) clients.delete(client);

@@ -97,12 +97,12 @@ async function withBuiltLinks(read: LintInput, input: Input, base: string | null
 
 /** Returns the findings with edits that a fix removed. Compares messages, because a fix moves lines. */
 function removedFindings(before: readonly Finding[], after: readonly Finding[]): ReadonlySet<Finding> {
-  const keyOf = ({ id, message }: Finding) => `${id} ${message}`;
+  const toKey = ({ id, message }: Finding) => `${id} ${message}`;
   const left = new Map<string, number>();
-  for (const finding of after) left.set(keyOf(finding), (left.get(keyOf(finding)) ?? 0) + 1);
+  for (const finding of after) left.set(toKey(finding), (left.get(toKey(finding)) ?? 0) + 1);
   const removed = before.filter((finding) => {
-    const remaining = left.get(keyOf(finding)) ?? 0;
-    left.set(keyOf(finding), remaining - 1);
+    const remaining = left.get(toKey(finding)) ?? 0;
+    left.set(toKey(finding), remaining - 1);
     return finding.edits.length > 0 && remaining <= 0;
   });
   return new Set(removed);

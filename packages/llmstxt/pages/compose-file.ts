@@ -53,7 +53,7 @@ export function composeFile(
   const others = pages.length > 1 ? pages.filter(({ path }) => path !== '') : pages;
   const places = sidebarPlaces(pages);
   const title = siteTitle(pages, options, site);
-  const nameOf = createPageNames(pages, title);
+  const toName = createPageNames(pages, title);
   const folders = new Set(pages.flatMap(({ path }) => (path.includes('/') ? (path.split('/')[0] ?? []) : [])));
   const sections = new Map<string, Entry[]>((options.sections ?? []).map(({ title }) => [title, []]));
   for (const placed of inOrder(others, places)) {
@@ -61,7 +61,7 @@ export function composeFile(
     // A folder and a group of the sidebar may have one name in different letters.
     const section = [...sections.keys()].find((key) => key.toLowerCase() === named.toLowerCase()) ?? named;
     const entries = sections.get(section) ?? [];
-    const name = withoutBrackets(nameOf(placed));
+    const name = withoutBrackets(toName(placed));
     entries.push({ title: name, href: escapeParentheses(placed.url), notes: findNotes(placed.page, name, shared) });
     sections.set(section, entries);
   }
@@ -93,10 +93,10 @@ export function composeFullFile(pages: readonly PlacedPage[], options: FileOptio
   const title = siteTitle(pages, options, site);
   const home = findHome(pages);
   const summary = findSummary(home, options);
-  const nameOf = createPageNames(pages, title);
+  const toName = createPageNames(pages, title);
   const others = inOrder(pages, sidebarPlaces(pages)).filter((page) => page !== home);
   const texts = [...(home === undefined ? [] : [home]), ...others].map(
-    (page) => `## ${nameOf(page)}\n\nURL: ${page.url}\n\n${withAbsoluteLinks(page.page.text, page.url)}`,
+    (page) => `## ${toName(page)}\n\nURL: ${page.url}\n\n${withAbsoluteLinks(page.page.text, page.url)}`,
   );
   return `${[`# ${title}`, ...(summary === null ? [] : [`> ${summary}`]), ...texts].map((text) => text.trim()).join('\n\n')}\n`;
 }
@@ -115,20 +115,20 @@ function createPageNames(pages: readonly PlacedPage[], siteName: string): (page:
     pages.flatMap(({ page }) => page.title ?? []),
   );
   const isSite = (name: string) => bareName(name) === bareName(siteName);
-  const candidatesOf = ({ url, path, page: { headings, title } }: PlacedPage): readonly Candidate[] => [
+  const listCandidates = ({ url, path, page: { headings, title } }: PlacedPage): readonly Candidate[] => [
     ...headings.map((name) => ({ name, kind: 'heading' })),
     ...(title === null || isSite(clean(title)) ? [] : [{ name: clean(title), kind: 'title' }]),
     { name: nameFromPath(url) ?? path, kind: 'path' },
   ];
   const keyOfName = ({ name, kind }: Candidate) => `${kind} ${name.toLowerCase()}`;
   const counts = new Map<string, number>();
-  for (const key of pages.flatMap((page) => candidatesOf(page).map(keyOfName))) {
+  for (const key of pages.flatMap((page) => listCandidates(page).map(keyOfName))) {
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const countOf = (candidate: Candidate) => counts.get(keyOfName(candidate)) ?? 0;
+  const findCount = (candidate: Candidate) => counts.get(keyOfName(candidate)) ?? 0;
   return (page) => {
     if (page.path === '') return siteName;
-    return candidatesOf(page).reduce((best, next) => (countOf(next) < countOf(best) ? next : best)).name;
+    return listCandidates(page).reduce((best, next) => (findCount(next) < findCount(best) ? next : best)).name;
   };
 }
 
@@ -184,14 +184,14 @@ function inLinkOrder(pages: readonly PlacedPage[]): readonly PlacedPage[] {
   const home = findHome(pages);
   const linked = (home?.page.hrefs ?? []).flatMap((href) => absoluteUrl(href, home?.url ?? href) ?? []);
   const ranks = new Map(linked.map((url, index) => [toKey(url), index] as const).reverse());
-  const rankOf = ({ url }: PlacedPage) => ranks.get(toKey(url)) ?? linked.length;
-  return pages.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const findRank = ({ url }: PlacedPage) => ranks.get(toKey(url)) ?? linked.length;
+  return pages.toSorted((a, b) => findRank(a) - findRank(b));
 }
 
 /** Sorts pages by the sidebar, then by path. */
 function inOrder(pages: readonly PlacedPage[], places: ReadonlyMap<string, SidebarPlace>): readonly PlacedPage[] {
-  const indexOf = ({ url }: PlacedPage) => places.get(toKey(url))?.index ?? places.size;
-  return pages.toSorted((a, b) => indexOf(a) - indexOf(b) || (a.path < b.path ? -1 : 1));
+  const findIndex = ({ url }: PlacedPage) => places.get(toKey(url))?.index ?? places.size;
+  return pages.toSorted((a, b) => findIndex(a) - findIndex(b) || (a.path < b.path ? -1 : 1));
 }
 
 /** `folders` contains the top folders of the site's pages. */

@@ -74,7 +74,7 @@ export function openVisitClient(session: FetchSession, policy: CrawlPolicy, opti
     return result;
   }
 
-  function robotsOf(origin: string) {
+  function readRobots(origin: string) {
     const earlierReading = robotsByOrigin.get(origin);
     if (earlierReading) return earlierReading;
     const reading = send(`${origin}/robots.txt`, LIMITS.robots).then((result) => {
@@ -92,7 +92,7 @@ export function openVisitClient(session: FetchSession, policy: CrawlPolicy, opti
     },
     async permissionFor(url) {
       if (purpose !== 'crawl') return { robots: 'not-asked' };
-      const { robots, result } = await robotsOf(new URL(url).origin);
+      const { robots, result } = await readRobots(new URL(url).origin);
       const verdict = robots.verdict(url);
       return verdict === 'allowed' ? { robots: verdict } : { robots: verdict, result };
     },
@@ -102,12 +102,12 @@ export function openVisitClient(session: FetchSession, policy: CrawlPolicy, opti
       return 'result' in permission ? null : client.get(url, limits, headers);
     },
     async sitemapsOf(origin) {
-      return purpose === 'crawl' ? (await robotsOf(origin)).robots.sitemaps : [];
+      return purpose === 'crawl' ? (await readRobots(origin)).robots.sitemaps : [];
     },
     async robotsFileOf(origin) {
       // A person waits for this request too.
       if (purpose !== 'crawl') onRequest?.(`${origin}/robots.txt`);
-      const { file, robots, result } = await robotsOf(origin);
+      const { file, robots, result } = await readRobots(origin);
       if (robots.verdict('/') === 'unknown') return null;
       return { isThere: result.status !== null && isSuccess(result.status), file };
     },

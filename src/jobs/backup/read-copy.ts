@@ -120,8 +120,8 @@ async function* rowLinesOf({ file, header, base }: VerifiedCopy): AsyncGenerator
     for await (const line of contentOf(file)) if (!isRangeEnd(line)) yield line;
     return;
   }
-  const placeOf = new Map(header.tables.map((table, place) => [table, place]));
-  const placeIn = (line: Buffer) => placeOf.get(tableIn(line)) ?? placeOf.size;
+  const placeByTable = new Map(header.tables.map((table, place) => [table, place]));
+  const placeIn = (line: Buffer) => placeByTable.get(tableIn(line)) ?? placeByTable.size;
   const older = rangesOf(base.file);
   let isOlder = true;
   try {

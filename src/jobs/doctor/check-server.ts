@@ -88,8 +88,8 @@ async function checkProxy(outside: Outside): Promise<Finding> {
   const path = paths.verification(ANY_DOMAIN);
   const [first, second] = [await ask(outside, path), await ask(outside, path)];
   if (first.status !== 200) return fault('proxy', `${path} answers ${first.status}`, ROUTER);
-  const tokenOf = (seen: Seen): unknown => JSON.parse(seen.text).token;
-  if (tokenOf(first) === tokenOf(second)) return good('proxy', 'reports client addresses to the server');
+  const parseToken = (seen: Seen): unknown => JSON.parse(seen.text).token;
+  if (parseToken(first) === parseToken(second)) return good('proxy', 'reports client addresses to the server');
   const remedy =
     'Set TRUSTED_PROXY to the number of proxies before the server, each of which appends to X-Forwarded-For.';
   return fault('proxy', 'the server cannot distinguish clients', remedy);

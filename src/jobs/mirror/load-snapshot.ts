@@ -25,13 +25,13 @@ export async function loadSnapshot(
 ): Promise<boolean> {
   const snapshot = await findSnapshot(baseUrl, signal);
   if (snapshot === null) return false;
-  const { manifest, urlOf } = snapshot;
+  const { manifest, toUrl } = snapshot;
   const expected = manifest.files[RECORDS];
   if (expected === undefined) throw new MirrorError(`the manifest of ${manifest.date} does not name ${RECORDS}`);
   const file = join(folder, RECORDS);
   if ((await hashFile(file)) !== expected.sha256) {
     const unfinished = `${file}.unfinished`;
-    await pipeline(download(urlOf(RECORDS), expected.bytes, signal), createWriteStream(unfinished));
+    await pipeline(download(toUrl(RECORDS), expected.bytes, signal), createWriteStream(unfinished));
     const hash = await hashFile(unfinished);
     if (hash !== expected.sha256) throw new MirrorError(`${RECORDS} has the hash ${hash}, not ${expected.sha256}`);
     await rename(unfinished, file);

@@ -37,13 +37,13 @@ export async function findSnapshot(baseUrl: string, signal: AbortSignal) {
   const answer = await request(`${baseUrl}${paths.latestSnapshot}`, signal);
   if (answer.status === 404) return null;
   const { date } = await parseAnswer(answer, latestSchema);
-  const urlOf = (name: string) => `${baseUrl}${paths.snapshotFile(date, name)}`;
-  const manifest = await parseAnswer(await request(urlOf(MANIFEST), signal), readableSchema);
+  const toUrl = (name: string) => `${baseUrl}${paths.snapshotFile(date, name)}`;
+  const manifest = await parseAnswer(await request(toUrl(MANIFEST), signal), readableSchema);
   if (!('files' in manifest)) {
     const advice = `This program reads format ${SNAPSHOT_FORMAT}. Update it`;
-    throw new MirrorError(`${urlOf(MANIFEST)} has format ${manifest.format}. ${advice}`);
+    throw new MirrorError(`${toUrl(MANIFEST)} has format ${manifest.format}. ${advice}`);
   }
-  return { manifest, urlOf };
+  return { manifest, toUrl };
 }
 const latestSchema = indexSchema.shape.snapshots.element;
 const newerSchema = z.object({ format: z.int().min(SNAPSHOT_FORMAT + 1) });

@@ -76,11 +76,11 @@ class LookUp {
 
   async ask(domains: readonly string[]): Promise<void> {
     const names = await this.#takeUnasked(await this.#setAsideUnknowable(domains));
-    const byServer = Map.groupBy(names, ({ name }) => this.#serverOf(name));
+    const byServer = Map.groupBy(names, ({ name }) => this.#findServer(name));
     await Promise.all([...byServer].map(([server, own]) => this.#askAll(server, own)));
   }
 
-  #serverOf(name: string): string {
+  #findServer(name: string): string {
     return this.#options.bootstrap(name) ?? '';
   }
 
@@ -116,12 +116,14 @@ class LookUp {
   /** Returns the names to query. Stores known dates of the other names. */
   async #takeUnasked(askable: readonly Registered[]): Promise<readonly Registered[]> {
     const { store, limit } = this.#options;
-    const left = askable.filter(({ name }) => !this.#isGivenUp(this.#serverOf(name)));
-    const domainsOf = new Map(left.map(({ name, domains }) => [name, domains]));
+    const left = askable.filter(({ name }) => !this.#isGivenUp(this.#findServer(name)));
+    const domainsByName = new Map(left.map(({ name, domains }) => [name, domains]));
     const taken: Registered[] = [];
-    for (const leased of await store.leaseRegistrations([...domainsOf.keys()].slice(0, limit - this.count.queries))) {
+    for (const leased of await store.leaseRegistrations(
+      [...domainsByName.keys()].slice(0, limit - this.count.queries),
+    )) {
       const { name, registered_at: registeredAt, due_at: dueAt } = leased;
-      const domains = domainsOf.get(name) ?? [];
+      const domains = domainsByName.get(name) ?? [];
       if (leased.ask) taken.push({ name, domains });
       else await store.setRegistration({ name, domains, registeredAt, dueAt });
     }

@@ -22,16 +22,16 @@ export function addSuggestions(box: HTMLInputElement): void {
     list.hidden = sites.length === 0;
     box.setAttribute('aria-expanded', String(sites.length > 0));
     const options = sites.map(({ domain, name }, at) => (
-      <div key={domain} id={idOf(at)} role="option" aria-selected={at === active} tabIndex={-1}>
+      <div key={domain} id={toId(at)} role="option" aria-selected={at === active} tabIndex={-1}>
         <span class="site-name">{domain}</span> {name && <bdi class="quiet">{name}</bdi>}
       </div>
     ));
     render(options, list);
     if (active < 0) box.removeAttribute('aria-activedescendant');
-    else box.setAttribute('aria-activedescendant', idOf(active));
+    else box.setAttribute('aria-activedescendant', toId(active));
     list.children[active]?.scrollIntoView({ block: 'nearest' });
   }
-  const idOf = (at: number) => `${list.id}-${at}`;
+  const toId = (at: number) => `${list.id}-${at}`;
   const open = ({ path }: SiteView) => location.assign(path);
   const close = () => show([]);
 
@@ -54,7 +54,7 @@ export function addSuggestions(box: HTMLInputElement): void {
   list.addEventListener('mousedown', (event) => event.preventDefault());
   list.addEventListener('click', ({ target }) => {
     const option = target instanceof Element ? target.closest('[role="option"]') : null;
-    const site = sites.find((_, at) => idOf(at) === option?.id);
+    const site = sites.find((_, at) => toId(at) === option?.id);
     if (site) open(site);
   });
   box.addEventListener('keydown', (event) => {

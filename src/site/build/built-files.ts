@@ -34,12 +34,12 @@ const CHUNK_BYTES = 64 * 1024;
 
 /** Opens the built files. File server libraries do not support these names or the tags of rendered pages. */
 export function openBuiltFiles(dir: string): BuiltFiles {
-  const tagOf = createFileTags(dir);
+  const findTag = createFileTags(dir);
   const find = async (file: string, contentType: string, immutable: boolean): Promise<BuiltFile | null> => {
     const path = join(dir, file);
     const facts = await stat(path).catch(() => null);
     if (!facts?.isFile()) return null;
-    const etag = await tagOf(file, facts).catch(() => null);
+    const etag = await findTag(file, facts).catch(() => null);
     return etag === null
       ? null
       : { body: toBody(path, facts.size), contentType, etag, immutable, modifiedMs: facts.mtimeMs };

@@ -31,12 +31,12 @@ const PART_PATH =
 /** Opens the files of the site that belong to no single domain. Reads the directory only for a file that shows it. */
 export async function openFilesOnDemand(app: SiteApp, { store, service, now }: Setup): Promise<FindFile> {
   const docs = await readDocs();
-  const filesOf = (of: Directory) => byPath(directoryFiles(app, service, of, docs, NOTHING_KNOWN, 'full'));
+  const listFiles = (of: Directory) => byPath(directoryFiles(app, service, of, docs, NOTHING_KNOWN, 'full'));
   // Leave out the file for static hosts, because a server would serve it as a page.
   const fixed = byPath(fixedFiles(app, service, docs).filter(({ path }) => path !== toFile(paths.staticHeaders)));
-  const always = filesOf(EMPTY_DIRECTORY);
+  const always = listFiles(EMPTY_DIRECTORY);
   const readDirectory = directoryReader(store, now);
-  const listed = makeOnce(filesOf);
+  const listed = makeOnce(listFiles);
   const checked = makeOnce((day: string) => byPath(checkedFiles(store, day)));
 
   return async (pathname) => {

@@ -86,11 +86,11 @@ export function listPages(lists: OrderedLists, sorts: readonly ListSort[], hashR
 export function facetPages(
   lists: OrderedLists,
   sorts: readonly ListSort[],
-  pagesOf: (part: FacetRows) => number,
+  countPages: (part: FacetRows) => number,
   hashRow: HashRow,
 ): SitePage[] {
   const counted = new Map<string, readonly FacetCount[]>();
-  const choicesOf = ({ facet, rows }: FacetRows): readonly FacetCount[] => {
+  const listChoices = ({ facet, rows }: FacetRows): readonly FacetCount[] => {
     if (facet.by === 'tag' || rows.length > MAX_COUNTED) return [];
     const path = facetPath(facet, 1);
     const counts = counted.get(path) ?? countFacets(rows);
@@ -99,7 +99,7 @@ export function facetPages(
   };
   return sorts.flatMap((sort) =>
     lists(sort).facets.flatMap((part) =>
-      browsePages(part.rows, part.facet, sort, () => choicesOf(part), hashRow).slice(0, pagesOf(part)),
+      browsePages(part.rows, part.facet, sort, () => listChoices(part), hashRow).slice(0, countPages(part)),
     ),
   );
 }

@@ -15,14 +15,14 @@ export type OrderedLists = (sort: ListSort) => OrderedList;
 export function orderLists(rows: readonly Row[]): OrderedLists {
   const facets = listFacets(rows);
   const sortable = facets.filter(({ facet }) => isSortable(facet));
-  const placesOf = new Map<Row, number[]>(rows.map((row) => [row, []]));
-  for (const [place, { rows: found }] of sortable.entries()) for (const row of found) placesOf.get(row)?.push(place);
+  const placesByRow = new Map<Row, number[]>(rows.map((row) => [row, []]));
+  for (const [place, { rows: found }] of sortable.entries()) for (const row of found) placesByRow.get(row)?.push(place);
 
   // Cache the facets of a row for all orders.
   const orderedBy = (sort: Exclude<ListSort, 'authority'>): OrderedList => {
     const sorted = sortRows(rows, sort);
     const facetRows = sortable.map((): Row[] => []);
-    for (const row of sorted) for (const place of placesOf.get(row) ?? []) facetRows[place]?.push(row);
+    for (const row of sorted) for (const place of placesByRow.get(row) ?? []) facetRows[place]?.push(row);
     return { rows: sorted, facets: sortable.map(({ facet }, place) => ({ facet, rows: facetRows[place] ?? [] })) };
   };
   const byOrder = new Map<ListSort, OrderedList>();

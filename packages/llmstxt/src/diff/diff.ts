@@ -82,7 +82,7 @@ function listLinks(
   sections: readonly Section[],
   newSections: ReadonlyMap<Section, Section>,
 ): readonly PlacedLink[] {
-  const sectionOf = new Map(
+  const sectionByLink = new Map(
     sections.flatMap((section) =>
       section.links.map((link) => [link, (newSections.get(section) ?? section).title] as const),
     ),
@@ -91,7 +91,7 @@ function listLinks(
     url: link.url ?? link.href,
     title: toOneLine(link.title),
     notes: toOneLineOrNull(link.notes),
-    section: sectionOf.get(link) ?? null,
+    section: sectionByLink.get(link) ?? null,
   }));
 }
 

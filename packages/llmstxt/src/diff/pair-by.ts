@@ -12,12 +12,12 @@ export function pairBy<Thing>(
   pairs: Pairs<Thing>,
   before: readonly Thing[],
   after: readonly Thing[],
-  keyOf: (thing: Thing) => string,
+  toKey: (thing: Thing) => string,
 ): void {
   const unpaired = after.filter((is) => !pairs.has(is)).reverse();
-  const waiting = groupBy(unpaired, keyOf);
+  const waiting = groupBy(unpaired, toKey);
   for (const was of before) {
-    const is = pairs.has(was) ? undefined : waiting.get(keyOf(was))?.pop();
+    const is = pairs.has(was) ? undefined : waiting.get(toKey(was))?.pop();
     if (is) addPair(pairs, was, is);
   }
 }

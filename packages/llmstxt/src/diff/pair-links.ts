@@ -16,9 +16,9 @@ const LIKENESS = [['section', 'title', 'notes'], ['section', 'title'], ['section
 /** Pairs each link with the most similar link of the other version that has its URL in any spelling. */
 export function pairLinks(before: readonly PlacedLink[], after: readonly PlacedLink[]): Pairs<PlacedLink> {
   const pairs: Pairs<PlacedLink> = new Map();
-  const keyOf = ({ url }: PlacedLink) => normalizeUrl(url);
-  const afterByUrl = groupBy(after, keyOf);
-  for (const [url, old] of groupBy(before, keyOf)) {
+  const toKey = ({ url }: PlacedLink) => normalizeUrl(url);
+  const afterByUrl = groupBy(after, toKey);
+  for (const [url, old] of groupBy(before, toKey)) {
     const now = afterByUrl.get(url);
     if (now) pairSameUrl(pairs, old, now);
   }

@@ -22,21 +22,21 @@ export function pairSections(before: readonly Section[], after: readonly Section
 }
 
 function pairByLinks(pairs: Pairs<Section>, before: readonly Section[], after: readonly Section[]): void {
-  const sectionOf = new Map<string, Section>();
+  const sectionByUrl = new Map<string, Section>();
   // Count links once, because the largest section may be compared with every other.
   const sizes = new Map<Section, number>();
   for (const is of after) {
     if (pairs.has(is)) continue;
     const urls = toUrls(is);
     sizes.set(is, urls.size);
-    for (const url of urls) sectionOf.set(url, is);
+    for (const url of urls) sectionByUrl.set(url, is);
   }
   for (const was of before) {
     if (pairs.has(was)) continue;
     const urls = toUrls(was);
     const shared = new Map<Section, number>();
     for (const url of urls) {
-      const is = sectionOf.get(url);
+      const is = sectionByUrl.get(url);
       if (is) shared.set(is, (shared.get(is) ?? 0) + 1);
     }
     for (const [is, count] of shared) {

@@ -32,7 +32,7 @@ export function assessQuality(
   const limit = explainLimit(sum, measured, QUALITY_CONSTANTS);
   const now = limitScore(sum, measured, QUALITY_CONSTANTS);
   const worst = costOfWorst(findings);
-  const gainOf = (id: PartId) => scoreQuality(followAdvice(id, measured, worst), QUALITY_CONSTANTS) - now;
+  const computeGain = (id: PartId) => scoreQuality(followAdvice(id, measured, worst), QUALITY_CONSTANTS) - now;
   return {
     version: QUALITY_VERSION,
     score: Math.round(now),
@@ -40,7 +40,7 @@ export function assessQuality(
       id,
       score: Math.round(100 * scores[id]),
       weight: QUALITY_CONSTANTS.weights[id],
-      ...advise(explanations[id], scores[id] >= GOOD || isTooLargeFor(id, measured) ? 0 : gainOf(id)),
+      ...advise(explanations[id], scores[id] >= GOOD || isTooLargeFor(id, measured) ? 0 : computeGain(id)),
     })),
     limit,
     links,

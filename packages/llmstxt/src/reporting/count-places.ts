@@ -9,6 +9,6 @@ export function countPlaces(findings: readonly Pick<Finding, 'more'>[]): number 
 export function countBySeverity(
   findings: readonly Pick<Finding, 'severity' | 'more'>[],
 ): Readonly<Record<Severity, number>> {
-  const countOf = (wanted: Severity) => countPlaces(findings.filter(({ severity }) => severity === wanted));
-  return { error: countOf('error'), warning: countOf('warning'), info: countOf('info') };
+  const countSeverity = (wanted: Severity) => countPlaces(findings.filter(({ severity }) => severity === wanted));
+  return { error: countSeverity('error'), warning: countSeverity('warning'), info: countSeverity('info') };
 }

@@ -61,13 +61,13 @@ export async function testTwins(sample: TwinSample, options: TestTwinsOptions): 
     add(group, await tester.testGroup(few, names));
   }
   if (linkedOnly) return [...rules.values()];
-  const readPageOf = async (markdown: string) => {
+  const readTwinPage = async (markdown: string) => {
     const url = pageAddress(markdown);
     return url === null ? null : readOwn(url);
   };
   for (const [group, links] of toGroups(listed)) {
     if (rules.get(group)?.by !== 'listed' || isKnown(links[0], rules)) continue;
-    const result = await tester.testListed(links.slice(0, MAX_PAGES_OF_MANY), readPageOf, names);
+    const result = await tester.testListed(links.slice(0, MAX_PAGES_OF_MANY), readTwinPage, names);
     if (result) add(result.group, result.tested);
   }
   if (requests.left >= MIN_REQUESTS_WITH_SITEMAP) {

@@ -33,14 +33,14 @@ export class TwinTester {
   }
 
   /** Returns null if too few requests were left. */
-  async testGroup(pages: Iterable<TwinPage> | AsyncIterable<TwinPage>, namesOf: NamesOf): Promise<Tested | null> {
+  async testGroup(pages: Iterable<TwinPage> | AsyncIterable<TwinPage>, listNames: NamesOf): Promise<Tested | null> {
     const texts = new Set<string>();
     const twins: Found[] = [];
     let by: TwinWay | null = null;
     let tested = 0;
     for await (const page of pages) {
       const ways: readonly TwinWay[] = by === null ? [...new Set([...this.#worked, ...GUESSED_WAYS])] : [by];
-      const result = await this.#tryWays(page, ways, namesOf(page), texts);
+      const result = await this.#tryWays(page, ways, listNames(page), texts);
       if (result === 'not-asked') break;
       tested += 1;
       if (result !== 'other') {
@@ -65,7 +65,7 @@ export class TwinTester {
   async testListed(
     files: readonly ListedMarkdown[],
     read: (markdown: string) => Promise<TwinPage | null>,
-    namesOf: NamesOf,
+    listNames: NamesOf,
   ): Promise<{ readonly group: string; readonly tested: Tested } | null> {
     const twins: Found[] = [];
     let group: string | null = null;
@@ -75,7 +75,7 @@ export class TwinTester {
       const page = await read(url);
       if (page === null || (group !== null && findGroup(page.url) !== group)) break;
       const way = GUESSED_WAYS.find((each) => markdownAddress(each, page) === url);
-      const isIts = way !== undefined && (by ?? way) === way && isAbout(headings, namesOf(page));
+      const isIts = way !== undefined && (by ?? way) === way && isAbout(headings, listNames(page));
       if (!isIts && group === null) break;
       tested += 1;
       group ??= findGroup(page.url);

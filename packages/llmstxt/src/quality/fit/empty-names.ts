@@ -47,11 +47,11 @@ function areNumbersInUrl({ label, name, page }: ReadPage): boolean {
 /** Returns the pages of every key whose pages have at least `least` different values. */
 function findAlike(
   pages: readonly ReadPage[],
-  keyOf: (page: ReadPage) => unknown,
+  toKey: (page: ReadPage) => unknown,
   distinctBy: (page: ReadPage) => string,
   least: number,
 ): readonly ReadPage[] {
-  return [...groupBy(pages, keyOf).values()]
+  return [...groupBy(pages, toKey).values()]
     .filter((some) => some.length >= least && new Set(some.map(distinctBy)).size >= least)
     .flat();
 }

@@ -1,11 +1,11 @@
 /** Returns the positions of the things that have each unit. */
 export function indexUnits<Thing>(
   things: readonly Thing[],
-  unitsOf: (thing: Thing) => Iterable<string>,
+  listUnits: (thing: Thing) => Iterable<string>,
 ): ReadonlyMap<string, readonly number[]> {
   const index = new Map<string, number[]>();
   for (const [at, thing] of things.entries()) {
-    for (const unit of unitsOf(thing)) {
+    for (const unit of listUnits(thing)) {
       const places = index.get(unit);
       if (places) places.push(at);
       else index.set(unit, [at]);
@@ -17,10 +17,10 @@ export function indexUnits<Thing>(
 /** Returns the number of things that have each unit. */
 export function countUnits<Thing>(
   things: readonly Thing[],
-  unitsOf: (thing: Thing) => Iterable<string>,
+  listUnits: (thing: Thing) => Iterable<string>,
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const thing of things) for (const unit of unitsOf(thing)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  for (const thing of things) for (const unit of listUnits(thing)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
   return counts;
 }
 

@@ -56,14 +56,14 @@ function emptyShare(some: readonly ReadPage[], headings: readonly Heading[]): nu
 
 /** Compares the likeness of pages under one heading to the likeness after shuffling, in standard deviations. */
 function measureAlike(some: readonly ReadPage[]): number {
-  const unitsOf = ({ units, page }: ReadPage) => [...units, page.target.replace(LAST_SEGMENT, '/')];
-  const holders = indexUnits(some, unitsOf);
+  const listUnits = ({ units, page }: ReadPage) => [...units, page.target.replace(LAST_SEGMENT, '/')];
+  const holders = indexUnits(some, listUnits);
   const likeness = new Float64Array(some.length);
   let sum = 0;
   let squares = 0;
   let underOne = 0;
   for (const [at, page] of some.entries()) {
-    for (const other of measureLikeness(unitsOf(page), holders, likeness)) {
+    for (const other of measureLikeness(listUnits(page), holders, likeness)) {
       if (other >= at) continue;
       const alike = likeness[other] ?? 0;
       sum += alike;

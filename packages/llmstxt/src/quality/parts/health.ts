@@ -46,7 +46,7 @@ export function findFaults(
   findings: readonly Finding[],
 ): Omit<Health, keyof LinksTried> {
   const dead = new Set(findings.flatMap(({ id, line }) => (DEAD_LINK_RULES.has(id) ? [line] : [])));
-  const wordsOf = new Map(read.map((words) => [words.page, words]));
+  const wordsByPage = new Map(read.map((words) => [words.page, words]));
   const addresses = new Set<string>();
   const names = new Map<string, string>();
   const lines: number[] = [];
@@ -55,7 +55,7 @@ export function findFaults(
   for (const page of pages) {
     const isListed = addresses.has(page.target);
     addresses.add(page.target);
-    const words = wordsOf.get(page);
+    const words = wordsByPage.get(page);
     if (!unusable.has(page)) {
       if (isListed) repeatedAddress++;
       else if (words !== undefined && hasNameOfAnother(words, names)) repeatedName++;

@@ -48,7 +48,7 @@ const ORDERS: Readonly<Record<ListSort, string>> = {
 
 export function browseView({ list, facet, sort, asked, choices }: BrowseData) {
   const { page, pages, total, rows } = list;
-  const pathOf = (number: number, order = sort) => {
+  const toPath = (number: number, order = sort) => {
     if (asked) return `${paths.browse(1)}?${chosenQuery(asked, order, number)}`;
     return facet ? facetPath(facet, number, order) : paths.browse(number, order);
   };
@@ -58,7 +58,7 @@ export function browseView({ list, facet, sort, asked, choices }: BrowseData) {
   return {
     title: page === 1 ? title : `${title}, page ${page}`,
     description: `${facet ? heading : 'All listed websites'} that publish an llms.txt, each with its subject, quality and authority.`,
-    path: asked ? paths.browse(1) : pathOf(page),
+    path: asked ? paths.browse(1) : toPath(page),
     isIndexed: asked === null,
     heading,
     about: facet?.by === 'topic' ? (TOPICS.find(({ id }) => id === facet.value)?.description ?? null) : null,
@@ -67,7 +67,7 @@ export function browseView({ list, facet, sort, asked, choices }: BrowseData) {
       isSortable(facet) && total > 1
         ? LIST_SORTS.map((order) => ({
             name: SORT_NAMES[order],
-            path: pathOf(1, order),
+            path: toPath(1, order),
             isCurrent: order === sort,
           }))
         : [],
@@ -78,7 +78,7 @@ export function browseView({ list, facet, sort, asked, choices }: BrowseData) {
     empty: emptyText(total, asked),
     /** URL of the form for a site. Null if the directory has sites. */
     addPath: total === 0 && facet === null && asked === null ? paths.add : null,
-    pager: pager(page, pages, pathOf),
+    pager: pager(page, pages, toPath),
     more: asked === null && page === pages ? formatMore(list, facet, sort) : null,
     feed: facet && facetFeedPath(facet),
   };

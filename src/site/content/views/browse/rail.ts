@@ -39,7 +39,7 @@ const ONE_OF: ReadonlySet<Facet['by']> = new Set(['tier', 'topic', 'size', 'gene
 export function toRail(
   { counts, total }: { readonly counts: readonly FacetCount[]; readonly total: number },
   chosen: Chosen,
-  pathOf: (next: Chosen) => string,
+  toPath: (next: Chosen) => string,
 ) {
   const chosenFacets = toFacets(chosen);
   const isHeld = (facet: Facet) => chosenFacets.some((one) => isSame(one, facet));
@@ -54,7 +54,7 @@ export function toRail(
     ];
     return candidates.toSorted(byCount).map(({ facet, listed }) => ({
       name: facetName(facet),
-      path: pathOf(toggled(chosen, facet)),
+      path: toPath(toggled(chosen, facet)),
       count: listed === null ? null : formatCount(listed),
       isChosen: listed === null,
     }));

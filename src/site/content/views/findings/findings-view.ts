@@ -29,7 +29,7 @@ const MAX_EXCERPT_CHARACTERS = 120;
 
 export function findingsView(
   findings: readonly ShownFinding[],
-  replacementOf: (finding: ShownFinding) => string | null = () => null,
+  findReplacement: (finding: ShownFinding) => string | null = () => null,
   maxPlaces = MAX_PLACES,
 ) {
   const byRule = [...Map.groupBy(findings, ({ severity, id }) => `${severity} ${id}`).values()];
@@ -37,7 +37,7 @@ export function findingsView(
   return {
     counts: severityCounts(countBySeverity(findings)),
     rules: byRule
-      .flatMap((places) => brokenRule(places, replacementOf, placesPerRule))
+      .flatMap((places) => brokenRule(places, findReplacement, placesPerRule))
       .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)),
   };
 }
@@ -56,7 +56,7 @@ export function severityCounts(counts: Readonly<Record<Severity, number>>) {
 
 function brokenRule(
   found: readonly ShownFinding[],
-  replacementOf: (finding: ShownFinding) => string | null,
+  findReplacement: (finding: ShownFinding) => string | null,
   maxPlaces: number,
 ) {
   const [first] = found;
@@ -80,7 +80,7 @@ function brokenRule(
         message: cleanText(finding.message, MAX_MESSAGE_CHARACTERS),
         fix: finding.fix && cleanText(finding.fix, MAX_MESSAGE_CHARACTERS),
         /** Null if unknown, and empty to delete the lines. */
-        replacement: replacementOf(finding),
+        replacement: findReplacement(finding),
       })),
       more: left > 0 ? `and ${formatQuantity(left, 'more place')}` : null,
     },

@@ -17,9 +17,9 @@ type ExampleRow = Pick<Row, 'title' | 'summary' | 'topics'>;
  */
 export function exampleQueries(rows: readonly ExampleRow[]): string[] {
   const counted = rows.slice(0, MAX_ROWS);
-  const sitesOf = new Map<string, number>();
-  for (const row of counted) for (const topic of row.topics) sitesOf.set(topic, (sitesOf.get(topic) ?? 0) + 1);
-  const topics = [...sitesOf].toSorted(([a, ofA], [b, ofB]) => ofB - ofA || (a < b ? -1 : 1));
+  const sitesByWord = new Map<string, number>();
+  for (const row of counted) for (const topic of row.topics) sitesByWord.set(topic, (sitesByWord.get(topic) ?? 0) + 1);
+  const topics = [...sitesByWord].toSorted(([a, ofA], [b, ofB]) => ofB - ofA || (a < b ? -1 : 1));
   const words = topics.flatMap(([topic]) => findWord(topic, counted) ?? []);
   const [preferred, rare] = [
     words.filter(({ sites }) => sites >= MIN_SITES),

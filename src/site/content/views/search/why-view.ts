@@ -16,12 +16,12 @@ export function withWhy(site: SiteView, row: Row, found: FileMatch | undefined, 
   const link = toLink(found, row.title);
   const isMarked = (text: string | null) => text !== null && findMatch(text, highlight) >= 0;
   if (link && [link.section, link.title].some(isMarked)) return { ...site, why: { link, text: null } };
-  const excerptOf = (text: string | null | undefined) => (text ? excerpt(text, highlight, site.about ?? '') : null);
-  const notes = link && excerptOf(found?.link?.notes);
+  const toExcerpt = (text: string | null | undefined) => (text ? excerpt(text, highlight, site.about ?? '') : null);
+  const notes = link && toExcerpt(found?.link?.notes);
   if (notes !== null) return { ...site, why: { link, text: notes } };
   if ([site.name, site.domain, site.about].some(isMarked)) return site;
   const texts = [found?.prose, row.description, row.summary, row.tags.join(' · '), row.section_names.join(' · ')];
-  const text = texts.map(excerptOf).find((one) => one !== null);
+  const text = texts.map(toExcerpt).find((one) => one !== null);
   return text ? { ...site, why: { link: null, text } } : site;
 }
 
