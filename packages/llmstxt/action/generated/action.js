@@ -3062,8 +3062,8 @@ function countPlaces(findings) {
   return findings.reduce((sum, { more = 1 }) => sum + more, 0);
 }
 function countBySeverity(findings) {
-  const countOf = (wanted) => countPlaces(findings.filter(({ severity }) => severity === wanted));
-  return { error: countOf("error"), warning: countOf("warning"), info: countOf("info") };
+  const countSeverity = (wanted) => countPlaces(findings.filter(({ severity }) => severity === wanted));
+  return { error: countSeverity("error"), warning: countSeverity("warning"), info: countSeverity("info") };
 }
 
 // src/group-digits.ts
@@ -3663,8 +3663,8 @@ function areNumbersInUrl({ label, name, page }) {
   const numbers = label.replaceAll(",", "").match(NUMBER) ?? [];
   return name.size > 0 && numbers.every((number) => ofPath.has(number));
 }
-function findAlike(pages, keyOf, distinctBy, least) {
-  return [...groupBy(pages, keyOf).values()].filter((some) => some.length >= least && new Set(some.map(distinctBy)).size >= least).flat();
+function findAlike(pages, toKey2, distinctBy, least) {
+  return [...groupBy(pages, toKey2).values()].filter((some) => some.length >= least && new Set(some.map(distinctBy)).size >= least).flat();
 }
 var toTarget = ({ page }) => page.target;
 function numberedNames(named) {
@@ -3694,10 +3694,10 @@ function meaninglessNames(linked) {
 }
 
 // src/quality/fit/index-units.ts
-function indexUnits(things, unitsOf) {
+function indexUnits(things, listUnits) {
   const index = /* @__PURE__ */ new Map();
   for (const [at, thing] of things.entries()) {
-    for (const unit of unitsOf(thing)) {
+    for (const unit of listUnits(thing)) {
       const places = index.get(unit);
       if (places) places.push(at);
       else index.set(unit, [at]);
@@ -3705,9 +3705,9 @@ function indexUnits(things, unitsOf) {
   }
   return index;
 }
-function countUnits(things, unitsOf) {
+function countUnits(things, listUnits) {
   const counts = /* @__PURE__ */ new Map();
-  for (const thing of things) for (const unit of unitsOf(thing)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  for (const thing of things) for (const unit of listUnits(thing)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
   return counts;
 }
 function chooseUnits(counts, accepts) {
@@ -3943,14 +3943,14 @@ function emptyShare(some, headings) {
   return empty.length / (some.length || 1);
 }
 function measureAlike(some) {
-  const unitsOf = ({ units, page }) => [...units, page.target.replace(LAST_SEGMENT, "/")];
-  const holders = indexUnits(some, unitsOf);
+  const listUnits = ({ units, page }) => [...units, page.target.replace(LAST_SEGMENT, "/")];
+  const holders = indexUnits(some, listUnits);
   const likeness = new Float64Array(some.length);
   let sum = 0;
   let squares = 0;
   let underOne = 0;
   for (const [at, page] of some.entries()) {
-    for (const other of measureLikeness(unitsOf(page), holders, likeness)) {
+    for (const other of measureLikeness(listUnits(page), holders, likeness)) {
       if (other >= at) continue;
       const alike = likeness[other] ?? 0;
       sum += alike;
@@ -4354,7 +4354,7 @@ function isUseless({ name, target }) {
 }
 function findFaults(pages, read2, unusable, findings) {
   const dead = new Set(findings.flatMap(({ id, line }) => DEAD_LINK_RULES.has(id) ? [line] : []));
-  const wordsOf = new Map(read2.map((words) => [words.page, words]));
+  const wordsByPage = new Map(read2.map((words) => [words.page, words]));
   const addresses = /* @__PURE__ */ new Set();
   const names = /* @__PURE__ */ new Map();
   const lines = [];
@@ -4363,7 +4363,7 @@ function findFaults(pages, read2, unusable, findings) {
   for (const page of pages) {
     const isListed2 = addresses.has(page.target);
     addresses.add(page.target);
-    const words = wordsOf.get(page);
+    const words = wordsByPage.get(page);
     if (!unusable.has(page)) {
       if (isListed2) repeatedAddress++;
       else if (words !== void 0 && hasNameOfAnother(words, names)) repeatedName++;
@@ -4606,7 +4606,7 @@ function assessQuality(file, findings, linkChecks = [], links = countLinks(linkC
   const limit = explainLimit(sum, measured, QUALITY_CONSTANTS);
   const now = limitScore(sum, measured, QUALITY_CONSTANTS);
   const worst = costOfWorst(findings);
-  const gainOf = (id) => scoreQuality(followAdvice(id, measured, worst), QUALITY_CONSTANTS) - now;
+  const computeGain = (id) => scoreQuality(followAdvice(id, measured, worst), QUALITY_CONSTANTS) - now;
   return {
     version: QUALITY_VERSION,
     score: Math.round(now),
@@ -4614,7 +4614,7 @@ function assessQuality(file, findings, linkChecks = [], links = countLinks(linkC
       id,
       score: Math.round(100 * scores[id]),
       weight: QUALITY_CONSTANTS.weights[id],
-      ...advise(explanations[id], scores[id] >= GOOD || isTooLargeFor(id, measured) ? 0 : gainOf(id))
+      ...advise(explanations[id], scores[id] >= GOOD || isTooLargeFor(id, measured) ? 0 : computeGain(id))
     })),
     limit,
     links
@@ -7960,12 +7960,12 @@ async function withBuiltLinks(read2, input, base) {
   return { ...read2, url: `${base}${basename2(input.name)}`, linkChecks: await checkBuiltLinks(text, site) };
 }
 function removedFindings(before, after) {
-  const keyOf = ({ id, message }) => `${id} ${message}`;
+  const toKey2 = ({ id, message }) => `${id} ${message}`;
   const left = /* @__PURE__ */ new Map();
-  for (const finding of after) left.set(keyOf(finding), (left.get(keyOf(finding)) ?? 0) + 1);
+  for (const finding of after) left.set(toKey2(finding), (left.get(toKey2(finding)) ?? 0) + 1);
   const removed = before.filter((finding) => {
-    const remaining = left.get(keyOf(finding)) ?? 0;
-    left.set(keyOf(finding), remaining - 1);
+    const remaining = left.get(toKey2(finding)) ?? 0;
+    left.set(toKey2(finding), remaining - 1);
     return finding.edits.length > 0 && remaining <= 0;
   });
   return new Set(removed);
