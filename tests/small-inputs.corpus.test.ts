@@ -11,7 +11,7 @@ import { parseRobotsFile } from '../src/extract/robots.ts';
 import { parseCoding } from '../src/fetch/read-body.ts';
 import { readRegistration } from '../src/jobs/registrations/read-registration.ts';
 import { lookForProofs, reportProof } from '../src/ownership/find-proof.ts';
-import { gatherOptions, webOf } from './drafting/a-web.ts';
+import { gatherOptions, toWeb } from './drafting/a-web.ts';
 import { answer } from './llmstxt/rules/case.ts';
 import { proofNet } from './ownership/proof-net.ts';
 
@@ -43,33 +43,33 @@ const FILES: readonly [file: string, valid: boolean, rules: readonly string[]][]
   ['50-credentials-and-dup-case/url-creds.txt', true, ['secret-looking']],
 ];
 
-const bytesOf = (file: string) => new Uint8Array(readFileSync(join(CASES, file)));
-const textOf = (file: string) => Buffer.from(bytesOf(file)).toString('utf8');
-const pageOf = (file: string, type = 'text/html') =>
-  readPage(decodePage(bytesOf(file), type), 'https://acme.example/', { 'content-type': type });
+const toBytes = (file: string) => new Uint8Array(readFileSync(join(CASES, file)));
+const toText = (file: string) => Buffer.from(toBytes(file)).toString('utf8');
+const toPage = (file: string, type = 'text/html') =>
+  readPage(decodePage(toBytes(file), type), 'https://acme.example/', { 'content-type': type });
 /** Returns the values of a field in lines of a response. */
-const valuesOf = (file: string, name: string) =>
-  [...textOf(file).matchAll(new RegExp(`^${name}: (.+)$`, 'gm'))].map(([, value = '']) => value);
+const listValues = (file: string, name: string) =>
+  [...toText(file).matchAll(new RegExp(`^${name}: (.+)$`, 'gm'))].map(([, value = '']) => value);
 
 const HOME = 'https://kite.example/';
 const FILE = `${HOME}llms.txt`;
 const WWW = 'https://www.kite.example/.well-known/svc-verify.txt';
 describe.runIf(isPresent)('a small input', () => {
   it.each(FILES)('gets its verdict: %s', (file, valid, rules) => {
-    const found = lint({ body: bytesOf(file), url: FILE });
+    const found = lint({ body: toBytes(file), url: FILE });
     expect(found.valid).toBe(valid);
     expect(found.findings.map(({ id }) => id)).toEqual(expect.arrayContaining([...rules]));
     if (rules.length === 0) expect(found.findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
   });
 
   it('covers octets of robots.txt rules', () => {
-    const robots = parseRobotsFile(textOf('27-robots-octets-cyrillic/robots.txt'))('llms-txt-directory');
+    const robots = parseRobotsFile(toText('27-robots-octets-cyrillic/robots.txt'))('llms-txt-directory');
     expect(robots.verdict('/блог/a')).toBe('allowed');
     expect(robots.verdict('/блог/черновики/x')).toBe('disallowed');
   });
 
   it('covers escaped quotes in a Link header', () => {
-    const [link = ''] = valuesOf('29-link-header-escaped-quotes/header.txt', 'Link');
+    const [link = ''] = listValues('29-link-header-escaped-quotes/header.txt', 'Link');
     expect(readPage('', 'https://acme.example/', { link }).describedBy).toEqual(['https://acme.example/llms.txt']);
   });
 
@@ -79,58 +79,60 @@ describe.runIf(isPresent)('a small input', () => {
     ['script', 'Grüße'],
     ['description', 'Zeichensätze – Grüße'],
   ])('covers the encoding of a page: %s', (file, title) => {
-    expect(pageOf(`30-html-charset-prescan/${file}.html`).title).toBe(title);
+    expect(toPage(`30-html-charset-prescan/${file}.html`).title).toBe(title);
   });
 
   it.each(['none', 'windows1251'])('covers the charset %s', (charset) => {
-    const { title } = pageOf('32-header-charset-unknown/index.html', `text/html; charset=${charset}`);
+    const { title } = toPage('32-header-charset-unknown/index.html', `text/html; charset=${charset}`);
     expect(title).toMatch(/^\p{Script=Cyrillic}+$/u);
   });
 
   it('covers content codings that name no coding', () => {
-    expect(parseCoding(valuesOf('33-content-encoding-none/answer.txt', 'Content-Encoding')[0], 'any')).toBe('identity');
+    expect(parseCoding(listValues('33-content-encoding-none/answer.txt', 'Content-Encoding')[0], 'any')).toBe(
+      'identity',
+    );
   });
 
   it('covers another success', () => {
-    const body = textOf('35-status-203/answer.txt').replace(/^.*?\n\n/s, '');
+    const body = toText('35-status-203/answer.txt').replace(/^.*?\n\n/s, '');
     const { valid, findings } = lint(answer({ status: 203 }, body));
     expect([valid, findings.map(({ id }) => id)]).toEqual([false, ['other-status']]);
   });
 
   it('covers zero-width spaces in a title', async () => {
-    const web = webOf({
+    const web = toWeb({
       [HOME]: '<title>Kite</title><p>Kites.</p><a href=/wort>Wort</a>',
-      [`${HOME}wort`]: textOf('38-draft-zwsp-title/zwsp.html'),
+      [`${HOME}wort`]: toText('38-draft-zwsp-title/zwsp.html'),
     });
     const { text } = await writeDraft('kite.example', gatherOptions(web.session));
     expect(text).toContain('[Worttrenner](https://kite.example/wort): Mit Nullbreite');
   });
 
   it('covers other uses of describedby', () => {
-    const link = valuesOf('44-describedby-other-use/headers.txt', 'Link').join(', ');
+    const link = listValues('44-describedby-other-use/headers.txt', 'Link').join(', ');
     expect(readPage('', HOME, { link }).describedBy).toEqual([]);
   });
 
   it('covers parentheses in an address', () => {
-    const [link] = parse(textOf('47-paren-fix-and-resolve/llms.txt')).links;
+    const [link] = parse(toText('47-paren-fix-and-resolve/llms.txt')).links;
     const key = parsePageAddress('https://kite.example/wiki/Kite_(toy)')?.key;
     expect(parsePageAddress(link?.url ?? '')?.key).toBe(key);
   });
 
   it('covers an RDAP event without a date', () => {
     const now = Date.UTC(2026, 10, 26);
-    expect(readRegistration(bytesOf('48-rdap-null-date/rdap.json'), 'kite.example', now)).toBe(
+    expect(readRegistration(toBytes('48-rdap-null-date/rdap.json'), 'kite.example', now)).toBe(
       '2017-03-15T01:02:03.000Z',
     );
   });
 
   it('covers a client that accepts only JSON', () => {
-    const [accept] = valuesOf('49-mcp-accept-json-only/request.txt', 'Accept');
+    const [accept] = listValues('49-mcp-accept-json-only/request.txt', 'Accept');
     expect(requireAnswerForms(accept)).toEqual({ json: true, events: false });
   });
 
   it('covers spellings of a time', () => {
-    const queries = [...textOf('51-since-lower-case/request.txt').matchAll(/^GET (\S+)$/gm)];
+    const queries = [...toText('51-since-lower-case/request.txt').matchAll(/^GET (\S+)$/gm)];
     expect(queries).toHaveLength(2);
     for (const [, path = ''] of queries) {
       const since = new URL(path, HOME).searchParams.get('since') ?? '';
@@ -150,7 +152,7 @@ describe.runIf(isPresent)('a small proof', () => {
     );
 
   it('covers a file in UTF-16', async () => {
-    const body = bytesOf('42-well-known-utf16/svc-verify.txt');
+    const body = toBytes('42-well-known-utf16/svc-verify.txt');
     const encoded = Buffer.from(`\ufeff${withToken(new TextDecoder('utf-16le').decode(body))}`, 'utf16le');
     const net = proofNet({ [`${HOME}.well-known/svc-verify.txt`]: { body: encoded } });
     expect(await report(net, 'well_known')).toMatchObject({ outcome: 'present' });
@@ -162,7 +164,7 @@ describe.runIf(isPresent)('a small proof', () => {
   });
 
   it.each([0, 1, 2, 3])('covers record %i of a zone', async (index) => {
-    const records = [...textOf('43-dns-literal-quotes/zone.txt').matchAll(/^(\S+)\. IN TXT "(.*)"$/gm)];
+    const records = [...toText('43-dns-literal-quotes/zone.txt').matchAll(/^(\S+)\. IN TXT "(.*)"$/gm)];
     const [, name, value = ''] = records[index] ?? [];
     const record = withToken(value.replaceAll('\\"', '"'));
     const net = {

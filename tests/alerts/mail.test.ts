@@ -40,7 +40,8 @@ async function send(message = aMail(), smtpPort = port, host = '127.0.0.1', chan
   }
 }
 /** Returns unfolded header fields. */
-const fieldsOf = ({ raw }: ReceivedMail) => (raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+const listFields = ({ raw }: ReceivedMail) =>
+  (raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n');
 
 describe('an email', () => {
   it('goes over the network only encrypted', async () => {
@@ -70,7 +71,7 @@ describe('an email', () => {
     const [mail] = received;
     expect(mail).toMatchObject({ from: 'alerts@directory.net', to: ['owner@bakery.com'] });
     if (!mail) throw new Error('no mail');
-    const fields = fieldsOf(mail);
+    const fields = listFields(mail);
     expect(fields).toContain('To: owner@bakery.com');
     expect(fields).toContain('From: The directory <alerts@directory.net>');
     expect(fields).toContain('Subject: [The directory] bakery.com: llms.txt is invalid');
@@ -129,7 +130,7 @@ describe('an email', () => {
     await send(aMail({ type, data }));
     const [mail] = received;
     if (!mail) throw new Error('no mail');
-    expect(fieldsOf(mail).find((field) => field.startsWith('Subject:'))).toMatch(subject);
+    expect(listFields(mail).find((field) => field.startsWith('Subject:'))).toMatch(subject);
     // Every recipient of a confirmation can refuse all emails.
     expect(mail.text).toContain('/notify/unsubscribe?');
     expect(mail.text.includes('/notify/confirm?')).toBe(type === 'email.confirmation');
@@ -189,7 +190,7 @@ describe('an email', () => {
 
   it('uses the sender name from the settings', async () => {
     await send(aMail(), port, '127.0.0.1', { from: { name: 'Night shift', address: 'alerts@directory.net' } });
-    expect(received[0] && fieldsOf(received[0])).toContain('From: Night shift <alerts@directory.net>');
+    expect(received[0] && listFields(received[0])).toContain('From: Night shift <alerts@directory.net>');
   });
 
   it('fails temporarily if the mail server is down', async () => {

@@ -12,7 +12,7 @@ import { silentLog } from '../../src/runtime/log.ts';
 import { proofNet } from '../ownership/proof-net.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { leaseOne } from '../store/lease-one.ts';
-import { DAY, HOUR, LISTED, MINUTE, visitOf } from '../store/sample-visit.ts';
+import { DAY, HOUR, LISTED, MINUTE, toVisit } from '../store/sample-visit.ts';
 import { useEmptyStore } from '../store/use-test-store.ts';
 import { deliveryTools, SECRETS } from './delivery-tools.ts';
 
@@ -57,7 +57,7 @@ async function visit(found: { alerts?: readonly Alert['type'][]; body?: string }
   };
   const facts = body === undefined ? LISTED : { ...LISTED, verified: true, content_hash: body };
   const messages = alerts.map((type) => ({ type, data: { domain: DOMAIN } }));
-  await store.apply(visitOf(leased, run, clock.now, facts, { alerts: messages, ...text }));
+  await store.apply(toVisit(leased, run, clock.now, facts, { alerts: messages, ...text }));
   if (body === undefined) await store.settleRun(run);
 }
 const visitWithAlerts = (...alerts: Alert['type'][]) => visit({ alerts });
@@ -71,7 +71,7 @@ const consent = (email = ADDRESS, domain = DOMAIN) => ({
   at: new Date(opened.clock.now).toISOString(),
 });
 const recent = async () => (await opened.store.getOwnerStats(DOMAIN))?.notifications.recent ?? [];
-const alertsOf = async (type: string) => {
+const listAlerts = async (type: string) => {
   const rows = await opened.query(
     `select jsonb_agg(data order by created_at) as data from directory.alerts where type = '${type}'`,
   );
@@ -101,13 +101,13 @@ describe('the outbox', () => {
     await patch({ webhook_url: 'https://hooks.com/' });
     await visitWithText(`${first}`);
     await visitWithText(`${second}`);
-    expect(await alertsOf('llms_txt.changed')).toEqual([]);
+    expect(await listAlerts('llms_txt.changed')).toEqual([]);
     await patch({ notify_changes: true });
     expect((await opened.store.getChannels(DOMAIN))?.notify_changes).toBe(true);
     await visitWithText(`${second}\n\n`);
-    expect(await alertsOf('llms_txt.changed')).toEqual([]);
+    expect(await listAlerts('llms_txt.changed')).toEqual([]);
     await visitWithText(`${third}`);
-    const [alert] = await alertsOf('llms_txt.changed');
+    const [alert] = await listAlerts('llms_txt.changed');
     expect(alert).toEqual({
       domain: DOMAIN,
       version: 3,
@@ -123,7 +123,7 @@ describe('the outbox', () => {
     expect((await recent()).map(({ type, channel }) => [type, channel])).toEqual([['llms_txt.changed', 'webhook']]);
     await patch({ notify_changes: false });
     await visitWithText(`${first}`);
-    expect(await alertsOf('llms_txt.changed')).toHaveLength(1);
+    expect(await listAlerts('llms_txt.changed')).toHaveLength(1);
   });
 
   it('sends only the confirmation to an unconfirmed address', async () => {

@@ -32,12 +32,12 @@ export async function openBenchDatabase({ postgres, folder, fill }: BenchDatabas
   const { rows } = await query('select from directory.domains limit 1');
   if (rows.length === 0) await fill(query);
   const backend = postgres ? await query('select pg_backend_pid() as pid') : null;
-  const cpuMs = () => cpuMsOf(backend && Number(backend.rows[0]?.['pid']));
-  return { engine: postgres ? 'PostgreSQL' : 'PGlite', query, call: callOf(query), cpuMs, close };
+  const cpuMs = () => readCpuMs(backend && Number(backend.rows[0]?.['pid']));
+  return { engine: postgres ? 'PostgreSQL' : 'PGlite', query, call: toCall(query), cpuMs, close };
 }
 
 /** Returns the CPU time. `backend` is the process of the connection to PostgreSQL. PGlite runs in this process. */
-function cpuMsOf(backend: number | null): number {
+function readCpuMs(backend: number | null): number {
   const { user, system } = process.cpuUsage();
   const file = `/proc/${backend}/stat`;
   // The fields 14 and 15 are the user and system time, in hundredths of a second.
@@ -75,7 +75,7 @@ async function openPostgres(folder: string | undefined) {
 }
 
 /** Calls operations by SQL. */
-export function callOf(query: Query): Call {
+export function toCall(query: Query): Call {
   return async (name, args, row) => {
     const given = Object.entries(args);
     const parameters = given.map(([parameter], at) => `${parameter} => $${at + 1}`).join(', ');

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { buildSite } from '../../src/site/build/build-site.ts';
-import { changedOf, numberedStore } from './numbered-store.ts';
+import { numberedStore, toChanged } from './numbered-store.ts';
 
 /** Runs one build on top of the last build, and prints its report as one JSON line. */
 const { values } = parseArgs({
@@ -15,7 +15,7 @@ const built = await buildSite({
   outDir: z.string().parse(values.out),
   now: () => performance.now(),
 });
-if (built.failed.length > 0 || built.rendered !== (change === 'nothing' ? count : changedOf(count))) {
+if (built.failed.length > 0 || built.rendered !== (change === 'nothing' ? count : toChanged(count))) {
   throw new Error(`the build did not do its work: ${JSON.stringify(built)}`);
 }
 console.log(JSON.stringify(built));

@@ -8,7 +8,7 @@ import { buildSite } from '../../src/site/build/build-site.ts';
 import { fakeStore } from '../site/build/fake-store.ts';
 import { countedCosts, countedJobs, SAMPLE_STEP, writeFigures } from './cost/cost-figures.ts';
 import { monthlyReads, replaceCostTables, VISITS_OF_A_MONTH } from './cost/cost-table.ts';
-import { measureStore, type StoreCosts, sampleOf } from './cost/measure-store.ts';
+import { measureStore, type StoreCosts, toSample } from './cost/measure-store.ts';
 import { report } from './figure.ts';
 import { generateDetails } from './generate-details.ts';
 
@@ -51,7 +51,7 @@ if (values.write) {
   const figures = {
     on: new Date().toISOString().slice(0, 10),
     all: countedCosts(costs),
-    sample: countedCosts(await measureStore(sampleOf(web, SAMPLE_STEP))),
+    sample: countedCosts(await measureStore(toSample(web, SAMPLE_STEP))),
     jobs: countedJobs(costs.jobs),
     built: { kB: Math.round(built.bytes / KB), files: Number(built.files.toPrecision(2)) },
   };
@@ -101,7 +101,7 @@ async function measureBuilt(): Promise<{ readonly bytes: number; readonly files:
   const folder = mkdtempSync(join(tmpdir(), 'cost-'));
   const outDir = join(folder, 'site');
   const build = { service: { name: 'Directory', baseUrl: 'https://dir.example' }, outDir, now: Date.now };
-  const sizeOf = async (count: number) => {
+  const computeSize = async (count: number) => {
     rmSync(outDir, { recursive: true, force: true });
     rmSync(`${outDir}-state`, { recursive: true, force: true });
     await buildSite({ ...build, store: fakeStore([...generateDetails(count)]).store });
@@ -110,7 +110,7 @@ async function measureBuilt(): Promise<{ readonly bytes: number; readonly files:
     return { bytes, files: files.length };
   };
   // Subtract, because both sizes contain a fixed share.
-  const [few, many] = [await sizeOf(PAGES), await sizeOf(2 * PAGES)];
+  const [few, many] = [await computeSize(PAGES), await computeSize(2 * PAGES)];
   rmSync(folder, { recursive: true });
   return { bytes: (many.bytes - few.bytes) / PAGES, files: (many.files - few.files) / PAGES };
 }

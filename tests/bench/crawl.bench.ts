@@ -105,13 +105,13 @@ async function compareDownloads(): Promise<void> {
   report({ bench, figure, value, unit, ...bare, bar: { atLeast: 0.9 } });
   const keeping = { peer: 'a bare loop that keeps connections, as we do', peerValue: rate(hosts, seen.keeping) };
   report({ bench, figure, value, unit, ...keeping, bar: { atLeast: 0.4 } });
-  const cpuOf = (results: readonly Result[]) => (1_000 * median(results.map(({ cpuS }) => cpuS))) / hosts;
-  const cpu = { value: cpuOf(seen.ours), unit: 'ms', peer: bare.peer, peerValue: cpuOf(seen.bare) };
+  const computeCpu = (results: readonly Result[]) => (1_000 * median(results.map(({ cpuS }) => cpuS))) / hosts;
+  const cpu = { value: computeCpu(seen.ours), unit: 'ms', peer: bare.peer, peerValue: computeCpu(seen.bare) };
   report({ bench, figure: 'CPU of the crawler for a host', ...cpu, bar: { atMost: 1.2 } });
   const signedPeer = { peer: 'the same crawl without signatures', peerValue: value };
   const signed = { figure: `${figure}, requests signed`, value: rate(hosts, seen.signed), unit, ...signedPeer };
   report({ bench, ...signed, bar: { atLeast: 0.98 } });
-  const signedCpu = { value: cpuOf(seen.signed), unit: 'ms', peer: signedPeer.peer, peerValue: cpu.value };
+  const signedCpu = { value: computeCpu(seen.signed), unit: 'ms', peer: signedPeer.peer, peerValue: cpu.value };
   report({ bench, figure: 'CPU of the crawler for a host, requests signed', ...signedCpu });
   report({ bench, figure: `peak memory, ${hosts} hosts`, value: peak(seen.ours), unit: 'MiB', bar: { atMost: 350 } });
 }
@@ -141,14 +141,14 @@ async function compareMemory(): Promise<void> {
   const peer = `${hosts} mixed hosts`;
   const figure = `peak memory, ${large} mixed hosts`;
   report({ bench, figure, value: big.peakMib, unit: 'MiB', peer, peerValue: small.peakMib, bar: { atMost: 1.15 } });
-  const msOf = (seconds: number, count: number) => (1_000 * seconds) / count;
+  const computeMs = (seconds: number, count: number) => (1_000 * seconds) / count;
   report({
     bench,
     figure: `time of a host among ${large}`,
-    value: msOf(big.seconds, large),
+    value: computeMs(big.seconds, large),
     unit: 'ms',
     peer,
-    peerValue: msOf(small.seconds, hosts),
+    peerValue: computeMs(small.seconds, hosts),
     bar: { atMost: 1 },
   });
   // Round up, because GitHub bills started minutes.

@@ -73,7 +73,7 @@ export async function inTurn<Name extends string>(
 }
 
 /** Calls a function `calls` times. Returns the ms of each call. */
-export async function timesOf(calls: number, run: () => Promise<unknown>): Promise<readonly number[]> {
+export async function measureTimes(calls: number, run: () => Promise<unknown>): Promise<readonly number[]> {
   const times: number[] = [];
   for (let i = 0; i < calls; i++) {
     const start = performance.now();
@@ -86,6 +86,6 @@ export async function timesOf(calls: number, run: () => Promise<unknown>): Promi
 /** Measures rounds of calls. Returns a function that gives the median over the rounds of a percentile, in ms. */
 export async function inRounds(rounds: number, calls: number, run: () => Promise<unknown>) {
   const measured: (readonly number[])[] = [];
-  for (let round = 0; round < rounds; round++) measured.push(await timesOf(calls, run));
+  for (let round = 0; round < rounds; round++) measured.push(await measureTimes(calls, run));
   return (share: number) => median(measured.map((times) => quantile(times, share)));
 }

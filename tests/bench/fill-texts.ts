@@ -40,7 +40,7 @@ export async function fillTexts(query: Query, textAt: TextAt, count: number): Pr
   );
   for (let from = 0; from < distinct; from += FILES_PER_CALL) {
     const files = Array.from({ length: Math.min(FILES_PER_CALL, distinct - from) }, (_, at) =>
-      fileOf(textAt(from + at)),
+      toFile(textAt(from + at)),
     );
     await query(
       `insert into directory.bench_files (packed, words, title, summary)
@@ -75,7 +75,7 @@ export async function fillTexts(query: Query, textAt: TextAt, count: number): Pr
 }
 
 /** Creates the stored data of a file, without the domain. */
-function fileOf(text: string) {
+function toFile(text: string) {
   const document = parse(text, { url: 'https://site.example/llms.txt' });
   const nothing = { title: null, summary: null, summary_source: null };
   const { title, summary } = describeSite('site.example', document, null, nothing);

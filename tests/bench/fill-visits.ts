@@ -28,7 +28,7 @@ const text = (seed: number): string => {
 };
 
 /** Creates a file with the stored data of a visit. */
-function visitOf(seed: number) {
+function toVisit(seed: number) {
   const body = text(seed);
   const { quality, assessment, findings } = lint({ body, url: URL_OF_FILE, response: RESPONSE });
   const bytes = Buffer.byteLength(body);
@@ -45,11 +45,11 @@ function visitOf(seed: number) {
       findings: [],
     },
     bytes,
-    evidence: evidenceOf(bytes),
+    evidence: toEvidence(bytes),
   };
 }
 
-function evidenceOf(bytes: number) {
+function toEvidence(bytes: number) {
   const { url, finalUrl: final_url, chain, status, failure, headers } = RESPONSE;
   const seen = { at: '2026-02-01T00:00:00.000Z', duration_ms: 120, not_modified: false, bytes, robots: 'allowed' };
   return { ...seen, url, final_url, chain, status, failure, headers };
@@ -60,7 +60,7 @@ function evidenceOf(bytes: number) {
  * @returns average bytes of a text
  */
 export async function fillVisits(folder: string, count: number): Promise<number> {
-  const files = Array.from({ length: FILES }, (_, seed) => visitOf(seed));
+  const files = Array.from({ length: FILES }, (_, seed) => toVisit(seed));
   const db = await createEmptyDatabase(`file://${folder}`);
   await db.exec(
     `create temporary table files (seed int, packed text, quality int, broken jsonb, seen jsonb, bytes int, evidence jsonb)`,

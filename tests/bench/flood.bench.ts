@@ -27,7 +27,7 @@ const FLOODER = '198.51.100.66';
 
 const portSchema = z.object({ port: z.number() });
 const callsSchema = z.object({ calls: z.number() });
-const nameOf = (i: number) => `site${i % DOMAINS}.com`;
+const toName = (i: number) => `site${i % DOMAINS}.com`;
 
 if (process.argv[2] === 'serve') await serve(process.argv[3] ?? '');
 else await measure();
@@ -37,7 +37,7 @@ async function serve(dataDir: string): Promise<void> {
   const env = parseEnv({ DATA_DIR: dataDir, BASE_URL: 'https://dir.example', TRUSTED_PROXY: '1', PORT: '0' });
   const settings = await readServiceSettings(env);
   const context = await createContext(env, { access: 'own', log: silentLog });
-  await context.store.track(Array.from({ length: DOMAINS }, (_, i) => nameOf(i)));
+  await context.store.track(Array.from({ length: DOMAINS }, (_, i) => toName(i)));
   let calls = 0;
   const store = new Proxy<Store>(context.store, {
     get(target, name, receiver) {
@@ -102,7 +102,7 @@ async function untilBuilt(url: string): Promise<void> {
   let etag: string | null = null;
   while (etag === null) {
     await wait(1_000);
-    const page = await fetch(`${url}/domain/${nameOf(0)}.md`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
+    const page = await fetch(`${url}/domain/${toName(0)}.md`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
     etag = page.status === 200 ? page.headers.get('etag') : null;
     await page.arrayBuffer();
   }
@@ -111,7 +111,7 @@ async function untilBuilt(url: string): Promise<void> {
 /** Requests badges, Markdown pages and readiness in turn, each time for another domain. */
 async function flood(url: string, seconds: number): Promise<void> {
   let asked = 0;
-  const paths = [() => `/badge/${nameOf(asked)}.svg`, () => `/domain/${nameOf(asked)}.md`, () => '/readyz'];
+  const paths = [() => `/badge/${toName(asked)}.svg`, () => `/domain/${toName(asked)}.md`, () => '/readyz'];
   await autocannon({
     url,
     connections: 40,
@@ -142,7 +142,7 @@ async function others(url: string, seconds: number): Promise<number> {
         setupRequest: (request) => {
           asked += 1;
           const client = `203.0.${asked >> 8}.${asked & 255}`;
-          return { ...request, path: `/v1/domain/${nameOf(asked)}`, headers: { 'x-forwarded-for': client } };
+          return { ...request, path: `/v1/domain/${toName(asked)}`, headers: { 'x-forwarded-for': client } };
         },
       },
     ],

@@ -1,7 +1,7 @@
 import type { DomainDetail } from '../../src/directory/detail.ts';
 import { TOPICS } from '../../src/directory/topics.ts';
 import { mulberry32 } from '../mulberry32.ts';
-import { detailOf, finding } from '../site/domain-fixture.ts';
+import { finding, toDetail } from '../site/domain-fixture.ts';
 
 const SECTIONS = 4;
 const LANGUAGES = ['en', 'en', 'en', 'en', 'de', 'fr', 'ja'];
@@ -14,13 +14,13 @@ const LETTERS = 'aeioubdgklmnprst';
 export function detailAt(at: number): DomainDetail {
   const random = mulberry32(Math.imul(at, SPREAD));
   const below = (n: number) => Math.floor(random() * n);
-  const word = () => wordOf(random);
+  const word = () => toWord(random);
   const words = (n: number) => Array.from({ length: n }, word).join(' ');
   const domain = domainAt(at);
   const authority = 20 + below(80);
   const verified = at % 20 === 0;
   const part = () => below(101);
-  return detailOf(domain, {
+  return toDetail(domain, {
     facts: {
       tier: authority >= 70 ? 'featured' : 'listed',
       authority,
@@ -84,10 +84,10 @@ export function detailAt(at: number): DomainDetail {
 }
 
 export function domainAt(at: number): string {
-  return `${wordOf(mulberry32(Math.imul(at + 1, SPREAD)))}-${at}.example`;
+  return `${toWord(mulberry32(Math.imul(at + 1, SPREAD)))}-${at}.example`;
 }
 
-function wordOf(random: () => number): string {
+function toWord(random: () => number): string {
   let word = '';
   for (let letters = 3 + Math.floor(random() * 6); letters > 0; letters--) {
     word += LETTERS[Math.floor(random() * LETTERS.length)];
@@ -96,7 +96,7 @@ function wordOf(random: () => number): string {
 }
 
 /** Returns the number of a `domainAt` name, or NaN. */
-export function numberOf(domain: string): number {
+export function toNumber(domain: string): number {
   return Number(/-(\d+)\.example$/.exec(domain)?.[1]);
 }
 

@@ -8,8 +8,8 @@ import { createSiteFinder } from '../../src/store/search.ts';
 import { createSearchWordStore, createWordLists } from '../../src/store/search-words.ts';
 import { mulberry32 } from '../mulberry32.ts';
 import { readJudgedQueries } from '../relevance/search/judged-queries.ts';
-import { callOf, openBenchDatabase } from './bench-database.ts';
-import { inRounds, quantile, report, timesOf } from './figure.ts';
+import { openBenchDatabase, toCall } from './bench-database.ts';
+import { inRounds, measureTimes, quantile, report } from './figure.ts';
 import { createTexts, fillTexts } from './fill-texts.ts';
 import { generateDirectory } from './generate-directory.ts';
 
@@ -50,7 +50,7 @@ try {
 
 async function measureSearches(): Promise<void> {
   let bytes = 0;
-  const counted = callOf(async (sql, params) => {
+  const counted = toCall(async (sql, params) => {
     const answer = await query(sql, params);
     if (sql.includes('read_link_texts')) bytes += Buffer.byteLength(JSON.stringify(answer.rows));
     return answer;
@@ -87,7 +87,7 @@ async function measureSearches(): Promise<void> {
       await searchLinks({ q: q(), domain: domain?.() ?? null, page: 1, perPage: 20 });
       read.push(bytes);
     };
-    await timesOf(CALLS, search);
+    await measureTimes(CALLS, search);
     const before = cpuMs();
     const percentile = await inRounds(ROUNDS, CALLS, search);
     const cpu = (cpuMs() - before) / (ROUNDS * CALLS);
@@ -124,7 +124,7 @@ async function measureResolution(): Promise<void> {
       if (found.some(([site]) => !site?.links.length))
         throw new Error('a page was not found in the file that lists it');
     };
-    await timesOf(calls, resolve);
+    await measureTimes(calls, resolve);
     const percentile = await inRounds(ROUNDS, calls, resolve);
     report({
       bench: BENCH,

@@ -49,7 +49,7 @@ try {
     service: { name: 'Directory', baseUrl: 'https://dir.example' },
     now: () => T0,
   });
-  const timesOf = async (paths: readonly string[]) => {
+  const measureTimes = async (paths: readonly string[]) => {
     const times: number[] = [];
     for (const path of paths) {
       const start = performance.now();
@@ -63,11 +63,11 @@ try {
     ['Markdown', paths.domainMarkdown],
     ['JSON', paths.domainJson],
   ] as const;
-  for (const [, pathOf] of kinds) await timesOf(groupAt(GROUPS - 1).map(pathOf));
+  for (const [, pathOf] of kinds) await measureTimes(groupAt(GROUPS - 1).map(pathOf));
   for (const [at, [kind, pathOf]] of kinds.entries()) {
     const asked = groupAt(at).map(pathOf);
     for (const when of ['first', 'next']) {
-      const value = quantile(await timesOf(asked), 0.95);
+      const value = quantile(await measureTimes(asked), 0.95);
       report({ bench: BENCH, figure: `${kind}, ${when} request: p95`, value, unit: 'ms', bar: { atMost: MAX_MS } });
     }
   }

@@ -2,9 +2,9 @@ import type { DomainDetail } from '../../src/directory/detail.ts';
 import type { BuildOptions } from '../../src/site/build/build-site.ts';
 import { toRow } from '../../src/site/content/row.ts';
 import { fakeStore } from '../site/build/fake-store.ts';
-import { indexWordsOf } from '../site/build/index-words.ts';
-import { storedOf } from '../site/stored-of.ts';
-import { detailAt, domainAt, numberOf } from './generate-details.ts';
+import { listIndexWords } from '../site/build/index-words.ts';
+import { toStored } from '../site/to-stored.ts';
+import { detailAt, domainAt, toNumber } from './generate-details.ts';
 
 /** Change of every hundredth domain: nothing, only the visit time, or the file. */
 export type Change = 'nothing' | 'visit' | 'content';
@@ -16,8 +16,8 @@ const ONE_IN = 100;
  * revisions.
  */
 export function numberedStore(count: number, change: Change): BuildOptions['store'] {
-  const revisions = count + changedOf(count) * ROUNDS[change];
-  const at = (revision: number) => (revision < count ? revision : ((revision - count) % changedOf(count)) * ONE_IN);
+  const revisions = count + toChanged(count) * ROUNDS[change];
+  const at = (revision: number) => (revision < count ? revision : ((revision - count) % toChanged(count)) * ONE_IN);
   const found = (number: number) => changedDetail(detailAt(number), number % ONE_IN === 0 ? change : 'nothing');
   return {
     ...fakeStore([]).store,
@@ -30,9 +30,9 @@ export function numberedStore(count: number, change: Change): BuildOptions['stor
       });
       return { changes, cursor: String(end), more: end < revisions };
     },
-    getDetails: async (domains) => domains.map((domain) => storedOf(found(numberOf(domain)))),
+    getDetails: async (domains) => domains.map((domain) => toStored(found(toNumber(domain)))),
     readIndexWords: (domains) =>
-      indexWordsOf(domains.map((domain) => toRow(found(numberOf(domain)).facts))).readIndexWords(domains),
+      listIndexWords(domains.map((domain) => toRow(found(toNumber(domain)).facts))).readIndexWords(domains),
     readLastVisits: async () =>
       new Map(
         Array.from({ length: count }, (_, number) => [
@@ -44,7 +44,7 @@ export function numberedStore(count: number, change: Change): BuildOptions['stor
 }
 
 /** Returns the number of changed domains, spread over the list like visits. */
-export function changedOf(count: number): number {
+export function toChanged(count: number): number {
   return Math.ceil(count / ONE_IN);
 }
 

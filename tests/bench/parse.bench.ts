@@ -22,10 +22,10 @@ const megabytes = texts.reduce((sum, text) => sum + new TextEncoder().encode(tex
 
 /** Files of `links` links before and after a change. */
 const CHANGES: Readonly<Record<string, (links: number) => readonly [before: string, after: string]>> = {
-  'a section per link, then one section': (links) => [listOf(links, 1), listOf(links, links)],
-  'other URLs': (links) => [listOf(links, 10), listOf(links, 10).replaceAll('/page-', '/new-')],
-  'other names': (links) => [listOf(links, 10), listOf(links, 10).replaceAll('[Page', '[Part')],
-  'sections renamed': (links) => [listOf(links, 10), listOf(links, 10).replaceAll('## ', '## New ')],
+  'a section per link, then one section': (links) => [formatList(links, 1), formatList(links, links)],
+  'other URLs': (links) => [formatList(links, 10), formatList(links, 10).replaceAll('/page-', '/new-')],
+  'other names': (links) => [formatList(links, 10), formatList(links, 10).replaceAll('[Page', '[Part')],
+  'sections renamed': (links) => [formatList(links, 10), formatList(links, 10).replaceAll('## ', '## New ')],
 };
 
 await reportSpeed();
@@ -73,7 +73,7 @@ function reportGrowth(): void {
   }
 }
 
-function listOf(links: number, inSection: number): string {
+function formatList(links: number, inSection: number): string {
   const lines = Array.from({ length: links }, (_, at) => {
     const heading = at % inSection === 0 ? `\n## Section ${at}\n\n` : '';
     return `${heading}- [Page ${at}](https://example.com/page-${at}): notes of ${at}`;
@@ -94,11 +94,11 @@ function reportGrowthOfDiff(): void {
 
 /** Reports the time of the large work, and its ratio to ten times smaller work. */
 function reportTenfold(name: string, small: () => unknown, large: () => unknown, atMost: number): void {
-  const once = Math.min(timeOf(large, 1), timeOf(large, 1), timeOf(large, 1));
+  const once = Math.min(measureTime(large, 1), measureTime(large, 1), measureTime(large, 1));
   report({ bench: BENCH, figure: `1 MB: ${name}`, value: once, unit: 'ms', bar: { atMost: 1000 } });
   // Skip a cost that is small against the fixed cost.
   if (once < 20) return;
-  const { peerValue, value } = timesOf(small, large, Math.ceil(STRETCH_MS / once));
+  const { peerValue, value } = measureTimes(small, large, Math.ceil(STRETCH_MS / once));
   report({ bench: BENCH, figure: `10x: ${name}`, value, unit: 'ms', peer: '0.1 MB', peerValue, bar: { atMost } });
 }
 
@@ -107,16 +107,16 @@ function reportTenfold(name: string, small: () => unknown, large: () => unknown,
  * affects both alike. Compares the runs of each round, because a slower machine slows both. `peerValue` follows from the median
  * ratio.
  */
-function timesOf(small: () => unknown, large: () => unknown, times: number): { peerValue: number; value: number } {
+function measureTimes(small: () => unknown, large: () => unknown, times: number): { peerValue: number; value: number } {
   const rounds = Array.from({ length: GROWTH_ROUNDS }, () => ({
-    once: timeOf(small, 10 * times) / (10 * times),
-    value: timeOf(large, times) / times,
+    once: measureTime(small, 10 * times) / (10 * times),
+    value: measureTime(large, times) / times,
   }));
   const value = median(rounds.map((round) => round.value));
   return { value, peerValue: value / median(rounds.map((round) => round.value / round.once)) };
 }
 
-function timeOf(run: () => unknown, times: number): number {
+function measureTime(run: () => unknown, times: number): number {
   globalThis.gc?.();
   const start = processorMs();
   for (let time = 0; time < times; time++) run();

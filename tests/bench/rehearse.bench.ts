@@ -51,7 +51,7 @@ async function readAll(
   return { pages, read };
 }
 
-function sourceOf(pages: readonly (readonly StoredVisit[])[]): VisitSource {
+function readSource(pages: readonly (readonly StoredVisit[])[]): VisitSource {
   let next = 0;
   return { listStoredVisits: async () => pages[next++] ?? [], countUnjudgedSites: async () => [] };
 }
@@ -76,7 +76,7 @@ try {
   const second = await measure(() => rehearse(store));
   const reading = await measure(() => readAll(store));
   const { pages } = reading.result;
-  const judging = await measure(() => rehearse(sourceOf(pages)));
+  const judging = await measure(() => rehearse(readSource(pages)));
   await store.close();
 
   const differing = JSON.stringify(first.result) === JSON.stringify(second.result) ? 0 : 1;

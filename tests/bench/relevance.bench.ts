@@ -11,7 +11,7 @@ import { findInStore, openBuiltSearch } from '../site/open-built-search.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { T0 } from '../store/sample-visit.ts';
 import type { TestStore } from '../store/test-store.ts';
-import { callOf } from './bench-database.ts';
+import { toCall } from './bench-database.ts';
 import { report } from './figure.ts';
 
 /**
@@ -52,7 +52,7 @@ async function compare(sites: readonly RealSite[]): Promise<void> {
 /** Creates a store without one search refinement. */
 function leaveOut(refinement: string | undefined, opened: TestStore): TestStore {
   if (refinement === undefined) return opened;
-  const call = callOf(async (sql, params) => ({ rows: await opened.query(sql, params) }));
+  const call = toCall(async (sql, params) => ({ rows: await opened.query(sql, params) }));
   const known = createWordLists(call, Date.now);
   const finder = createSiteFinder(call, known);
   const ablations: Readonly<Record<string, Partial<SiteFinder>>> = {

@@ -54,7 +54,7 @@ function memoryMb(pid: number): number {
       readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
     );
     // Skip a fork before exec, because it shows the memory of its parent.
-    const others = children.filter((child) => programOf(child) !== programOf(pid));
+    const others = children.filter((child) => toProgram(child) !== toProgram(pid));
     return others.reduce((sum, child) => sum + memoryMb(child), resident);
   } catch {
     // Return 0, because the process has ended.
@@ -63,7 +63,7 @@ function memoryMb(pid: number): number {
 }
 
 /** Returns the program of a process, or null if it has ended. */
-function programOf(pid: number): string | null {
+function toProgram(pid: number): string | null {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {

@@ -5,7 +5,7 @@ import type { IndexWordStore } from '../../src/site/build/search-index.ts';
 import { type Row, toRow } from '../../src/site/content/row.ts';
 import { type ServedSearch, serveSearch } from '../e2e/serve-search.ts';
 import { mulberry32 } from '../mulberry32.ts';
-import { indexWordsOf } from '../site/build/index-words.ts';
+import { listIndexWords } from '../site/build/index-words.ts';
 import { median, report } from './figure.ts';
 import { generateDetails } from './generate-details.ts';
 import { wordNumber } from './generate-directory.ts';
@@ -76,7 +76,7 @@ function withTexts(rows: readonly Row[]): IndexWordStore {
   const random = mulberry32(42);
   // Words are log-uniform, like in real text.
   const words = () => Array.from({ length: 75 }, () => wordNumber(Math.floor(VOCABULARY ** random()))).join(' ');
-  return indexWordsOf(rows, ({ title }) => ({ text: `# ${title}\n\n${words()}\n\n## ${words()}\n` }));
+  return listIndexWords(rows, ({ title }) => ({ text: `# ${title}\n\n${words()}\n\n## ${words()}\n` }));
 }
 
 /** Measures one search with an empty cache. The time starts when the box contains the word. */

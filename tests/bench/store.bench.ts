@@ -7,7 +7,7 @@ import { createSearchWordStore, createWordLists } from '../../src/store/search-w
 import { mulberry32 } from '../mulberry32.ts';
 import { readJudgedQueries } from '../relevance/search/judged-queries.ts';
 import { openBenchDatabase } from './bench-database.ts';
-import { inRounds, quantile, report, timesOf } from './figure.ts';
+import { inRounds, measureTimes, quantile, report } from './figure.ts';
 import { createTexts, fillTexts } from './fill-texts.ts';
 import { generateDirectory, wordNumber } from './generate-directory.ts';
 
@@ -120,7 +120,7 @@ const CASES: readonly Case[] = [
   { what: 'map', run: () => query('select api.count_countries()'), p95Ms: LIST_MS },
 ];
 
-for (const { run } of CASES) await timesOf(CALLS, run);
+for (const { run } of CASES) await measureTimes(CALLS, run);
 for (const { what, run, p95Ms } of CASES) {
   const percentile = await inRounds(ROUNDS, CALLS, run);
   const of = `${what}: p95 on ${engine} with ${count} domains`;
@@ -140,7 +140,7 @@ async function reportWorst(): Promise<void> {
   );
   const times: { readonly ms: number; readonly of: string }[] = [];
   for (const one of asked) {
-    const [ms = Number.NaN] = await timesOf(1, () => search(one));
+    const [ms = Number.NaN] = await measureTimes(1, () => search(one));
     times.push({ ms, of: `${one.q} (${one.sort}, ${one.scope})` });
   }
   const [worst] = times.toSorted((a, b) => b.ms - a.ms);

@@ -10,13 +10,13 @@ const GUIDES = ['CONTRIBUTING.md', 'README.md', 'docs/operating.md', 'docs/secur
 const WAYS = ['docs/operating/one-machine.md', 'docs/operating/free-plans.md'];
 const COMMANDED = [...GUIDES.slice(0, 3), ...WAYS];
 
-const textOf = (guide: string) => readFileSync(join(root, guide), 'utf8');
+const toText = (guide: string) => readFileSync(join(root, guide), 'utf8');
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
 /** Returns anchors in GitHub's format. */
-const anchorsOf = (guide: string) =>
-  [...textOf(guide).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+const listAnchors = (guide: string) =>
+  [...toText(guide).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
@@ -24,7 +24,7 @@ const anchorsOf = (guide: string) =>
   );
 
 it.each(COMMANDED)('finds every command in %s', (guide) => {
-  const namesAfter = (program: RegExp) => [...textOf(guide).matchAll(program)].map(([, name = '']) => name);
+  const namesAfter = (program: RegExp) => [...toText(guide).matchAll(program)].map(([, name = '']) => name);
   const named = namesAfter(/npm run (?:--silent )?([\w:-]+)/g);
   expect(named).not.toEqual([]);
   expect(named.filter((script) => !(script in scripts))).toEqual([]);
@@ -37,12 +37,12 @@ it('keeps the package at 16 scripts, because `npx directory` runs the other comm
 });
 
 it.each([...GUIDES, ...WAYS])('resolves every project link in %s to a file and heading', (guide) => {
-  const links = [...textOf(guide).matchAll(/(?:\]\(|src(?:set)?=")(?!https?:|\.\.\/\.\.\/)([^)"\s]+)/g)];
+  const links = [...toText(guide).matchAll(/(?:\]\(|src(?:set)?=")(?!https?:|\.\.\/\.\.\/)([^)"\s]+)/g)];
   const broken = links.flatMap(([, link = '']) => {
     const [path = '', anchor] = link.split('#');
     const target = path === '' ? guide : join(dirname(guide), path);
     if (!existsSync(join(root, target))) return [link];
-    return anchor === undefined || anchorsOf(target).includes(anchor) ? [] : [link];
+    return anchor === undefined || listAnchors(target).includes(anchor) ? [] : [link];
   });
   expect(broken).toEqual([]);
 });
@@ -54,8 +54,8 @@ it.each(GUIDES)('finds every path in %s', (guide) => {
 });
 
 it('names only settings of .env.example', () => {
-  const known = textOf('.env.example');
-  const [, block = ''] = /```ini\n([\s\S]*?)```/.exec(textOf('docs/operating.md')) ?? [];
+  const known = toText('.env.example');
+  const [, block = ''] = /```ini\n([\s\S]*?)```/.exec(toText('docs/operating.md')) ?? [];
   const named = [...block.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
   expect(named).not.toEqual([]);
   expect(named.filter((name) => !known.includes(`#${name}=`))).toEqual([]);

@@ -10,9 +10,9 @@ const MAX_COMMANDS = 12;
 /** Number of commands in docs/operating.md. */
 const NAMED_COMMANDS = 'eleven';
 
-const textOf = (file: string) => readFileSync(join(OPERATING, file), 'utf8');
-const page = textOf('one-machine.md');
-const container = textOf('Containerfile');
+const toText = (file: string) => readFileSync(join(OPERATING, file), 'utf8');
+const page = toText('one-machine.md');
+const container = toText('Containerfile');
 
 const volumeSchema = z.string().transform((text) => {
   const [source = '', target = ''] = text.split(':');
@@ -34,7 +34,7 @@ const { services, volumes } = z
     }),
     volumes: z.record(z.string(), z.null()),
   })
-  .parse(parse(textOf('compose.yml')));
+  .parse(parse(toText('compose.yml')));
 
 it.each(['one-machine.md', 'free-plans.md'])('counts at most 12 commands in %s, as the guide states', (name) => {
   const { length } = readPage(name).commandsOf('Install', 'Start', 'Verify a site');
@@ -65,7 +65,7 @@ describe('the compose file', () => {
   );
 
   it('runs every step of the timer in the container', () => {
-    const steps = [...textOf('llms-txt-directory-crawl.service').matchAll(/\.ci\/crawl\.ts ([a-z ]+)/g)];
+    const steps = [...toText('llms-txt-directory-crawl.service').matchAll(/\.ci\/crawl\.ts ([a-z ]+)/g)];
     expect(steps.length).toBe(2);
     for (const [, names = ''] of steps) expect(page).toContain(`${names}\``);
   });
@@ -74,7 +74,7 @@ describe('the compose file', () => {
     const [, data = ''] = /^VOLUME (.+)$/m.exec(container) ?? [];
     expect(services.server.volumes).toEqual([{ source: 'data', target: data }]);
     expect(services.caddy.volumes).toContainEqual({ source: 'data', target: data });
-    expect(textOf('Caddyfile')).toContain(`root * {$SITE_DIR:${data}/site}`);
+    expect(toText('Caddyfile')).toContain(`root * {$SITE_DIR:${data}/site}`);
   });
 
   it('mounts only files of its folder and named volumes', () => {
@@ -84,7 +84,7 @@ describe('the compose file', () => {
   });
 
   it('sets every variable of the Caddyfile that has no other value', () => {
-    const used = [...textOf('Caddyfile').matchAll(/\{\$([A-Z_]+)(:?)/g)].filter(
+    const used = [...toText('Caddyfile').matchAll(/\{\$([A-Z_]+)(:?)/g)].filter(
       ([, , hasDefault]) => hasDefault === '',
     );
     for (const [, name = ''] of used) expect(services.caddy.environment).toHaveProperty(name);
@@ -94,11 +94,11 @@ describe('the compose file', () => {
 
   it('starts the server and the crawl like the service units', () => {
     const [, command = ''] = /^CMD (.+)$/m.exec(container) ?? [];
-    expect(textOf('llms-txt-directory.service')).toContain(`/${JSON.parse(command).join(' ')}\n`);
+    expect(toText('llms-txt-directory.service')).toContain(`/${JSON.parse(command).join(' ')}\n`);
     const [, service = '', crawl = '', program = ''] = /exec -T (\S+) (node (\S+) [^`]+)`/.exec(page) ?? [];
     expect(services).toHaveProperty(service);
-    expect(textOf('llms-txt-directory-crawl.service')).toContain(`/${crawl}\n`);
-    const ignored = textOf('Containerfile.dockerignore').trim().split('\n');
+    expect(toText('llms-txt-directory-crawl.service')).toContain(`/${crawl}\n`);
+    const ignored = toText('Containerfile.dockerignore').trim().split('\n');
     expect(ignored.filter((each) => program.startsWith(each))).toEqual([]);
   });
 });

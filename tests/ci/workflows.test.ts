@@ -42,7 +42,7 @@ const workflows = [...readdirSync(folder).filter((each) => each.endsWith('.yml')
   const text = readFileSync(join(folder, file), 'utf8');
   return { file, text, workflow: workflowSchema.parse(parse(text)) };
 });
-const jobsOf = ({ workflow }: (typeof workflows)[number]) => Object.entries(workflow.jobs);
+const listJobs = ({ workflow }: (typeof workflows)[number]) => Object.entries(workflow.jobs);
 /**
  * First major version of each action that runs on Node 24, read from the action.yml of each version. GitHub removed Node 20 from
  * its runners. An action of steps (`composite`) counts with the actions that it uses.
@@ -67,14 +67,14 @@ for (const found of workflows) {
   describe(`the workflow ${file}`, () => {
     it('grants only read access to the code, unless a job declares more', () => {
       expect(workflow.permissions).toEqual({ contents: 'read' });
-      for (const [, { permissions = {} }] of jobsOf(found)) expect(permissions['contents'] ?? 'read').toBe('read');
+      for (const [, { permissions = {} }] of listJobs(found)) expect(permissions['contents'] ?? 'read').toBe('read');
     });
 
     it('pins every action to a commit with its version, and passes it no credentials', () => {
       for (const line of text.split('\n').filter((one) => /^\s*-?\s*uses:/.test(one))) {
         expect(line).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
       }
-      for (const [, { steps }] of jobsOf(found)) {
+      for (const [, { steps }] of listJobs(found)) {
         for (const { uses, with: given } of steps) {
           if (uses !== undefined) expect(uses).toMatch(PINNED);
           if (uses?.startsWith('actions/checkout@')) expect(given).toMatchObject({ 'persist-credentials': false });
@@ -89,7 +89,7 @@ for (const found of workflows) {
     });
 
     it('installs no package and checks out no code in a job that may sign or publish', () => {
-      for (const [name, { permissions = {}, steps }] of jobsOf(found)) {
+      for (const [name, { permissions = {}, steps }] of listJobs(found)) {
         if (!SIGNING_RIGHTS.some((right) => permissions[right] === 'write')) continue;
         for (const { run = '', uses = '' } of steps) {
           expect(run, name).not.toMatch(/npm (ci|install|run|exec)|npx/);
@@ -99,7 +99,7 @@ for (const found of workflows) {
     });
 
     it('skips package scripts and uses the project’s Node in a job with secrets', () => {
-      for (const [name, { steps }] of jobsOf(found)) {
+      for (const [name, { steps }] of listJobs(found)) {
         if (!JSON.stringify(steps).includes('secrets.')) continue;
         for (const { run = '', uses = '', with: options } of steps) {
           if (/npm ci/.test(run)) expect(run, name).toContain('--ignore-scripts');
@@ -110,7 +110,7 @@ for (const found of workflows) {
     });
 
     it('sets a timeout and a fixed machine version for every job', () => {
-      for (const [name, job] of jobsOf(found)) {
+      for (const [name, job] of listJobs(found)) {
         expect(job['timeout-minutes'], name).toBeGreaterThan(0);
         expect(job['timeout-minutes'], name).toBeLessThan(360);
         expect(job['runs-on'], name).not.toMatch(/latest/);
@@ -129,13 +129,13 @@ for (const found of workflows) {
     });
 
     it('passes no text that others can choose to a shell', () => {
-      for (const [, { steps }] of jobsOf(found)) for (const { run = '' } of steps) expect(run).not.toContain('${{');
+      for (const [, { steps }] of listJobs(found)) for (const { run = '' } of steps) expect(run).not.toContain('${{');
     });
 
     it('passes a secret only to steps that use it', () => {
       const outside = [workflow, ...Object.values(workflow.jobs)].map(({ env }) => JSON.stringify(env ?? {}));
       for (const env of outside) expect(env).not.toContain('secrets.');
-      for (const [, { steps }] of jobsOf(found)) {
+      for (const [, { steps }] of listJobs(found)) {
         for (const { run = '', uses, env = {} } of steps) {
           const secrets = Object.keys(env).filter((name) => env[name]?.includes('secrets.'));
           if (uses !== undefined || run.startsWith('npm ci')) expect(secrets).toEqual([]);
@@ -146,7 +146,7 @@ for (const found of workflows) {
     });
 
     it('runs only programs that exist', () => {
-      for (const [, { steps }] of jobsOf(found)) {
+      for (const [, { steps }] of listJobs(found)) {
         for (const { run = '' } of steps) {
           for (const [, script = ''] of run.matchAll(/npm run (?:--silent )?([\w:-]+)/g))
             expect(scripts).toContain(script);
@@ -216,14 +216,14 @@ describe('the crawl', () => {
 
 it('has the majors of its own actions in the recipes for owners', () => {
   const recipes = readFileSync(join(root, 'src/content/docs/publish.md'), 'utf8');
-  const own = new Set(workflows.flatMap(({ text }) => actionsOf(text)));
-  const shown = actionsOf(recipes).filter((action) => action.startsWith('actions/'));
+  const own = new Set(workflows.flatMap(({ text }) => listActions(text)));
+  const shown = listActions(recipes).filter((action) => action.startsWith('actions/'));
   expect(shown).not.toEqual([]);
   for (const action of shown) expect(own).toContain(action);
 });
 
 /** Returns the actions of a text with their majors: `actions/checkout@v7`. */
-function actionsOf(text: string): string[] {
+function listActions(text: string): string[] {
   return Array.from(
     text.matchAll(/uses: ([\w./-]+)@(?:[0-9a-f]{40} # )?(v\d+)/g),
     ([, name, major]) => `${name}@${major}`,

@@ -4,14 +4,14 @@ import { type ServedTool, TOOLS } from '../../functions/mcp/tool.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { freePort } from '../free-port.ts';
 import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';
-import { factsOf } from '../functions/http/fake-store.ts';
+import { toFacts } from '../functions/http/fake-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 
 /** Serves /mcp on a local port over a store of one listed site, with extra tools on request. The URL contains `hostname`. */
 export async function serveMcp(more: readonly ServedTool[] = [], hostname = '127.0.0.1') {
   const port = await freePort();
   const baseUrl = `http://${hostname}:${port}`;
-  const facts = factsOf('example.com');
+  const facts = toFacts('example.com');
   const { context } = serveFake(
     {
       lookup: async (domain) => (domain === facts.domain ? facts : null),

@@ -11,7 +11,7 @@ import { type Log, silentLog } from '../../src/runtime/log.ts';
 import { type Store, StoreError } from '../../src/store/store.ts';
 import { closeAfterAll } from '../close-after-all.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
-import { readPageOf } from '../store/read-page-of.ts';
+import { readStoredPage } from '../store/read-stored-page.ts';
 import { crawlWhere, FILE, names, ownedBy, webWhere } from './fake-crawl.ts';
 import { fakeNet, fetchingBy, type Said } from './fake-net.ts';
 import { noPacing, testVisitTools } from './test-visit-tools.ts';
@@ -22,7 +22,7 @@ closeAfterAll(test);
 beforeEach(() => test.clear());
 
 const fileIn = (files: Map<string, Said>) => (host: string) => files.get(host) ?? 404;
-const webOf = (files: Map<string, Said>) => webWhere(fileIn(files));
+const toWeb = (files: Map<string, Said>) => webWhere(fileIn(files));
 const run = (files: Map<string, Said>, over: Partial<CrawlOptions> = {}) => crawlWhere(fileIn(files), test, over);
 const toolsWith = (net: Net, pacing?: Pacing) =>
   testVisitTools(net, { now: () => test.clock.now, ...(pacing && { pacing }) });
@@ -35,7 +35,7 @@ const onDemand = (net: Net) =>
     newRunId: () => `demand-${randomUUID()}`,
   });
 const all = (domains: readonly string[], said: Said) => new Map(domains.map((domain) => [domain, said]));
-const alertsOf = async () =>
+const listAlerts = async () =>
   (await test.query<{ type: string }>('select type from directory.alerts')).map((a) => a.type);
 
 /** File that is good enough for `featured` with a verified owner. */
@@ -72,7 +72,7 @@ describe('a run', () => {
   it('writes record, findings, preview, text and evidence', async () => {
     await test.store.track(['site.example']);
     await run(all(['site.example'], GOOD_FILE));
-    const detail = await readPageOf(test.store, 'site.example');
+    const detail = await readStoredPage(test.store, 'site.example');
     expect(detail).toMatchObject({
       facts: {
         status: 'valid',
@@ -100,7 +100,7 @@ describe('a run', () => {
     expect(await test.store.lookup('site.example')).toMatchObject({ status: 'invalid', tier: 'unlisted' });
     test.clock.now += 30 * DAY_MS;
     await run(all(['site.example'], GOOD_FILE.replace('[bread]', '[loaves]')));
-    const detail = await readPageOf(test.store, 'site.example');
+    const detail = await readStoredPage(test.store, 'site.example');
     expect(detail?.versions).toMatchObject([
       { version: 2, changes: { total: 1, first: [{ kind: 'link-renamed', before: 'bread', after: 'loaves' }] } },
       { version: 1, changes: null },
@@ -110,16 +110,16 @@ describe('a run', () => {
   it('shows the last valid version until a failure counts', async () => {
     await test.store.track(['site.example']);
     await run(all(['site.example'], GOOD_FILE));
-    const valid = await readPageOf(test.store, 'site.example');
+    const valid = await readStoredPage(test.store, 'site.example');
     test.clock.now += 2 * DAY_MS;
     await run(all(['site.example'], 'No heading.'));
-    const failing = await readPageOf(test.store, 'site.example');
+    const failing = await readStoredPage(test.store, 'site.example');
     expect(failing).toMatchObject({ facts: { status: 'valid', title: 'Site' }, failure: { kind: 'definitive' } });
     expect([failing?.findings, failing?.preview]).toEqual([valid?.findings, valid?.preview]);
     expect((await test.store.getText('site.example'))?.body).toBe(GOOD_FILE);
     test.clock.now += HOUR_MS;
     await run(all(['site.example'], 'No heading.'));
-    const invalid = await readPageOf(test.store, 'site.example');
+    const invalid = await readStoredPage(test.store, 'site.example');
     expect(invalid).toMatchObject({ facts: { status: 'invalid', tier: 'unlisted' } });
     expect(invalid?.findings).not.toEqual(valid?.findings);
   });
@@ -226,7 +226,7 @@ describe('a run', () => {
 
   it('judges again if the row changed during the visit', async () => {
     await test.store.track(['site.example']);
-    const net = webOf(all(['site.example'], GOOD_FILE));
+    const net = toWeb(all(['site.example'], GOOD_FILE));
     const meddled = fetchingBy(net, async (request) => {
       if (request.url.endsWith('/llms.txt')) {
         await test.store.setOwners([{ ...ownedBy('site.example'), description: 'Ours.', tags: ['bread'] }]);
@@ -254,12 +254,12 @@ describe('the owner of a failing site', () => {
       expect((await run(files, { domains })).broken).toBe(false);
     }
     expect(await test.store.lookup('site005.example')).toMatchObject({ status: 'invalid', tier: 'unlisted' });
-    expect(await alertsOf()).toEqual(['llms_txt.broken']);
+    expect(await listAlerts()).toEqual(['llms_txt.broken']);
     files.set('site005.example', FILE);
     test.clock.now += DAY_MS;
     await run(files, { domains });
     expect(await test.store.lookup('site005.example')).toMatchObject({ status: 'valid' });
-    expect(await alertsOf()).toEqual(['llms_txt.broken', 'llms_txt.recovered']);
+    expect(await listAlerts()).toEqual(['llms_txt.broken', 'llms_txt.recovered']);
   });
 });
 
@@ -281,7 +281,7 @@ describe('a jump of the clock', () => {
     };
     await run(files, { domains, concurrency: 8, onVisit });
     expect(await test.store.stats()).toMatchObject({ domains_tracked: 60, valid_llms_txt: 60 });
-    expect(await alertsOf()).toEqual([]);
+    expect(await listAlerts()).toEqual([]);
     // After any jump, each site gets a visit within two weeks.
     test.clock.now += 15 * DAY_MS;
     expect(await run(files)).toMatchObject({ visited: 60, errors: 0 });
@@ -300,7 +300,7 @@ describe('an address shared by many sites', () => {
       },
     };
     const files = all(names(30), FILE);
-    const web = webOf(files);
+    const web = toWeb(files);
     const net = fetchingBy(web, async (request) => {
       const { hostname } = new URL(request.url);
       await request.pacing?.takeTurn(hostname, [], new AbortController().signal, request.maxWaitMs);
@@ -319,7 +319,7 @@ describe('an address shared by many sites', () => {
 describe('a visit on demand', () => {
   it('starts soon after a registration', async () => {
     await test.store.track(names(3));
-    const server = onDemand(webOf(all(names(3), FILE)));
+    const server = onDemand(toWeb(all(names(3), FILE)));
     await Promise.all(names(2).map((domain) => server.visitSoon(domain)));
     expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 2, pending: 1 });
     await server.close();
@@ -327,7 +327,7 @@ describe('a visit on demand', () => {
   it('does not wait for slow visits of another network', async () => {
     const slow = names(48).map((name) => `slow-${name}`);
     await test.store.track(['quick.example', ...slow]);
-    const quick = webOf(all(['quick.example'], FILE));
+    const quick = toWeb(all(['quick.example'], FILE));
     const stuck = Promise.withResolvers<never>();
     const server = onDemand(
       fetchingBy(quick, (request) => (request.url.includes('slow-') ? stuck.promise : quick.fetch(request))),
@@ -342,7 +342,7 @@ describe('a visit on demand', () => {
     await test.store.track(names(4));
     await test.store.requestVisits(names(3));
     await run(all(names(1), FILE), { domains: names(1) });
-    const server = onDemand(webOf(all(names(4), FILE)));
+    const server = onDemand(toWeb(all(names(4), FILE)));
     await server.whenIdle();
     // The crawl visits only requested domains without a later visit.
     expect(await test.store.stats()).toMatchObject({ valid_llms_txt: 3, pending: 1 });
@@ -354,7 +354,7 @@ describe('a visit on demand', () => {
     const domains = [...slow, 'waits.example'];
     await test.store.track(domains);
     const files = all(domains, FILE);
-    const web = webOf(files);
+    const web = toWeb(files);
     const gate = Promise.withResolvers<void>();
     const asked: string[] = [];
     const net = fetchingBy(web, async (request) => {
@@ -373,7 +373,7 @@ describe('a visit on demand', () => {
   });
   it('shows an owner a file that robots.txt disallows', async () => {
     await test.store.track(['site.example']);
-    const web = webOf(all(['site.example'], FILE));
+    const web = toWeb(all(['site.example'], FILE));
     const net = fetchingBy(web, (request) =>
       request.url.endsWith('/robots.txt')
         ? fakeNet({ [request.url]: 'User-agent: *\nDisallow: /\n' }).fetch(request)
@@ -389,7 +389,7 @@ describe('a visit on demand', () => {
   it('shows an owner every result at once', async () => {
     await test.store.track(['site.example']);
     const files = all(['site.example'], FILE);
-    const server = onDemand(webOf(files));
+    const server = onDemand(toWeb(files));
     await server.recrawl('site.example');
     expect(await test.store.lookup('site.example')).toMatchObject({ status: 'valid' });
     files.set('site.example', 404);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeSite } from '../../src/crawl/steps/describe-site.ts';
 
 const NOTHING = { title: null, summary: null, summary_source: null };
-const documentOf = (title: string | null, summary: string | null = null, details = '') => ({ title, summary, details });
+const toDocument = (title: string | null, summary: string | null = null, details = '') => ({ title, summary, details });
 
 describe('title of a site', () => {
   it.each([
@@ -19,16 +19,16 @@ describe('title of a site', () => {
     ['—'],
   ])('replaces %j by the homepage name without suffixes', (title) => {
     const homepage = { title: 'Fresh bread daily | Bakery', description: null };
-    expect(describeSite('bakery.example', documentOf(title), homepage, NOTHING).title).toBe('Bakery');
+    expect(describeSite('bakery.example', toDocument(title), homepage, NOTHING).title).toBe('Bakery');
     expect(
-      describeSite('bakery.example', documentOf(title), { title: null, description: null }, NOTHING).title,
+      describeSite('bakery.example', toDocument(title), { title: null, description: null }, NOTHING).title,
     ).toBeNull();
   });
 
   it.each([['Bakery'], ['Site'], ['apify.com'], ['Bakery — llms.txt'], ['台灣中瑞'], ['X'], ['Docs'], ['1&1']])(
     'keeps %j from the file',
     (title) => {
-      expect(describeSite('a.example', documentOf(title), { title: 'Other', description: null }, NOTHING).title).toBe(
+      expect(describeSite('a.example', toDocument(title), { title: 'Other', description: null }, NOTHING).title).toBe(
         title,
       );
     },
@@ -55,15 +55,15 @@ describe('title of a site', () => {
     ['Home', null],
     ['Index | Home', null],
   ])('reads the homepage title %j as %j', (title, name) => {
-    expect(describeSite('bakery.example', documentOf('llms.txt'), { title, description: null }, NOTHING).title).toBe(
+    expect(describeSite('bakery.example', toDocument('llms.txt'), { title, description: null }, NOTHING).title).toBe(
       name,
     );
   });
 
   it('stays if the visit does not read the homepage', () => {
     const before = { ...NOTHING, title: 'Bakery' };
-    expect(describeSite('a.example', documentOf('null'), null, before).title).toBe('Bakery');
-    expect(describeSite('a.example', documentOf('null'), null, { ...before, title: 'llms.txt' }).title).toBeNull();
+    expect(describeSite('a.example', toDocument('null'), null, before).title).toBe('Bakery');
+    expect(describeSite('a.example', toDocument('null'), null, { ...before, title: 'llms.txt' }).title).toBeNull();
   });
 });
 
@@ -104,32 +104,32 @@ describe('summary of a site', () => {
     ['a paragraph that speaks of llms.txt', null, 'We write llms.txt files.', 'We write llms.txt files.', 'paragraph'],
     ['the homepage where there is no prose', null, '', homepage.description, 'homepage'],
   ])('equals %s', (_, quote, details, summary, source) => {
-    expect(describeSite('a.example', documentOf('A', quote, details), homepage, NOTHING)).toMatchObject({
+    expect(describeSite('a.example', toDocument('A', quote, details), homepage, NOTHING)).toMatchObject({
       summary,
       summary_source: source,
     });
   });
 
   it('ends at a word within 300 characters', () => {
-    const { summary } = describeSite('a.example', documentOf('A', 'word '.repeat(200)), null, NOTHING);
+    const { summary } = describeSite('a.example', toDocument('A', 'word '.repeat(200)), null, NOTHING);
     expect(summary?.length).toBeLessThanOrEqual(300);
     expect(summary).toMatch(/ word…$/);
-    const unbroken = describeSite('a.example', documentOf('A', '言'.repeat(500)), null, NOTHING).summary;
+    const unbroken = describeSite('a.example', toDocument('A', '言'.repeat(500)), null, NOTHING).summary;
     expect(Array.from(unbroken ?? '').length).toBe(300);
   });
 
   it('becomes null if neither file nor homepage has a summary', () => {
     const before = { title: 'A', summary: 'Old quote.', summary_source: 'quote' as const };
-    expect(describeSite('a.example', documentOf('A'), null, before)).toMatchObject({
+    expect(describeSite('a.example', toDocument('A'), null, before)).toMatchObject({
       summary: null,
       summary_source: null,
     });
     const described = { title: 'A', summary: 'Described.', summary_source: 'homepage' as const };
-    expect(describeSite('a.example', documentOf('A'), null, described).summary).toBe('Described.');
+    expect(describeSite('a.example', toDocument('A'), null, described).summary).toBe('Described.');
   });
 });
 
 it('reads a summary in linear time', () => {
   const details = `We bake bread.${'\n\f'.repeat(524_288)}`;
-  expect(describeSite('bakery.example', documentOf('Bakery', null, details), null, NOTHING).summary).toContain('bread');
+  expect(describeSite('bakery.example', toDocument('Bakery', null, details), null, NOTHING).summary).toContain('bread');
 });

@@ -50,7 +50,7 @@ export function fakeNet(
     requests.push(request);
     const found = web[request.url] ?? rest[request.url];
     if (found === undefined) throw new Error(`nobody expected a request for ${request.url}`);
-    return answerOf(request.url, typeof found === 'function' ? found() : found);
+    return toAnswer(request.url, typeof found === 'function' ? found() : found);
   };
   return {
     asked,
@@ -73,7 +73,7 @@ export function aFetchResult(url: string, over: Partial<FetchResult> = {}): Fetc
   return { url, finalUrl: url, chain: [url], status: 200, ...nothing, address: '192.0.2.1', ...over };
 }
 
-function answerOf(url: string, said: Said): FetchResult {
+function toAnswer(url: string, said: Said): FetchResult {
   const headers = { 'content-type': 'text/plain; charset=utf-8' };
   if (typeof said === 'number') return aFetchResult(url, { status: said });
   if (typeof said === 'string') {

@@ -4,7 +4,7 @@ import { inspectFile, lookAtFile } from '../../src/crawl/visit/inspect-file.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const VALID = '# Acme\n\n> Tools for makers.\n\n## Docs\n\n- [Guide](https://acme.example/guide): How to start.\n';
-const fileOf = (text: string) => ({ domain: 'acme.example', input: { body: bytes(text) }, chance: 0.5 });
+const toFile = (text: string) => ({ domain: 'acme.example', input: { body: bytes(text) }, chance: 0.5 });
 
 describe('first inspection of a file', () => {
   it('does not compute the quality', () => {
@@ -12,7 +12,7 @@ describe('first inspection of a file', () => {
     expect(quality).toBeGreaterThan(0);
     expect(assessment).not.toBeNull();
     expect(lint({ body: bytes(VALID) }, { assessQuality: false })).toEqual({ ...rest, quality: 0, assessment: null });
-    expect(lookAtFile(fileOf(VALID))).toMatchObject({
+    expect(lookAtFile(toFile(VALID))).toMatchObject({
       inspection: null,
       links: { own: ['https://acme.example/guide'] },
     });
@@ -23,6 +23,6 @@ describe('first inspection of a file', () => {
     '<!doctype html><html><head><title>Acme</title></head><body><p>Tools</p></body></html>',
     '',
   ])('agrees with the inspection about an invalid file: %j', (text) => {
-    expect(lookAtFile(fileOf(text))).toEqual({ links: null, inspection: inspectFile(fileOf(text)) });
+    expect(lookAtFile(toFile(text))).toEqual({ links: null, inspection: inspectFile(toFile(text)) });
   });
 });

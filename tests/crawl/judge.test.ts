@@ -304,7 +304,7 @@ describe('an alert of a verified site', () => {
 
 describe('a file of another domain', () => {
   const elsewhere = 'https://acme.com/llms.txt';
-  const visitOf = (links: readonly string[], over: Partial<Observation> = {}) => {
+  const toVisit = (links: readonly string[], over: Partial<Observation> = {}) => {
     const items = links.map((url) => `- [Page](${url})`).join('\n');
     const document = parse(`# Acme\n\n> Payments of Acme.\n\n## Pages\n\n${items}\n`, { url: elsewhere });
     return validVisit(START, { document }, { response: aResponse({ finalUrl: elsewhere }), ...over });
@@ -324,10 +324,10 @@ describe('a file of another domain', () => {
     ['links to its own domain', ['https://acme.com/pay', '/relative']],
     ['a link to a name that begins alike', ['https://bakery.example.evil.com/']],
   ])('adds nothing with %s', (_, links) => {
-    const borrowed = see(aPendingSite(), visitOf(links)).next;
+    const borrowed = see(aPendingSite(), toVisit(links)).next;
     expect(borrowed).toMatchObject({ status: 'valid', title: null, summary: null, summary_source: null, topics: [] });
     expect(borrowed.components.quality).toBe(0);
-    expect(see(aPendingSite(), visitOf(links, { homepage })).next).toMatchObject({
+    expect(see(aPendingSite(), toVisit(links, { homepage })).next).toMatchObject({
       title: 'Bakery',
       summary: 'Bread.',
       summary_source: 'homepage',
@@ -335,15 +335,15 @@ describe('a file of another domain', () => {
   });
   it('ignores the homepage after a redirect', () => {
     const theirs = { ...homepage, url: 'https://acme.com/', title: 'Acme', description: 'Payments of Acme.' };
-    expect(see(aPendingSite(), visitOf([], { homepage: theirs })).next).toMatchObject({ title: null, summary: null });
+    expect(see(aPendingSite(), toVisit([], { homepage: theirs })).next).toMatchObject({ title: null, summary: null });
   });
   it('removes earlier data', () => {
     const before = { ...validSite, title: 'Acme', summary: 'Payments of Acme.' };
-    expect(see(before, visitOf([])).next).toMatchObject({ title: null, summary: null, components: { quality: 0 } });
+    expect(see(before, toVisit([])).next).toMatchObject({ title: null, summary: null, components: { quality: 0 } });
   });
   it('describes a linked site', () => {
     for (const link of ['https://bakery.example/bread', 'https://www.bakery.example/']) {
-      const { next } = see(aPendingSite(), visitOf(['https://acme.com/pay', link]));
+      const { next } = see(aPendingSite(), toVisit(['https://acme.com/pay', link]));
       expect(next).toMatchObject({ title: 'Acme', summary: 'Payments of Acme.', components: { quality: 100 } });
     }
   });

@@ -89,7 +89,7 @@ const FORM_OF: Readonly<Record<TwinWay, readonly Form[]>> = {
 const ENDING: Readonly<Record<Form, string>> = { bare: '', html: '.html', folder: '/', markdown: '.md' };
 
 /** Returns the URL of a Markdown version, computed independently of the tested code. */
-function placeOf(way: TwinWay, form: Form, url: string): string {
+function toPlace(way: TwinWay, form: Form, url: string): string {
   if (way === 'listed' || way === 'accept') return url;
   if (way === 'alternate') return form === 'html' ? url.replace('.html', '.md') : `${url.replace(/\/$/, '')}.md`;
   if (way === 'append-md') return `${url}.md`;
@@ -124,7 +124,7 @@ const sites: readonly Site[] = [
   ),
 ];
 
-function pagesOf({ form }: Site): Page[] {
+function listPages({ form }: Site): Page[] {
   return SUBJECTS.map((title) => ({
     title,
     url: `https://acme.example/docs/${title.toLowerCase().replaceAll(' ', '-')}${ENDING[form]}`,
@@ -134,25 +134,25 @@ function pagesOf({ form }: Site): Page[] {
 function serveSite({ way, form, serve }: Site, pages: readonly Page[]): Pick<VisitClient, 'getIfAllowed'> {
   return {
     async getIfAllowed(url, _limits, headers) {
-      const page = pages.find((each) => placeOf(way, form, each.url) === url);
+      const page = pages.find((each) => toPlace(way, form, each.url) === url);
       const isAsked = way !== 'accept' || (headers?.['accept'] ?? '').startsWith('text/markdown');
       const answer = page && isAsked ? serve(page) : null;
-      return resultOf(url, answer ?? { status: way === 'accept' ? 200 : 404, type: 'text/html', body: shell });
+      return toResult(url, answer ?? { status: way === 'accept' ? 200 : 404, type: 'text/html', body: shell });
     },
   };
 }
 
-function resultOf(url: string, { status = 200, type = 'text/markdown', body, finalUrl = url }: Answer): FetchResult {
+function toResult(url: string, { status = 200, type = 'text/markdown', body, finalUrl = url }: Answer): FetchResult {
   return aFetchResult(url, { finalUrl, status, headers: { 'content-type': type }, body: Buffer.from(body) });
 }
 
 const ORIGIN = 'https://acme.example';
 const OPTIONS = { origin: ORIGIN, fileHash: null, linkedOnly: false, maxRequests: 20, now: Date.now };
-const sitemapsOf = async () => [];
+const listSitemaps = async () => [];
 
 /** Tests a site like a visit that read four of its seven pages. */
 async function visit(site: Site) {
-  const pages = pagesOf(site);
+  const pages = listPages(site);
   const seen = pages.slice(0, 4);
   const served = serveSite(site, pages);
   let requests = 0;
@@ -174,10 +174,13 @@ async function visit(site: Site) {
     title: `${title} | Acme`,
     heading: null,
     siteName: 'Acme',
-    markdownAlternates: site.way === 'alternate' ? [placeOf('alternate', site.form, url)] : [],
+    markdownAlternates: site.way === 'alternate' ? [toPlace('alternate', site.form, url)] : [],
   }));
   const sample = site.way === 'listed' ? { pages: [], listed } : { pages: html, listed: [] };
-  const rules = await testTwins({ homepage: null, ...sample }, { ...OPTIONS, client: { ...client, sitemapsOf } });
+  const rules = await testTwins(
+    { homepage: null, ...sample },
+    { ...OPTIONS, client: { ...client, sitemapsOf: listSitemaps } },
+  );
   return { pages, rules, requests };
 }
 
@@ -188,7 +191,7 @@ it(`judges ${sites.length} sites correctly from tested URLs within the request l
     const { pages, rules, requests } = await visit(site);
     expect(requests, site.name).toBeLessThanOrEqual(MAX_TWIN_REQUESTS);
     for (const { url } of pages) {
-      const expected = site.isHonest ? placeOf(site.way, site.form, url) : null;
+      const expected = site.isHonest ? toPlace(site.way, site.form, url) : null;
       const found = findMarkdown(url, rules);
       if ((found?.url ?? null) !== expected) wrong.push(`${site.name}: ${url} → ${found?.url}`);
       if (found) expect(testedGroups(rules)).toContain(findGroup(url));
@@ -214,9 +217,9 @@ function serveTexts(texts: Readonly<Record<string, string | Answer>>) {
   const getIfAllowed: VisitClient['getIfAllowed'] = async (url) => {
     asked.push(url);
     const text = texts[url] ?? { status: 404, body: '' };
-    return resultOf(url, typeof text === 'string' ? { body: `# ${text}\n\nThis is about ${text}.\n` } : text);
+    return toResult(url, typeof text === 'string' ? { body: `# ${text}\n\nThis is about ${text}.\n` } : text);
   };
-  return { asked, client: { getIfAllowed, sitemapsOf } };
+  return { asked, client: { getIfAllowed, sitemapsOf: listSitemaps } };
 }
 
 async function testPages(pages: TwinSample['pages'], texts: Readonly<Record<string, string>>, maxRequests = 20) {
@@ -311,20 +314,20 @@ it.each<[string, Readonly<Record<string, Answer>>]>([
   expect(findMarkdown(`${ORIGIN}/docs/taxes`, rules)).toBeNull();
 });
 
-const sitemapOf = (...paths: string[]): Answer => ({
+const toSitemap = (...paths: string[]): Answer => ({
   type: 'application/xml',
   body: `<urlset>${paths.map((path) => `<url><loc>${ORIGIN}${path}</loc></url>`).join('')}</urlset>`,
 });
 
 it.each<[string, Readonly<Record<string, Answer>>]>([
-  ['the sitemap', { [`${ORIGIN}/sitemap.xml`]: sitemapOf('/a.pdf', '/guide/refunds', '/guide/prices', '/about') }],
+  ['the sitemap', { [`${ORIGIN}/sitemap.xml`]: toSitemap('/a.pdf', '/guide/refunds', '/guide/prices', '/about') }],
   [
     'the first sitemap of an index',
     {
       [`${ORIGIN}/sitemap.xml`]: {
         body: `<sitemapindex><sitemap><loc>${ORIGIN}/pages.xml</loc></sitemap></sitemapindex>`,
       },
-      [`${ORIGIN}/pages.xml`]: sitemapOf('/guide/refunds', '/guide/prices', '/about'),
+      [`${ORIGIN}/pages.xml`]: toSitemap('/guide/refunds', '/guide/prices', '/about'),
     },
   ],
 ])('tests a group named only by %s', async (_, sitemaps) => {
@@ -344,8 +347,11 @@ it('prefers the sitemap in robots.txt and requests no other site', async () => {
   const { asked, client } = serveTexts({
     [`${ORIGIN}/map.xml`]: { body: '<urlset><url><loc>https://other.example/a</loc></url></urlset>' },
   });
-  const sitemapsOf = async () => ['https://other.example/sitemap.xml', `${ORIGIN}/all.xml.gz`, `${ORIGIN}/map.xml`];
-  await testTwins({ homepage: null, pages: [], listed: [] }, { ...OPTIONS, client: { ...client, sitemapsOf } });
+  const listSitemaps = async () => ['https://other.example/sitemap.xml', `${ORIGIN}/all.xml.gz`, `${ORIGIN}/map.xml`];
+  await testTwins(
+    { homepage: null, pages: [], listed: [] },
+    { ...OPTIONS, client: { ...client, sitemapsOf: listSitemaps } },
+  );
   expect(asked).toEqual([`${ORIGIN}/map.xml`]);
 });
 

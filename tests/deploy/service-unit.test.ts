@@ -7,23 +7,23 @@ import { folderOfTest } from '../temp-folder.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, 'docs/operating');
 const names = readdirSync(FOLDER).filter((name) => /\.(service|timer)$/.test(name));
-const textOf = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
+const toText = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
 
 it.each(names.filter((name) => name.endsWith('.service')))(
   'lets %s write its data, but not its code or settings',
   (name) => {
-    const valuesOf = (key: string) =>
-      [...textOf(name).matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value]) => value);
-    const [home = ''] = valuesOf('WorkingDirectory');
-    expect(valuesOf('ProtectSystem')).toEqual(['strict']);
-    expect(valuesOf('ReadWritePaths')).toEqual([join(home, '.data')]);
-    expect(valuesOf('InaccessiblePaths')).toEqual(valuesOf('EnvironmentFile'));
+    const listValues = (key: string) =>
+      [...toText(name).matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value]) => value);
+    const [home = ''] = listValues('WorkingDirectory');
+    expect(listValues('ProtectSystem')).toEqual(['strict']);
+    expect(listValues('ReadWritePaths')).toEqual([join(home, '.data')]);
+    expect(listValues('InaccessiblePaths')).toEqual(listValues('EnvironmentFile'));
   },
 );
 
 it('passes systemd-analyze with the units of server and crawl', (context) => {
   const folder = folderOfTest();
-  for (const name of names) writeFileSync(join(folder, name), textOf(name).replaceAll('/srv/directory', ROOT));
+  for (const name of names) writeFileSync(join(folder, name), toText(name).replaceAll('/srv/directory', ROOT));
   const files = names.map((name) => join(folder, name));
   const { status, error, stderr } = spawnSync('systemd-analyze', ['verify', ...files], { encoding: 'utf8' });
   if (error) return context.skip('systemd-analyze is not installed: the units were not verified');

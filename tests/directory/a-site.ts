@@ -3,7 +3,7 @@ import { digestInspection } from '../../src/crawl/visit/inspect-file.ts';
 import { newDomain } from '../../src/directory/new-domain.ts';
 import type { DomainState } from '../../src/directory/state.ts';
 import type { Inspection, Observation } from '../../src/directory/visit.ts';
-import { responseOf } from '../llmstxt/rules/case.ts';
+import { toResponse } from '../llmstxt/rules/case.ts';
 
 export const START = '2026-11-01T00:00:00.000Z';
 
@@ -34,7 +34,7 @@ export function aFinding(id: string, severity: Finding['severity'], over: Partia
 }
 
 export const aResponse = (over: Partial<ResponseFacts> = {}): ResponseFacts =>
-  responseOf(over.url ?? 'https://bakery.example/llms.txt', over);
+  toResponse(over.url ?? 'https://bakery.example/llms.txt', over);
 
 export function anInspection(over: Partial<LintResult> = {}): Inspection {
   const span = { start: 0, end: 0, line: 1, column: 1 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type PackageCandidate, resolvePackage } from '../../src/directory/package-resolution.ts';
 import { parsePageAddress } from '../../src/directory/page-address.ts';
 import type { PageSite } from '../../src/directory/resolution.ts';
-import { pageSiteOf } from './page-site.ts';
+import { toPageSite } from './page-site.ts';
 
 /** Creates a link of a package. `site` is the tracked site of its domain. */
 function candidate(via: PackageCandidate['via'], url: string, site?: PageSite): PackageCandidate {
@@ -10,7 +10,7 @@ function candidate(via: PackageCandidate['via'], url: string, site?: PageSite): 
   return { via, url, page, domain: page?.url.hostname.replace(/^www\./, '') ?? null, sites: site ? [site] : [] };
 }
 
-const nested = (url: string) => pageSiteOf('github.com', { scoped: [{ url, title: null, via: 'nested', links: [] }] });
+const nested = (url: string) => toPageSite('github.com', { scoped: [{ url, title: null, via: 'nested', links: [] }] });
 
 describe('file of a package', () => {
   it('chooses the first link with a file, and returns all links', () => {
@@ -18,8 +18,8 @@ describe('file of a package', () => {
     expect(
       resolvePackage('pkg:npm/tea', [
         candidate('homepage', 'https://cup.dev/'),
-        candidate('documentation', 'https://www.tea.dev/query', pageSiteOf('tea.dev', { links })),
-        candidate('repository', 'https://github.com/tea/tea', pageSiteOf('github.com')),
+        candidate('documentation', 'https://www.tea.dev/query', toPageSite('tea.dev', { links })),
+        candidate('repository', 'https://github.com/tea/tea', toPageSite('github.com')),
       ]),
     ).toEqual({
       package: 'pkg:npm/tea',
@@ -62,18 +62,18 @@ describe('file of a package', () => {
 
   it.each<[string, PackageCandidate]>([
     ['untracked', candidate('homepage', 'https://tea.dev/')],
-    ['uncovered', candidate('homepage', 'https://tea.dev/', pageSiteOf('tea.dev', { file: null }))],
+    ['uncovered', candidate('homepage', 'https://tea.dev/', toPageSite('tea.dev', { file: null }))],
     [
       'uncovered',
-      candidate('homepage', 'https://tea.dev/shop', pageSiteOf('tea.dev', { file: 'https://tea.dev/docs/llms.txt' })),
+      candidate('homepage', 'https://tea.dev/shop', toPageSite('tea.dev', { file: 'https://tea.dev/docs/llms.txt' })),
     ],
-    ['shared_host', candidate('homepage', 'https://github.com/tea/tea#readme', pageSiteOf('github.com'))],
+    ['shared_host', candidate('homepage', 'https://github.com/tea/tea#readme', toPageSite('github.com'))],
     // Tracking the host would not help.
     ['shared_host', candidate('homepage', 'https://github.com/tea/tea')],
-    ['shared_host', candidate('documentation', 'https://docs.rs/tea', pageSiteOf('docs.rs'))],
-    ['shared_host', candidate('homepage', 'https://www.npmjs.com/package/tea', pageSiteOf('npmjs.com'))],
+    ['shared_host', candidate('documentation', 'https://docs.rs/tea', toPageSite('docs.rs'))],
+    ['shared_host', candidate('homepage', 'https://www.npmjs.com/package/tea', toPageSite('npmjs.com'))],
     // The host has repositories, but is in no list.
-    ['shared_host', candidate('repository', 'https://git.tea.dev/tea', pageSiteOf('git.tea.dev'))],
+    ['shared_host', candidate('repository', 'https://git.tea.dev/tea', toPageSite('git.tea.dev'))],
     // The file belongs to another repository.
     ['shared_host', candidate('homepage', 'https://github.com/tea/tea', nested('https://github.com/cup/cup/llms.txt'))],
     ['unlistable', { ...candidate('homepage', 'https://localhost/'), page: null, domain: null }],
@@ -83,7 +83,7 @@ describe('file of a package', () => {
   });
 
   it('takes the main file in a folder for the homepage of a domain', () => {
-    const site = pageSiteOf('tea.dev', { file: 'https://tea.dev/docs/llms.txt' });
+    const site = toPageSite('tea.dev', { file: 'https://tea.dev/docs/llms.txt' });
     expect(resolvePackage('pkg:npm/tea', [candidate('homepage', 'https://tea.dev/', site)])).toMatchObject({
       via: 'homepage',
       candidates: [{ file: 'https://tea.dev/docs/llms.txt', reason: null }],
@@ -95,7 +95,7 @@ describe('file of a package', () => {
 
   it('takes no root file of a shared host, even if it lists the repository', () => {
     const links = [{ title: 'Tea', url: 'https://github.com/tea/tea', notes: null, section: null }];
-    const given = candidate('repository', 'https://github.com/tea/tea', pageSiteOf('github.com', { links }));
+    const given = candidate('repository', 'https://github.com/tea/tea', toPageSite('github.com', { links }));
     expect(resolvePackage('pkg:npm/tea', [given]).file).toBeNull();
   });
 
@@ -108,7 +108,7 @@ describe('file of a package', () => {
   );
 
   it('prefers the file of a project page named like the package', () => {
-    const given = candidate('homepage', 'https://tea.github.io/tea/', pageSiteOf('tea.github.io'));
+    const given = candidate('homepage', 'https://tea.github.io/tea/', toPageSite('tea.github.io'));
     expect(resolvePackage('pkg:npm/tea', [given])).toMatchObject({ domain: 'tea.github.io' });
   });
 });

@@ -1,7 +1,7 @@
 import type { PageSite } from '../../src/directory/resolution.ts';
 
 /** Creates a listed site with a file without links, as the lookup of a page returns it. */
-export const pageSiteOf = (domain: string, given: Partial<PageSite> = {}): PageSite => ({
+export const toPageSite = (domain: string, given: Partial<PageSite> = {}): PageSite => ({
   domain,
   title: domain,
   file: `https://${domain}/llms.txt`,

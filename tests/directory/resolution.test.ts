@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parsePageAddress } from '../../src/directory/page-address.ts';
 import { type ListedPage, type PageSite, resolvePage, type ScopedFileSource } from '../../src/directory/resolution.ts';
-import { pageSiteOf } from './page-site.ts';
+import { toPageSite } from './page-site.ts';
 
 const line = (url: string, title = url): ListedPage => ({ title, url, notes: null, section: 'Docs' });
 
@@ -21,7 +21,7 @@ function resolve(url: string, ...sites: PageSite[]) {
 it('prefers the most specific file that covers a page', () => {
   const docs = scoped('https://example.com/docs/llms.txt');
   const api = scoped('https://example.com/docs/api/llms.txt', 'describedby');
-  const known = pageSiteOf('example.com', { scoped: [docs, api] });
+  const known = toPageSite('example.com', { scoped: [docs, api] });
   const found = (path: string) => resolve(`https://www.example.com${path}`, known)?.file;
   expect(found('/docs/api/calls')).toEqual({
     url: api.url,
@@ -34,8 +34,8 @@ it('prefers the most specific file that covers a page', () => {
 });
 
 it('accepts a file that the parent names for a host without a file', () => {
-  const parent = pageSiteOf('example.com', { scoped: [scoped('https://docs.example.com/llms.txt')] });
-  expect(resolve('https://docs.example.com/a', pageSiteOf('docs.example.com', { file: null }), parent)).toMatchObject({
+  const parent = toPageSite('example.com', { scoped: [scoped('https://docs.example.com/llms.txt')] });
+  expect(resolve('https://docs.example.com/a', toPageSite('docs.example.com', { file: null }), parent)).toMatchObject({
     domain: 'example.com',
     file: { url: 'https://docs.example.com/llms.txt', via: 'nested' },
     entry: null,
@@ -43,8 +43,8 @@ it('accepts a file that the parent names for a host without a file', () => {
 });
 
 it('assigns an uncovered page to the file that lists it', () => {
-  const parent = pageSiteOf('example.com', { links: [line('https://docs.example.com/a.md', 'A')] });
-  const own = pageSiteOf('docs.example.com', { file: null });
+  const parent = toPageSite('example.com', { links: [line('https://docs.example.com/a.md', 'A')] });
+  const own = toPageSite('docs.example.com', { file: null });
   expect(resolve('https://docs.example.com/a', own, parent)).toMatchObject({
     domain: 'example.com',
     file: { url: 'https://example.com/llms.txt' },
@@ -58,14 +58,14 @@ it('assigns an uncovered page to the file that lists it', () => {
 });
 
 it('returns null for a page on an untracked subdomain', () => {
-  const parent = pageSiteOf('example.com', { links: [line('https://docs.example.com/a', 'A')] });
+  const parent = toPageSite('example.com', { links: [line('https://docs.example.com/a', 'A')] });
   expect(resolve('https://docs.example.com/a', parent)).toBeNull();
   expect(resolve('https://www.example.com/a', parent)).not.toBeNull();
   expect(resolve('https://example.com./a', parent)).not.toBeNull();
 });
 
 it('finds the line of a page in any spelling of its URL', () => {
-  const wiki = pageSiteOf('example.com', { links: [line('https://example.com/wiki/Kite_%28toy%29', 'P')] });
+  const wiki = toPageSite('example.com', { links: [line('https://example.com/wiki/Kite_%28toy%29', 'P')] });
   for (const path of ['Kite_(toy)', 'Kite_%28toy%29', 'Kite_(toy%29']) {
     expect(resolve(`https://example.com/wiki/${path}`, wiki)?.entry?.title).toBe('P');
   }
@@ -76,15 +76,15 @@ it('takes the entry only from the file that covers the page', () => {
   const docs = scoped('https://example.com/docs/llms.txt', 'nested', [
     line('https://example.com/docs/a', 'In the docs'),
   ]);
-  const known = pageSiteOf('example.com', { links, scoped: [docs] });
+  const known = toPageSite('example.com', { links, scoped: [docs] });
   expect(resolve('https://example.com/docs/a/', known)?.entry?.title).toBe('In the docs');
   expect(resolve('https://example.com/docs/b', known)).toMatchObject({ file: { url: docs.url }, entry: null });
   const elsewhere = scoped('https://example.com/docs/llms.txt', 'nested', [line('https://other.example/c', 'C')]);
   expect(
     resolve(
       'https://other.example/c',
-      pageSiteOf('other.example', { file: null }),
-      pageSiteOf('example.com', { scoped: [elsewhere] }),
+      toPageSite('other.example', { file: null }),
+      toPageSite('example.com', { scoped: [elsewhere] }),
     ),
   ).toMatchObject({ file: { url: elsewhere.url }, entry: { title: 'C' } });
 });
@@ -94,7 +94,7 @@ it('prefers the entry with the spelling of the page', () => {
     line(`https://example.com/a${end}`),
   );
   const entry = (end: string) =>
-    resolve(`https://example.com/a${end}`, pageSiteOf('example.com', { links }))?.entry?.title;
+    resolve(`https://example.com/a${end}`, toPageSite('example.com', { links }))?.entry?.title;
   expect(entry('')).toBe('https://example.com/a');
   expect(entry('.md')).toBe('https://example.com/a.md');
   expect(entry('#usage')).toBe('https://example.com/a#usage');
@@ -104,7 +104,7 @@ it('prefers the entry with the spelling of the page', () => {
 
 it('takes no line for another page that has the same hash', () => {
   expect(
-    resolve('https://example.com/a', pageSiteOf('example.com', { links: [line('https://example.com/b')] }))?.entry,
+    resolve('https://example.com/a', toPageSite('example.com', { links: [line('https://example.com/b')] }))?.entry,
   ).toBeNull();
 });
 
@@ -135,7 +135,7 @@ it('uses the Markdown that the file lists, else the rule of the group', () => {
   ];
   const links = [line('https://example.com/docs/c.md'), line('https://www.example.com/blog/c')];
   const markdown = (path: string) =>
-    resolve(`http://www.example.com${path}`, pageSiteOf('example.com', { links, twins }))?.markdown;
+    resolve(`http://www.example.com${path}`, toPageSite('example.com', { links, twins }))?.markdown;
   expect(markdown('/docs/c.html#top')).toMatchObject({ url: 'https://example.com/docs/c.md', by: 'listed' });
   expect(markdown('/blog/c/?utm_source=x')).toMatchObject({ url: 'https://example.com/blog/c.md', by: 'append-md' });
   expect(markdown('/blog/unlisted')).toMatchObject({ url: 'https://example.com/blog/unlisted.md' });

@@ -12,9 +12,9 @@ export type Route =
   | { readonly status?: number; readonly to?: string; readonly type?: string; readonly body?: string };
 
 /** Creates a web of these routes that follows redirects like the real web. Other URLs answer `otherwise`. */
-export function webOf(routes: Readonly<Record<string, Route>>, otherwise: Route | ((url: string) => Route) = 404) {
+export function toWeb(routes: Readonly<Record<string, Route>>, otherwise: Route | ((url: string) => Route) = 404) {
   const asked: string[] = [];
-  const answerOf = (url: string) => {
+  const toAnswer = (url: string) => {
     const route = routes[url] ?? (typeof otherwise === 'function' ? otherwise(url) : otherwise);
     if (typeof route === 'string') return { status: 200, body: route };
     return typeof route === 'number' ? { status: route } : { status: route.to === undefined ? 200 : 301, ...route };
@@ -31,7 +31,7 @@ export function webOf(routes: Readonly<Record<string, Route>>, otherwise: Route 
         to,
         type = 'text/html',
         body = '',
-      }: { status: number } & Exclude<Route, string | number> = answerOf(next);
+      }: { status: number } & Exclude<Route, string | number> = toAnswer(next);
       if (to === undefined) {
         const bytes = Buffer.from(body);
         receive?.(bytes[0] === 0x1f ? gunzipSync(bytes) : bytes, { status, url: next });

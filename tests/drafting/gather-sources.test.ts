@@ -13,7 +13,7 @@ const XML = { 'content-type': 'application/xml' };
 type Page = Partial<Omit<FetchResult, 'body'>> & { readonly body?: string | Uint8Array };
 
 /** Creates a web of one domain. Other paths answer 404, and other domains are refused. */
-function webOf(
+function toWeb(
   pages: Record<string, Page | (() => Page | Promise<Page>)>,
   asked: string[] = [],
   close: () => void = () => {},
@@ -48,7 +48,7 @@ describe('collection of sources', () => {
   it('includes homepage, robots.txt, sitemaps with index and gzip, and chosen pages', async () => {
     const asked: string[] = [];
     const steps: string[] = [];
-    const site = webOf(
+    const site = toWeb(
       {
         'https://tea.example/': HOME,
         'https://tea.example/robots.txt': {
@@ -93,14 +93,14 @@ describe('collection of sources', () => {
       'https://tea.example/sitemap.xml': { headers: XML, body: index },
       ...Object.fromEntries(names.map((name, i) => [name, list(`https://tea.example/tea-x${i}`)])),
     };
-    const { notes } = await draftFrom(webOf(web, asked));
+    const { notes } = await draftFrom(toWeb(web, asked));
     expect(asked.filter((url) => url.endsWith('.xml'))).toHaveLength(5);
     expect(notes.join()).toContain('The sitemaps list more than was read');
   });
 
   it('includes /sitemap.xml, or a note if it is missing', async () => {
     const web = { 'https://tea.example/': HOME, 'https://tea.example/shops': page('Shops') };
-    const { text, notes } = await draftFrom(webOf(web));
+    const { text, notes } = await draftFrom(toWeb(web));
     expect(text).toContain('- [Shops](https://tea.example/shops)');
     expect(notes).toEqual(['No sitemap was found, so the pages come from the links of the homepage.']);
   });
@@ -116,22 +116,22 @@ describe('collection of sources', () => {
     );
     const paths = Object.keys(titled);
     const web = { 'https://tea.example/': HOME, 'https://tea.example/sitemap.xml': list(...paths), ...titled };
-    await draftFrom(webOf(web, asked));
+    await draftFrom(toWeb(web, asked));
     expect(asked.filter((url) => url.endsWith('.md')).length).toBeLessThanOrEqual(6);
 
     const twins = Object.fromEntries(
       paths.map((url) => [`${url}.md`, markdown(`Page ${new URL(url).pathname.charAt(1)}`)]),
     );
-    const { text } = await draftFrom(webOf({ ...web, ...twins }));
+    const { text } = await draftFrom(toWeb({ ...web, ...twins }));
     for (const path of paths) expect(text).toContain(`](${path}.md)`);
 
     const shells = Object.fromEntries(
       paths.map((url) => [`${url}.md`, { ...HOME, headers: { 'content-type': 'text/plain' } }]),
     );
-    expect((await draftFrom(webOf({ ...web, ...shells }))).text).not.toContain('.md)');
+    expect((await draftFrom(toWeb({ ...web, ...shells }))).text).not.toContain('.md)');
 
     const oneText = Object.fromEntries(paths.map((url) => [`${url}.md`, markdown('Teas')]));
-    expect((await draftFrom(webOf({ ...web, ...oneText }))).text).not.toContain('.md)');
+    expect((await draftFrom(toWeb({ ...web, ...oneText }))).text).not.toContain('.md)');
   });
 
   it('keeps the pages that arrived in time', async () => {
@@ -150,7 +150,7 @@ describe('collection of sources', () => {
       'https://tea.example/sitemap.xml': list(...Object.keys(titled)),
       ...titled,
     };
-    const { text, pagesRead, notes } = await draftFrom(webOf(web), { now: () => now });
+    const { text, pagesRead, notes } = await draftFrom(toWeb(web), { now: () => now });
     expect(pagesRead).toBeGreaterThan(3);
     expect(pagesRead).toBeLessThan(15);
     expect(text).toContain('[Title 0](https://tea.example/page-x0)');
@@ -164,14 +164,14 @@ describe('collection of sources', () => {
     const hops = (url: string) => ({ ...page('Moved'), chain: [`${url}?1`, `${url}?2`, url] });
     const web = { 'https://tea.example/': HOME, 'https://tea.example/sitemap.xml': list(...paths) };
     const moved = Object.fromEntries(paths.map((path) => [path, hops(path)]));
-    const { notes } = await draftFrom(webOf({ ...web, ...moved }, asked));
+    const { notes } = await draftFrom(toWeb({ ...web, ...moved }, asked));
     expect(asked.length).toBeLessThan(45);
     expect(notes.join()).toMatch(/The limits of a draft were reached after \d+ of 60 chosen pages/);
 
     // Send no HTML, because only its bytes count here.
     const large = { headers: { 'content-type': 'image/png' }, body: new Uint8Array(1024 * 1024) };
     const again: string[] = [];
-    await draftFrom(webOf({ ...web, ...Object.fromEntries(paths.map((path) => [path, large])) }, again));
+    await draftFrom(toWeb({ ...web, ...Object.fromEntries(paths.map((path) => [path, large])) }, again));
     expect([29, 30, 31]).toContain(again.filter((url) => paths.includes(url)).length);
   });
 
@@ -180,7 +180,7 @@ describe('collection of sources', () => {
     const paths = Array.from({ length: 30 }, (_, i) => `https://tea.example/page-x${i}`);
     const refused = Object.fromEntries(paths.map((url) => [url, { status: 429 }]));
     const web = { 'https://tea.example/': HOME, 'https://tea.example/sitemap.xml': list(...paths), ...refused };
-    const { notes } = await draftFrom(webOf(web, asked));
+    const { notes } = await draftFrom(toWeb(web, asked));
     expect(asked.length).toBeLessThan(15);
     expect(notes.join()).toContain('refused further requests');
   });
@@ -197,7 +197,7 @@ describe('collection of sources', () => {
       'https://docs.tea.example/robots.txt': { body: 'User-agent: *\nDisallow: /old' },
       'https://docs.tea.example/start': page('Start'),
     };
-    const { text, notes } = await draftFrom(webOf(web, asked));
+    const { text, notes } = await draftFrom(toWeb(web, asked));
     expect(text).toContain('- [Start](https://docs.tea.example/start)');
     expect(asked).not.toContain('https://docs.tea.example/old');
     expect(asked).not.toContain('https://tea.example/shops');
@@ -212,7 +212,7 @@ describe('collection of sources', () => {
       'https://www.tea.example/': HOME,
       'https://www.tea.example/shops': page('Shops'),
     };
-    expect((await draftFrom(webOf(web))).text).toContain('https://www.tea.example/shops');
+    expect((await draftFrom(toWeb(web))).text).toContain('https://www.tea.example/shops');
   });
 
   it('accepts a homepage on a subdomain', async () => {
@@ -220,7 +220,7 @@ describe('collection of sources', () => {
       'https://tea.example/': { ...HOME, finalUrl: 'https://www.shop.tea.example/' },
       'https://www.shop.tea.example/shops': page('Shops'),
     };
-    const { text, notes } = await draftFrom(webOf(web));
+    const { text, notes } = await draftFrom(toWeb(web));
     expect(text).toContain('https://www.shop.tea.example/shops');
     expect(notes.join()).not.toContain('another site');
   });
@@ -235,7 +235,7 @@ describe('collection of sources', () => {
     const web = Object.fromEntries(
       ['https://', 'https://www.', 'http://'].map((start) => [`${start}tea.example/`, answer]),
     );
-    const error = await draftFrom(webOf(web)).catch((thrown: unknown) => thrown);
+    const error = await draftFrom(toWeb(web)).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(DirectoryError);
     expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
   });
@@ -248,7 +248,7 @@ describe('collection of sources', () => {
         return HOME;
       },
     };
-    await expect(gatherSources('tea.example', { ...gatherOptions(webOf(web)), signal: caller.signal })).rejects.toThrow(
+    await expect(gatherSources('tea.example', { ...gatherOptions(toWeb(web)), signal: caller.signal })).rejects.toThrow(
       'gone',
     );
   });
@@ -258,9 +258,9 @@ describe('collection of sources', () => {
     const close = () => {
       closed += 1;
     };
-    await draftFrom(webOf({ 'https://tea.example/': HOME }, [], close));
+    await draftFrom(toWeb({ 'https://tea.example/': HOME }, [], close));
     expect(closed).toBe(1);
-    const gone = webOf({ 'https://tea.example/': () => Promise.reject(new Error('gone')) }, [], close);
+    const gone = toWeb({ 'https://tea.example/': () => Promise.reject(new Error('gone')) }, [], close);
     await expect(gatherSources('tea.example', gatherOptions(gone))).rejects.toThrow('gone');
     expect(closed).toBe(2);
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from '#llmstxt';
 import { writeDraft } from '../../src/drafting/write-draft.ts';
-import { gatherOptions, type Route, webOf } from './a-web.ts';
+import { gatherOptions, type Route, toWeb } from './a-web.ts';
 
 const SITE = 'https://tea.example';
 const html = (title: string, text = `All about ${title}.`, head = '') =>
@@ -13,9 +13,9 @@ const homeWith = (paths: readonly string[]) =>
     `<nav>${paths.map((path) => `<a href="${path}">Go ${path}</a>`).join('')}</nav>`,
   );
 
-async function draft(routes: Readonly<Record<string, Route>>, otherwise?: Parameters<typeof webOf>[1]) {
+async function draft(routes: Readonly<Record<string, Route>>, otherwise?: Parameters<typeof toWeb>[1]) {
   const paths = Object.keys(routes).filter((path) => path.startsWith('/') && path !== '/');
-  const web = webOf(
+  const web = toWeb(
     {
       [`${SITE}/`]: homeWith(paths.filter((path) => !path.endsWith('.xml'))),
       ...Object.fromEntries(

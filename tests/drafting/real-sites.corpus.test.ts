@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { lint, parse } from '#llmstxt';
 import { writeDraft } from '../../src/drafting/write-draft.ts';
 import { CORPUS } from '../llmstxt/corpus.ts';
-import { gatherOptions, type Route, webOf } from './a-web.ts';
+import { gatherOptions, type Route, toWeb } from './a-web.ts';
 
 const PAGES = join(CORPUS, 'html');
 const FAULTS: readonly Route[] = [
@@ -22,20 +22,20 @@ const FAULTS: readonly Route[] = [
   { type: 'application/json', body: '{}' },
 ];
 
-const hashOf = (url: string) => createHash('sha256').update(url).digest().readUInt32BE();
-const isGood = (url: string) => hashOf(url) % 2 === 0;
+const computeHash = (url: string) => createHash('sha256').update(url).digest().readUInt32BE();
+const isGood = (url: string) => computeHash(url) % 2 === 0;
 
 /** Returns a page or a fault. The hash of the URL decides which. */
 function answer(url: string): Route {
   if (/robots\.txt$|no-such-page|\.md$/.test(url)) return 404;
-  const text = `Page ${hashOf(url)}`;
+  const text = `Page ${computeHash(url)}`;
   return isGood(url)
     ? `<title>${text}</title><h1>${text}</h1><p>All of ${text}.</p>`
-    : (FAULTS[hashOf(url) % FAULTS.length] ?? 404);
+    : (FAULTS[computeHash(url) % FAULTS.length] ?? 404);
 }
 
-async function draftOf(host: string, routes: Readonly<Record<string, Route>>) {
-  const web = webOf(routes, answer);
+async function toDraft(host: string, routes: Readonly<Record<string, Route>>) {
+  const web = toWeb(routes, answer);
   const { text } = await writeDraft(host, gatherOptions(web.session));
   const links = parse(text).links.flatMap(({ url }) => url ?? []);
   const warnings = lint({ body: text }, { assessQuality: false }).findings.filter(
@@ -55,7 +55,7 @@ describe.runIf(existsSync(PAGES))('a draft of a real site with faulty pages', ()
   ])('lists only pages that answered: %s/%s', async (folder, file) => {
     const host = file.replace(/\.html$/, '');
     const home = `https://${host}/`;
-    const { links, warnings, asked } = await draftOf(host, { [home]: read(folder, file) });
+    const { links, warnings, asked } = await toDraft(host, { [home]: read(folder, file) });
     expect(links.filter((url) => url !== home && !isGood(url))).toEqual([]);
     expect(links.length).toBeGreaterThan(0);
     expect(links.length).toBeLessThanOrEqual(60);
@@ -67,7 +67,7 @@ describe.runIf(existsSync(PAGES))('a draft of a real site with faulty pages', ()
     const text = read('sitemaps', file);
     const host = /<loc>\s*https?:\/\/([\w.-]+)/.exec(text)?.[1] ?? 'site.example';
     const home = `https://${host}/`;
-    const { links, warnings } = await draftOf(host, {
+    const { links, warnings } = await toDraft(host, {
       [home]: '<title>Home</title><p>Home.</p>',
       [`${home}sitemap.xml`]: { type: 'application/xml', body: text },
     });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { VERIFIED_BONUS, WEIGHTS } from '../../src/directory/scoring/authority.ts';
 import { FEATURED_FROM, FEATURED_FROM_VERIFIED } from '../../src/directory/scoring/tier.ts';
 import { readJson, readText } from './ask-page.ts';
-import { group, numbersIn, numbersOf, readParts, toWords } from './page-numbers.ts';
+import { group, listNumbers, numbersIn, readParts, toWords } from './page-numbers.ts';
 
 // Compares all numbers on the pages of sites with the API. directory-numbers.e2e.test.ts covers the pages about the whole directory,
 // and numbers.e2e.test.ts the places of the most important numbers.
@@ -54,7 +54,7 @@ async function unexplainedOn(domain: string): Promise<string[]> {
   const html = await readText(`/domain/${domain}`);
   const similar = [...html.slice(html.indexOf('id="similar"')).matchAll(/href="\/domain\/([a-z0-9.-]+\.example)"/g)];
   const others = await Promise.all(similar.map(([, other]) => readJson(`/v1/domain/${other}`)));
-  const known = numbersOf([record, history, ...others]);
+  const known = listNumbers([record, history, ...others]);
   for (const number of [...computedNumbers(record), ...EXPLAINED]) known.add(number);
   const wrong: string[] = [];
   for (const [name, words] of readParts(html)) {

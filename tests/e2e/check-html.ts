@@ -49,11 +49,11 @@ export async function findInvalidHtml(pages: ReadonlyMap<string, string>): Promi
     writeFileSync(file, html);
     return file;
   });
-  const nameOf = (file: string) => names[Number(/(\d+)\.html$/.exec(file)?.[1])];
+  const toName = (file: string) => names[Number(/(\d+)\.html$/.exec(file)?.[1])];
   try {
     const validated = await validate(folder, files);
     const checked = hasJava ? await checkWithNu(files) : [];
-    return [...validated, ...checked].map(({ file, fault }) => `${nameOf(file)}: ${fault}`);
+    return [...validated, ...checked].map(({ file, fault }) => `${toName(file)}: ${fault}`);
   } finally {
     rmSync(folder, { recursive: true });
   }

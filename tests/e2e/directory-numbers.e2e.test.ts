@@ -4,11 +4,11 @@ import { FEATURED_FROM, FEATURED_FROM_VERIFIED, LISTED_FROM } from '../../src/di
 import { TOPICS } from '../../src/directory/topics.ts';
 import { tagSlug } from '../../src/site/content/tag-slug.ts';
 import { readJson, readText } from './ask-page.ts';
-import { type Block, group, numbersIn, numbersOf, readBlocks } from './page-numbers.ts';
+import { type Block, group, listNumbers, numbersIn, readBlocks } from './page-numbers.ts';
 
 // Explains all numbers of the pages about the whole directory by the API. all-numbers.e2e.test.ts covers the pages of sites.
 
-const dayOf = (time: string) => [String(new Date(time).getUTCDate()), String(new Date(time).getUTCFullYear())];
+const toDay = (time: string) => [String(new Date(time).getUTCDate()), String(new Date(time).getUTCFullYear())];
 
 const score = z.int().nullable();
 const siteSchema = z.object({
@@ -36,7 +36,7 @@ const mapSchema = z.object({ countries: z.record(z.string(), countSchema), unkno
 
 const readStats = async () => statsSchema.parse(await readJson('/v1/stats'));
 const readListing = async (query: string) => listingSchema.parse(await readJson(`/v1/domains?${query}`));
-const totalOf = async (query: string) => group((await readListing(`per_page=1&${query}`)).total);
+const computeTotal = async (query: string) => group((await readListing(`per_page=1&${query}`)).total);
 
 /** Returns the numbers of the API for a block. Null if the block is unknown. */
 type Explain = (block: Block) => Promise<readonly string[] | null> | readonly string[] | null;
@@ -81,7 +81,7 @@ const FILTERS: readonly (readonly [path: RegExp, query: string])[] = [
 ];
 
 /** Returns the query of the API for a list. Null for another page. */
-function queryOf(path: string): string | null {
+function toQuery(path: string): string | null {
   const [list = ''] = path.split(/\/(?:newest|changed|quality)$/);
   const [pattern, query] = FILTERS.find(([start]) => start.test(list)) ?? [];
   return pattern === undefined ? null : `${query}${pattern.exec(list)?.[1] ?? ''}`;
@@ -89,8 +89,8 @@ function queryOf(path: string): string | null {
 
 async function explainFilter({ path, words, nextItems }: Block): Promise<readonly string[] | null> {
   if (/^\d+ more$/.test(words)) return [String(nextItems)];
-  const query = path === null ? null : queryOf(path);
-  return query === null ? null : [await totalOf(query)];
+  const query = path === null ? null : toQuery(path);
+  return query === null ? null : [await computeTotal(query)];
 }
 
 /** Numbers that a list in this order adds to a row. */
@@ -103,12 +103,12 @@ const quality: Sorted = async ({ domain }) => {
     .parse(await readJson(`/domain/${domain}.json`));
   return [String(components.quality)];
 };
-const added: Sorted = async (site) => dayOf(site.first_seen);
+const added: Sorted = async (site) => toDay(site.first_seen);
 const changed: Sorted = async ({ domain }) => {
   const { versions } = z
     .object({ versions: z.array(z.object({ first_seen: z.string() })) })
     .parse(await readJson(`/v1/domain/${domain}/history`));
-  return dayOf(versions[0]?.first_seen ?? '');
+  return toDay(versions[0]?.first_seen ?? '');
 };
 
 const LISTS: readonly (readonly [path: string, query: string, sorted: Sorted])[] = [
@@ -153,7 +153,7 @@ async function unexplainedOnHome(): Promise<string[]> {
     }
     if (!path?.startsWith('/domain/')) return await explainFilter(block);
     // News of a site.
-    const known = numbersOf([await readJson(`/v1${path}`), await readJson(`/v1${path}/history`)]);
+    const known = listNumbers([await readJson(`/v1${path}`), await readJson(`/v1${path}/history`)]);
     // The API gives the earlier score only to the owner.
     const [earlier] = /\d+(?= to \d)/.exec(words) ?? [];
     if (earlier !== undefined) known.add(earlier);
@@ -192,8 +192,8 @@ type Chart = (typeof CHARTS)[number];
 const seriesSchema = z.object({ rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))) });
 type SeriesRow = z.infer<typeof seriesSchema>['rows'][number];
 
-const countOf = (row: SeriesRow) => Number(row['domains'] ?? row['files']);
-const sumOf = (rows: readonly SeriesRow[] = []) => rows.reduce((total, row) => total + countOf(row), 0);
+const computeCount = (row: SeriesRow) => Number(row['domains'] ?? row['files']);
+const computeSum = (rows: readonly SeriesRow[] = []) => rows.reduce((total, row) => total + computeCount(row), 0);
 
 async function unexplainedOnStats(): Promise<string[]> {
   const { domains_tracked, valid_llms_txt } = await readStats();
@@ -204,16 +204,16 @@ async function unexplainedOnStats(): Promise<string[]> {
   let rows: readonly string[] = [];
   return await unexplainedOn('/stats', ({ words }) => {
     if (words.startsWith('The crawler tracks')) {
-      return [domains_tracked, valid_llms_txt, rejected === undefined ? 0 : countOf(rejected)].map(group);
+      return [domains_tracked, valid_llms_txt, rejected === undefined ? 0 : computeCount(rejected)].map(group);
     }
     if (words.startsWith('Shares of')) {
       // The last chart has another row that the page does not show.
       if (rows.length > 0) return null;
       const id = charts.next().value ?? 'rules';
       // A file may break several rules.
-      const all = sumOf(series.get(id === 'rules' ? 'bytes' : id));
+      const all = computeSum(series.get(id === 'rules' ? 'bytes' : id));
       rows = (series.get(id) ?? []).map((row) =>
-        [...limitsOf(id, row), group(countOf(row)), Math.round((countOf(row) / all) * 100)].join(),
+        [...listLimits(id, row), group(computeCount(row)), Math.round((computeCount(row) / all) * 100)].join(),
       );
       return [group(all)];
     }
@@ -225,7 +225,7 @@ async function unexplainedOnStats(): Promise<string[]> {
 }
 
 /** Returns the numbers in the name of a row. */
-function limitsOf(id: Chart, { tier, above, up_to }: SeriesRow): readonly string[] {
+function listLimits(id: Chart, { tier, above, up_to }: SeriesRow): readonly string[] {
   const limits = [above, up_to].flatMap((limit) => (typeof limit === 'number' ? limit : []));
   if (id === 'bytes') return limits.map((limit) => group(limit / 1_000));
   if (id === 'links' && typeof above === 'number' && typeof up_to === 'number') return [above + 1, up_to].map(group);
@@ -237,7 +237,7 @@ function limitsOf(id: Chart, { tier, above, up_to }: SeriesRow): readonly string
 async function unexplainedOnTopics(): Promise<string[]> {
   return await unexplainedOn('/topics', async (block) => {
     const empty = TOPICS.find(({ name }) => block.path === null && block.words.startsWith(name.replace('web3', '')));
-    return empty === undefined ? await explainFilter(block) : [await totalOf(`topic=${empty.id}`)];
+    return empty === undefined ? await explainFilter(block) : [await computeTotal(`topic=${empty.id}`)];
   });
 }
 

@@ -23,16 +23,16 @@ const open = async (path: string, viewport: { width: number; height: number }): 
   await page.goto(`${baseUrl}${path}`);
   return page;
 };
-const topOf = async (target: Locator) => (await target.boundingBox())?.y;
+const findTop = async (target: Locator) => (await target.boundingBox())?.y;
 
 describe('page of a site', () => {
   it.each(['lumendb.example', 'clay-and-kiln.example', 'fietsdokter.example', 'star-catalogue.example'])(
     'shows contents and claim of %s within two screens of a phone',
     async (domain) => {
       const page = await open(`/domain/${domain}`, PHONE);
-      expect(await topOf(page.locator('#outline'))).toBeLessThan(2 * PHONE.height);
+      expect(await findTop(page.locator('#outline'))).toBeLessThan(2 * PHONE.height);
       const claim = page.getByRole('link', { name: /^(?:Claim (?:this|the) site|Open your dashboard)$/ }).first();
-      if (domain !== 'lumendb.example') expect(await topOf(claim)).toBeLessThan(2 * PHONE.height);
+      if (domain !== 'lumendb.example') expect(await findTop(claim)).toBeLessThan(2 * PHONE.height);
     },
   );
 
@@ -90,7 +90,7 @@ describe('list of sites', () => {
   it.each([PHONE, DESKTOP])('begins on the first screen, after few focus stops: $width px', async (viewport) => {
     const page = await open('/browse', viewport);
     const first = page.locator('a.site-name').first();
-    expect(await topOf(first)).toBeLessThan(MAX_TOP);
+    expect(await findTop(first)).toBeLessThan(MAX_TOP);
     const stops = await first.evaluate(
       (site) =>
         [...document.querySelectorAll<HTMLElement>('a[href], button, input, summary, [tabindex="0"]')].filter(

@@ -22,7 +22,7 @@ const componentsSchema = z.object({
   components: z.object({ reach: score, trust: score, quality: score, freshness: score }),
 });
 
-const countOf = (count: number, noun: string) => `${group(count)} ${noun}${count === 1 ? '' : 's'}`;
+const computeCount = (count: number, noun: string) => `${group(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 // Repeat a comparison, because other tests add sites and a page and the API may differ for a moment.
 describe('page of a site', () => {
@@ -59,7 +59,7 @@ async function differencesOfSite(domain: string): Promise<string[]> {
   if (status === 'valid' && tier !== 'rejected') expectWords(`quality ${quality} of 100`);
   if (links !== null && sections !== null && words.includes('tokens'))
     for (const expectIn of [expectWords, expectMarkdown])
-      expectIn(`${countOf(sections, 'section')} · ${countOf(links, 'link')}`);
+      expectIn(`${computeCount(sections, 'section')} · ${computeCount(links, 'link')}`);
   const [, cut] = /First [\d,]+ of ([\d,]+) links?/.exec(words) ?? [];
   if (cut !== undefined && cut !== group(links ?? 0)) wrong.push(`${domain}: first of ${cut}, not ${links}`);
   const listed = [...words.matchAll(/quality (\d+) of 100/g)].map(([, score]) => score);

@@ -1,7 +1,7 @@
-const pathsOf = (text: string) => text.trim().split(/\s+/);
+const listPaths = (text: string) => text.trim().split(/\s+/);
 
 /** Paths of one page of each kind and sample state. */
-export const KINDS = pathsOf(`
+export const KINDS = listPaths(`
   / /browse /browse/tier/featured /browse/country/gb /browse/tags /browse/quality /browse/language/en
   /browse?topic=travel&language=en /browse?topic=travel&language=is /topics /topics/travel /map /stats /data /search
   /search?q=museum /search?q=museum&show=pages /search?q=museum&language=en /search?q=nothingatall
@@ -20,13 +20,13 @@ export const KINDS = pathsOf(`
   /domain/sadaf-books.example /domain/bidi-bazaar.example /domain/star-catalogue.example
 `);
 /** Kinds that differ without scripts. */
-export const PLAIN_KINDS = pathsOf(`
+export const PLAIN_KINDS = listPaths(`
   / /add?domain=nobody-registered-this.example /search?q=museum /browse?topic=travel&language=en
   /check?domain=clay-and-kiln.example /generate?domain=clay-and-kiln.example /claim/clay-and-kiln.example /owner
   /docs/mcp /domain/lumendb.example
 `);
 /** Kinds that differ in a directory without sites. */
-export const EMPTY_KINDS = pathsOf(`
+export const EMPTY_KINDS = listPaths(`
   / /browse /browse/tags /topics /map /stats /data /search /search?q=museum /check /generate /docs/agents /docs/api
 `);
 /** Status of each page that reports a failure. */

@@ -5,10 +5,10 @@ type Node = DefaultTreeAdapterTypes.Node;
 /** Elements with the words of a site, with code, or with examples. */
 const QUOTING = new Set(['bdi', 'code', 'pre', 'textarea', 'script', 'style']);
 
-const attributeOf = (node: Node, name: string) =>
+const findAttribute = (node: Node, name: string) =>
   'attrs' in node ? node.attrs.find((attribute) => attribute.name === name)?.value : undefined;
 
-const isQuoted = (node: Node) => QUOTING.has(node.nodeName) || attributeOf(node, 'dir') === 'auto';
+const isQuoted = (node: Node) => QUOTING.has(node.nodeName) || findAttribute(node, 'dir') === 'auto';
 
 /** Returns our own words of an element, with single spaces. */
 function ownWords(node: Node): string {
@@ -24,9 +24,9 @@ const clean = (words: string) => words.replace(/\s+/g, ' ').trim();
 export function readParts(html: string): ReadonlyMap<string, string> {
   const parts = new Map<string, string>();
   const visit = (node: Node) => {
-    const name = attributeOf(node, 'aria-labelledby');
+    const name = findAttribute(node, 'aria-labelledby');
     if (node.nodeName === 'section' && name !== undefined) parts.set(name, clean(ownWords(node)));
-    else if (attributeOf(node, 'class') === 'domain-head') parts.set('head', clean(ownWords(node)));
+    else if (findAttribute(node, 'class') === 'domain-head') parts.set('head', clean(ownWords(node)));
     if ('childNodes' in node) node.childNodes.forEach(visit);
   };
   visit(parse(html));
@@ -44,10 +44,10 @@ export interface Block {
 
 const BLOCKS = new Set(['li', 'tr', 'p', 'h1', 'h2', 'h3', 'summary', 'g']);
 
-const childrenOf = (node: Node): readonly Node[] => ('childNodes' in node ? node.childNodes : []);
+const listChildren = (node: Node): readonly Node[] => ('childNodes' in node ? node.childNodes : []);
 
 function findElements(node: Node, name: string): readonly Node[] {
-  return childrenOf(node).flatMap((child) => [
+  return listChildren(node).flatMap((child) => [
     ...(child.nodeName === name ? [child] : []),
     ...findElements(child, name),
   ]);
@@ -61,12 +61,12 @@ export function readBlocks(html: string): readonly Block[] {
     const hasInner = ['li', 'tr', 'g'].some((name) => findElements(node, name).length > 0);
     if (BLOCKS.has(node.nodeName) && !hasInner) {
       const [link] = findElements(node, 'a');
-      const path = (link && attributeOf(link, 'href')) ?? null;
+      const path = (link && findAttribute(link, 'href')) ?? null;
       const nextItems = next === undefined ? 0 : findElements(next, 'li').length;
       blocks.push({ words: clean(ownWords(node)), path, nextItems });
-    } else if (childrenOf(node).length === 0) between.push(ownWords(node));
+    } else if (listChildren(node).length === 0) between.push(ownWords(node));
     else if (!isQuoted(node))
-      for (const [at, child] of childrenOf(node).entries()) visit(child, childrenOf(node)[at + 1]);
+      for (const [at, child] of listChildren(node).entries()) visit(child, listChildren(node)[at + 1]);
   };
   visit(parse(html), undefined);
   return [...blocks, { words: clean(between.join(' ')), path: null, nextItems: 0 }];
@@ -84,7 +84,7 @@ const NUMBER = /\d+(?:,\d{3})*(?:\.\d+)?/g;
 export const numbersIn = (words: string): readonly string[] => words.match(NUMBER) ?? [];
 
 /** Collects all numbers of an answer of the API as a page shows them, also in its texts, and the days of its times. */
-export function numbersOf(answer: unknown): Set<string> {
+export function listNumbers(answer: unknown): Set<string> {
   const found = new Set<string>();
   const collect = (value: unknown) => {
     if (typeof value === 'number') found.add(group(value));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Row, toRow } from '../../src/site/content/row.ts';
 import { closeAfterAll } from '../close-after-all.ts';
-import { detailOf } from '../site/domain-fixture.ts';
+import { toDetail } from '../site/domain-fixture.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { serveSearch } from './serve-search.ts';
 
@@ -9,7 +9,7 @@ const [browser, served] = await Promise.all([launchBrowser(), serveSearch()]);
 closeAfterAll(served, browser);
 
 const sites: readonly Row[] = ['Harbour masters', 'Lighthouse keepers', 'Sail makers'].map((title, at) => ({
-  ...toRow(detailOf(`site${at}.example`).facts),
+  ...toRow(toDetail(`site${at}.example`).facts),
   title,
   summary: 'Tides and berths.',
   verified: at === 2,

@@ -14,7 +14,7 @@ import { toHtmlFile } from '../../src/site/build/to-file.ts';
 import { compareRows, type Row } from '../../src/site/content/row.ts';
 import { emptySearch } from '../../src/site/content/views/search/search-data.ts';
 import { listenLocally } from '../listen-locally.ts';
-import { indexWordsOf } from '../site/build/index-words.ts';
+import { listIndexWords } from '../site/build/index-words.ts';
 
 export interface ServedSearch {
   /** Address of the page. */
@@ -64,7 +64,7 @@ export async function serveSearch(): Promise<ServedSearch> {
         now: Date.now,
         onProgress: () => {},
       };
-      await buildSearch(rows, { store: store ?? indexWordsOf(rows), ...options });
+      await buildSearch(rows, { store: store ?? listIndexWords(rows), ...options });
     },
     sent: () => [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
     async close() {

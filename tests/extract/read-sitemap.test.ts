@@ -79,11 +79,11 @@ describe('reader of sitemaps', () => {
   });
 
   it('ends at 5,000 URLs or a million characters and is marked as cut', () => {
-    const listOf = (count: number, path: string) =>
+    const formatList = (count: number, path: string) =>
       `${HEAD}${Array.from({ length: count }, (_, i) => `<url><loc>/${path}${i}</loc></url>`).join('')}`;
-    const many = readSitemap(listOf(MAX_SITEMAP_URLS + 10, ''));
+    const many = readSitemap(formatList(MAX_SITEMAP_URLS + 10, ''));
     expect([many.urls.length, many.truncated]).toEqual([MAX_SITEMAP_URLS, true]);
-    const long = readSitemap(listOf(1_000, 'x'.repeat(2_000)));
+    const long = readSitemap(formatList(1_000, 'x'.repeat(2_000)));
     expect(long.urls.join('').length).toBeLessThanOrEqual(1024 * 1024);
     expect(long.truncated).toBe(true);
   });

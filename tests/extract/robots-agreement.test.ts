@@ -18,7 +18,7 @@ const FILES = Number(process.env['ROBOTS_FILES'] ?? 2_000);
 const WITHIN_MS = 180_000;
 
 /** Lists the URLs and agents for which the two parsers disagree. */
-function differencesOf(text: string, urls: readonly string[], spell = (given: string) => given): string[] {
+function listDifferences(text: string, urls: readonly string[], spell = (given: string) => given): string[] {
   const theirs = robotsParser(`${HOST}/robots.txt`, spell(text));
   const rulesFor = parseRobotsFile(text);
   const spelled = urls.map((url) => [url, spell(url)] as const);
@@ -56,7 +56,7 @@ function decodeUnreserved(octet: string): string {
 }
 
 /** Returns the URLs in the rules of a file, and similar URLs. */
-function addressesOf(text: string): string[] {
+function listAddresses(text: string): string[] {
   const patterns = [...text.matchAll(/^\s*(?:dis)?allow\s*:\s*(\S*)/gim)].map(([, pattern = '']) => pattern);
   const paths = patterns.flatMap((pattern) => {
     const path = pattern.replace(/\$$/, '').replaceAll('*', 'x');
@@ -97,10 +97,10 @@ describe('our reading of robots.txt', () => {
       let different = 0;
       fc.assert(
         fc.property(file, (text) => {
-          const urls = addressesOf(text).slice(0, 12);
-          if (differencesOf(text, urls).length === 0) return;
+          const urls = listAddresses(text).slice(0, 12);
+          if (listDifferences(text, urls).length === 0) return;
           different += 1;
-          expect(differencesOf(text, urls, spellOut), text).toEqual([]);
+          expect(listDifferences(text, urls, spellOut), text).toEqual([]);
         }),
         { numRuns: FILES },
       );
@@ -118,9 +118,9 @@ describe('our reading of robots.txt', () => {
   it('agrees with robots-parser on real files, except for RFC 9309 rules', () => {
     const different = real.filter((path) => {
       const text = readFileSync(path, 'utf8');
-      const urls = addressesOf(text).slice(0, 400);
-      if (differencesOf(text, urls).length === 0) return false;
-      expect(differencesOf(text, urls, spellOut), path).toEqual([]);
+      const urls = listAddresses(text).slice(0, 400);
+      if (listDifferences(text, urls).length === 0) return false;
+      expect(listDifferences(text, urls, spellOut), path).toEqual([]);
       return true;
     });
     process.stdout.write(`${real.length} real files, ${different.length} read differently by RFC 9309\n`);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { openStore } from '../../src/store/open-store.ts';
 import { mulberry32 } from '../mulberry32.ts';
-import { ownerOf } from '../store/sample-visit.ts';
+import { toOwner } from '../store/sample-visit.ts';
 
 /**
  * Changes a directory at random until a kill: updates, owners, removals and new registrations. Prints the number of changed
@@ -24,7 +24,7 @@ for (;;) {
       await store.setFacts(domains.map((domain) => ({ domain, rank: 1 + pick(1_000_000), registered_at: null })));
       break;
     case 1:
-      await store.setOwners(domains.map((domain) => ({ ...ownerOf(domain), description: `Text ${pick(1_000_000)}` })));
+      await store.setOwners(domains.map((domain) => ({ ...toOwner(domain), description: `Text ${pick(1_000_000)}` })));
       break;
     case 2:
       await store.track(domains);

@@ -30,7 +30,7 @@ const WEEK_MS = 7 * 86_400_000;
 const SERVER_SECRET = 'the secret of a server that is killed again and again';
 const WEBHOOK_SECRET = 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0';
 
-const namesOf = (kind: string, count: number) => Array.from({ length: count }, (_, i) => `${kind}-${i}.example`);
+const listNames = (kind: string, count: number) => Array.from({ length: count }, (_, i) => `${kind}-${i}.example`);
 /** Domains whose receivers have private addresses. */
 const PRIVATE_OWNED = 'private-owned.example';
 const PRIVATE_WATCHED = 'private-watched.example';
@@ -59,8 +59,8 @@ export function describeAlerts(
     await outbox?.close();
   });
 
-  const owned = [...namesOf('owned', OWNED), PRIVATE_OWNED];
-  const watched = [...namesOf('watched', alerts - 1), PRIVATE_WATCHED];
+  const owned = [...listNames('owned', OWNED), PRIVATE_OWNED];
+  const watched = [...listNames('watched', alerts - 1), PRIVATE_WATCHED];
   it(`delivers ${alerts} alerts each for owners and watches in ${name} despite receiver faults and kills of the sender`, async () => {
     if (!outbox) throw new Error('there is no outbox');
     const { query, withStore } = outbox;

@@ -38,7 +38,7 @@ afterEach(() => visit.close());
 const get = (path: string, more: Partial<Parameters<Net['fetch']>[0]> = {}, from: Pick<Net, 'fetch'> = visit) =>
   from.fetch({ url: `https://one.example${path}`, limits: LIMITS.llmsTxt, ...more });
 const made = () => origin.connections() - before;
-const textOf = ({ body }: FetchResult) => Buffer.from(body).toString('latin1');
+const toText = ({ body }: FetchResult) => Buffer.from(body).toString('latin1');
 /** Resolves after the server noticed the end of the connection. */
 async function ended(socket: Socket | undefined): Promise<void> {
   if (socket && !socket.destroyed) await once(socket, 'close');
@@ -76,7 +76,7 @@ describe('the connection of a visit', () => {
   ])('serves again after %s', async (_what, answer) => {
     reply = (socket, path) => socket.write(path === '/first' ? answer : OK);
     expect((await get('/first')).failure).toBeNull();
-    expect(textOf(await get('/second'))).toBe('ok');
+    expect(toText(await get('/second'))).toBe('ok');
     expect(made()).toBe(1);
   });
 
@@ -91,7 +91,7 @@ describe('the connection of a visit', () => {
   ])('does not serve again if %s', async (_what, answer) => {
     reply = (socket, path) => socket.write(path === '/first' ? answer : OK);
     expect((await get('/first')).status).toBe(200);
-    expect(textOf(await get('/second'))).toBe('ok');
+    expect(toText(await get('/second'))).toBe('ok');
     expect(made()).toBe(2);
   });
 
@@ -119,7 +119,7 @@ describe('the connection of a visit', () => {
       await get('/first');
       if (!together) sockets.at(-1)?.write(unasked);
       await ended(sockets.at(-1));
-      expect(textOf(await get('/second'))).toBe('ok');
+      expect(toText(await get('/second'))).toBe('ok');
     }
   });
 

@@ -233,7 +233,7 @@ const CASES = [...ANSWERED, ...FAILED].map(([what, site, expected, limits = LIMI
   limits,
   host: `case-${i}.example`,
 }));
-const urlOf = (what: string) => `https://${CASES.find((one) => one.what === what)?.host}/`;
+const toUrl = (what: string) => `https://${CASES.find((one) => one.what === what)?.host}/`;
 
 const sites = new Map(CASES.map(({ host, site }) => [host, site]));
 const origin = await startHostileOrigin((host) => sites.get(host) ?? ok('content-length: 5', 'alive'));
@@ -276,11 +276,11 @@ describe('answers', () => {
   ])('passes the body on in parts %s', async (_how, what, text) => {
     let received = '';
     const receive: FetchRequest['receive'] = (part, { status, url }) => {
-      expect([status, url]).toEqual([200, urlOf(what)]);
+      expect([status, url]).toEqual([200, toUrl(what)]);
       received += new TextDecoder().decode(part);
       return true;
     };
-    const answer = await net.fetch({ url: urlOf(what), limits: LIMIT, receive });
+    const answer = await net.fetch({ url: toUrl(what), limits: LIMIT, receive });
     expect(received).toBe(text);
     expect([answer.body.byteLength, answer.truncated]).toEqual([0, false]);
   });
@@ -291,12 +291,12 @@ describe('answers', () => {
       bytes += part.byteLength;
       return true;
     };
-    const answer = await net.fetch({ url: urlOf(what), limits: LIMIT, receive });
+    const answer = await net.fetch({ url: toUrl(what), limits: LIMIT, receive });
     expect([bytes, answer.truncated]).toEqual([64 * KIB, true]);
   });
 
   it('stops reading if the receiver returns false', async () => {
-    const url = urlOf('a body without end, cut');
+    const url = toUrl('a body without end, cut');
     let parts = 0;
     const receive = () => {
       parts += 1;
@@ -308,14 +308,14 @@ describe('answers', () => {
 
   it('aborts in the middle of a body', async () => {
     const stop = new AbortController();
-    const answer = net.fetch({ url: urlOf('a body by the byte'), limits: LIMIT, signal: stop.signal });
+    const answer = net.fetch({ url: toUrl('a body by the byte'), limits: LIMIT, signal: stop.signal });
     setTimeout(() => stop.abort(new Error('enough')), 100);
     await expect(answer).rejects.toThrow('enough');
   });
 
   it('ends running requests on close', async () => {
     const closing = netTo(origin);
-    const answer = closing.fetch({ url: urlOf('no answer after the connection'), limits: LIMIT });
+    const answer = closing.fetch({ url: toUrl('no answer after the connection'), limits: LIMIT });
     await closing.close();
     await expect(answer).rejects.toThrow('closing');
   });

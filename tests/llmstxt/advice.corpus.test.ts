@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeBody } from '#llmstxt';
-import { siteUrlOf } from '../relevance/quality/ruler/judged-set.ts';
+import { toSiteUrl } from '../relevance/quality/ruler/judged-set.ts';
 import { applyAdvice, assess, exactScore, isValid, type Judged } from './apply-advice.ts';
 import { listCorpus } from './corpus.ts';
 
@@ -25,7 +25,7 @@ interface Real extends Judged {
 /** Valid files of known domains. */
 const files: readonly Real[] = listCorpus('llms')
   .filter(({ name, body }) => /^(?:site|cc)__/.test(name) && body.length < MAX_BYTES)
-  .map(({ name, body }) => ({ name, text: decodeBody(body).text, url: siteUrlOf(name), mended: [] }))
+  .map(({ name, body }) => ({ name, text: decodeBody(body).text, url: toSiteUrl(name), mended: [] }))
   .filter(isValid);
 
 /** Returns `count` files, spread over the list. */

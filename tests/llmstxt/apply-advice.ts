@@ -4,7 +4,7 @@ import { assessQuality, scoreQuality } from '../../packages/llmstxt/src/quality/
 import { measure } from '../../packages/llmstxt/src/quality/measure.ts';
 import type { LlmsFile } from '../../packages/llmstxt/src/types/file.ts';
 import type { Finding } from '../../packages/llmstxt/src/types/finding.ts';
-import { pagesOf, wordsFor } from './quality-text.ts';
+import { listFilePages, wordsFor } from './quality-text.ts';
 
 /** File to judge. Some findings may count as fixed. */
 export interface Judged {
@@ -30,7 +30,7 @@ function readJudged(judged: Judged): ReadText {
 }
 
 /** Lints each file under judgment once. */
-function findingsOf(judged: Judged): readonly Finding[] {
+function listFindings(judged: Judged): readonly Finding[] {
   const { text, url, mended } = judged;
   const found =
     faults.get(judged) ??
@@ -40,16 +40,16 @@ function findingsOf(judged: Judged): readonly Finding[] {
 }
 
 export function isValid(judged: Judged): boolean {
-  return findingsOf(judged).every(({ severity }) => severity !== 'error');
+  return listFindings(judged).every(({ severity }) => severity !== 'error');
 }
 
 export function assess(judged: Judged): QualityAssessment {
-  return assessQuality(readJudged(judged), findingsOf(judged));
+  return assessQuality(readJudged(judged), listFindings(judged));
 }
 
 /** Returns the score before rounding. */
 export function exactScore(judged: Judged): number {
-  return scoreQuality(measure(readJudged(judged), findingsOf(judged)), QUALITY_CONSTANTS);
+  return scoreQuality(measure(readJudged(judged), listFindings(judged)), QUALITY_CONSTANTS);
 }
 
 const LINE_END = /\r\n|\n|\r/;
@@ -60,7 +60,7 @@ export function applyAdvice(judged: Judged, part: QualityPart): Judged {
   if (raise === null) throw new Error(`no advice for ${part.id}`);
   if (part.id === 'form') {
     const title = /^Start with "(.*?)":/.exec(raise)?.[1];
-    const mended = findingsOf(judged).filter((finding) => finding.title === title);
+    const mended = listFindings(judged).filter((finding) => finding.title === title);
     return { ...judged, mended: [...judged.mended, ...mended.map(({ id }) => id)] };
   }
   const file = readJudged(judged);
@@ -87,10 +87,10 @@ function titleLine({ text, title }: ReadText): number {
 function namesFor({ text, document: { links, sections } }: ReadText): readonly string[] {
   const said = text.slice(0, sections[0]?.span.start ?? links[0]?.span.start ?? 0).toLowerCase();
   const names = [...links, ...sections].map(({ title }) => title.replace(/[^\p{L}\p{M}\p{N} -]+/gu, ' ').trim());
-  const wordsOf = (name: string) => name.toLowerCase().match(/\p{L}{4,}|\p{Script=Han}+/gu) ?? [];
+  const splitWords = (name: string) => name.toLowerCase().match(/\p{L}{4,}|\p{Script=Han}+/gu) ?? [];
   const taken = new Set<string>();
   return names.filter((name) => {
-    const fresh = wordsOf(name).filter((word) => !said.includes(word) && !taken.has(word));
+    const fresh = splitWords(name).filter((word) => !said.includes(word) && !taken.has(word));
     for (const word of fresh) taken.add(word);
     return fresh.length > 0 && name.length < 80;
   });
@@ -118,7 +118,7 @@ const FURTHER_PAGES = [
 ];
 
 function addPages(file: ReadText): string {
-  const introduction = introductionOf(file).match(/\p{L}{5,}/gu) ?? [];
+  const introduction = toIntroduction(file).match(/\p{L}{5,}/gu) ?? [];
   const items = FURTHER_PAGES.map(([name = '', notes], at) => {
     const about = [notes, ...introduction.slice(at * 3, at * 3 + 3)].join(' ');
     return `- [${name}](${new URL(`/further/${name.toLowerCase()}`, file.url)}): ${name}, ${about}`;
@@ -129,7 +129,7 @@ function addPages(file: ReadText): string {
 /** Returns the first page of each line. */
 function pagesByLine(file: ReadText) {
   return new Map(
-    pagesOf(file)
+    listFilePages(file)
       .toReversed()
       .map((page) => [page.line, page]),
   );
@@ -147,9 +147,9 @@ const CUT_OFF = /\s*(?:\.\.\.|…)[^\p{L}\p{N}]*$/u;
 /** Writes notes from the name, unique words, and words of the title and introduction. */
 function describeLines(file: ReadText, lines: readonly number[]): string {
   const { links, sections, title } = file.document;
-  const headingOf = (number: number) => sections.findLast(({ span }) => span.line < number)?.title;
+  const toHeading = (number: number) => sections.findLast(({ span }) => span.line < number)?.title;
   const last = new Map(links.map((link) => [link.span.line, link]));
-  const introduction = introductionOf(file).match(/\p{L}{5,}/gu) ?? [];
+  const introduction = toIntroduction(file).match(/\p{L}{5,}/gu) ?? [];
   let offset = 0;
   return file.text
     .split(/(\r\n|\n|\r)/)
@@ -164,7 +164,7 @@ function describeLines(file: ReadText, lines: readonly number[]): string {
         wordsFor(500 + number, 2),
         introduction[number % 24],
         introduction[(7 * number) % 24],
-        withoutUrls(headingOf(number) ?? title),
+        withoutUrls(toHeading(number) ?? title),
       ]
         .filter(Boolean)
         .join(' ');
@@ -188,7 +188,7 @@ function changeAll(
   for (let now = judged; ; ) {
     const file = readJudged(now);
     // Lint the text only for its health, because findings do not change the descriptions.
-    const { lines } = measure(file, part === 'health' ? findingsOf(now) : [])[part];
+    const { lines } = measure(file, part === 'health' ? listFindings(now) : [])[part];
     if (lines.every((line) => changed.has(line))) return now.text;
     for (const line of lines) changed.add(line);
     now = { ...judged, text: change(file, lines) };
@@ -200,8 +200,8 @@ function withoutUrls(text: string | null | undefined): string {
   return (text ?? '').replace(/https?:\/\/\S+/g, '').trim();
 }
 
-function introductionOf(file: ReadText): string {
-  const first = pagesOf(file)[0]?.line ?? 1;
+function toIntroduction(file: ReadText): string {
+  const first = listFilePages(file)[0]?.line ?? 1;
   return file.text
     .split(LINE_END)
     .slice(titleLine(file) + 1, first - 1)
@@ -227,9 +227,9 @@ function shorten(file: ReadText): string {
   const { most } = QUALITY_CONSTANTS.size;
   const lines = file.text.split(LINE_END);
   const pages = pagesByLine(file);
-  const bytesOf = (some: readonly string[]) => new TextEncoder().encode(some.join('\n')).length;
+  const toBytes = (some: readonly string[]) => new TextEncoder().encode(some.join('\n')).length;
   let kept = lines;
-  for (let share = 1; share > 0.3 && bytesOf(kept) > most * 0.9; share -= 0.05) {
+  for (let share = 1; share > 0.3 && toBytes(kept) > most * 0.9; share -= 0.05) {
     let item = 0;
     let isKept = true;
     kept = lines.filter((line, at) => {
@@ -240,7 +240,7 @@ function shorten(file: ReadText): string {
       return isKept;
     });
   }
-  for (let share = 1; share > 0 && bytesOf(kept) > most * 0.9; share -= 0.05) {
+  for (let share = 1; share > 0 && toBytes(kept) > most * 0.9; share -= 0.05) {
     kept = kept.filter((line, at) => /^#|\]\(|https?:|^$/.test(line) || at < kept.length * share);
   }
   return `${kept.join('\n')}\n\n- [All pages](${new URL('/all/llms.txt', file.url)}): all the other pages with their notes\n`;
@@ -256,7 +256,7 @@ const EACH = 6;
 const NAMED = 2;
 const MOST = 8;
 
-function nameOf({ name, target }: { readonly name: string; readonly target: string }): string {
+function toName({ name, target }: { readonly name: string; readonly target: string }): string {
   return (name || target.replace(/^https?:\/\/[^/]*/, '')).replace(/[[\]#`/]/g, ' ').trim();
 }
 
@@ -275,7 +275,7 @@ function divide(file: ReadText): string {
     inList = 1;
     const from = lines.indexOf(number);
     const below = lines.slice(from, from + NAMED).flatMap((one) => pages.get(one) ?? []);
-    return ['', `## ${below.map(nameOf).join(', ')}`, '', line];
+    return ['', `## ${below.map(toName).join(', ')}`, '', line];
   });
 }
 
@@ -284,7 +284,7 @@ function join(file: ReadText): string {
   const { sections } = file.document;
   const pages = pagesByLine(file);
   const sizes = new Map<number, number>();
-  for (const { group } of pagesOf(file)) sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  for (const { group } of listFilePages(file)) sizes.set(group, (sizes.get(group) ?? 0) + 1);
   const words = (at: number) =>
     new Set(
       `${sections[at]?.title} ${sections[at]?.links.map(({ title }) => title).join(' ')}`
@@ -320,10 +320,10 @@ function join(file: ReadText): string {
 /** Renames headings after their pages. */
 function rename(file: ReadText): string {
   const { sections } = file.document;
-  const pages = pagesOf(file);
+  const pages = listFilePages(file);
   const groups = new Map(sections.map(({ span }, at) => [span.line, at + 1]));
   return mapLines(file.text, (line, number) => {
-    const names = pages.filter(({ group }) => group === groups.get(number)).map(nameOf);
+    const names = pages.filter(({ group }) => group === groups.get(number)).map(toName);
     return names.length > 0 && /^#/.test(line) ? `${line}: ${names.slice(0, MOST).join(' and ')}` : line;
   });
 }

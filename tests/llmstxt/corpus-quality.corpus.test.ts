@@ -3,9 +3,9 @@ import { decodeBody, lint } from '#llmstxt';
 import { isMissingName } from '../../packages/llmstxt/src/missing-name.ts';
 import { readFile } from '../../packages/llmstxt/src/parser/read-file.ts';
 import type { LlmsFile } from '../../packages/llmstxt/src/types/file.ts';
-import { siteUrlOf } from '../relevance/quality/ruler/judged-set.ts';
+import { toSiteUrl } from '../relevance/quality/ruler/judged-set.ts';
 import { listCorpus } from './corpus.ts';
-import { pagesOf } from './quality-text.ts';
+import { listFilePages } from './quality-text.ts';
 
 /** Most bytes of a tested file. Larger files need most of the time and add no insight. */
 const MAX_BYTES = 80_000;
@@ -29,7 +29,7 @@ const CLAIMS: readonly (readonly [claim: RegExp, holds: (file: LlmsFile, found: 
     /^The file names no page to go to/,
     (file) => file.document.links.every((link) => isHomeOrContact(link.url ?? link.href)),
   ],
-  [/^The file has no pages to/, (file) => pagesOf(file).length === 0],
+  [/^The file has no pages to/, (file) => listFilePages(file).length === 0],
   [
     /^No entry is empty, repeated/,
     (file) => {
@@ -47,7 +47,7 @@ const CLAIMS: readonly (readonly [claim: RegExp, holds: (file: LlmsFile, found: 
       const saysMore = ({ title, notes }: (typeof links)[number]) =>
         (notes?.toLowerCase().match(/\p{L}{5,}/gu) ?? []).filter((word) => !title.toLowerCase().includes(word)).length >
         4;
-      const without = pagesOf(file).length - links.filter(saysMore).length;
+      const without = listFilePages(file).length - links.filter(saysMore).length;
       return Number(count?.replace(',', '')) <= without;
     },
   ],
@@ -62,7 +62,7 @@ describe.skipIf(files.length === 0)('reason on real files', () => {
   it('makes a claim only if the claim is true', () => {
     const made = new Set<RegExp>();
     const wrong = files.flatMap(({ name, body }) => {
-      const url = siteUrlOf(name);
+      const url = toSiteUrl(name);
       const { assessment, valid } = lint({ body, url });
       if (assessment === null || !valid) return [];
       const file = readFile(decodeBody(body).text, { url });

@@ -378,14 +378,14 @@ function createFinder(text: string, findings: readonly Finding[]): (line: number
   const blocks = commonmark.parse(text, {}).filter(({ type }) => !/list_open$/.test(type));
   const starts = new Map<string, number>();
   for (const { type, map } of blocks) {
-    for (let line = map?.[0] ?? 0; line < (map?.[1] ?? 0); line++) starts.set(`${kindOf(type)} ${line}`, map?.[0] ?? 0);
+    for (let line = map?.[0] ?? 0; line < (map?.[1] ?? 0); line++) starts.set(`${toKind(type)} ${line}`, map?.[0] ?? 0);
   }
   return (line) =>
     found.has(line) ||
     ['item', 'quote', 'text'].some((kind) => found.has((starts.get(`${kind} ${line - 1}`) ?? -1) + 1));
 }
 
-function kindOf(type: string): string {
+function toKind(type: string): string {
   if (type === 'list_item_open') return 'item';
   return type === 'blockquote_open' ? 'quote' : 'text';
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createPreview, PREVIEW_LIMITS, parse } from '#llmstxt';
 
-const listOf = (links: number) => `# A\n\n## S\n\n${'- [page](https://e.example/page): notes\n'.repeat(links)}`;
+const formatList = (links: number) => `# A\n\n## S\n\n${'- [page](https://e.example/page): notes\n'.repeat(links)}`;
 
 describe('a preview', () => {
   it('contains all of a small file', () => {
-    const preview = createPreview(parse(`# A\n\n> S\n\nD\n\n${listOf(1).slice(5)}`));
+    const preview = createPreview(parse(`# A\n\n> S\n\nD\n\n${formatList(1).slice(5)}`));
     expect(preview).toEqual({
       title: 'A',
       summary: 'S',
@@ -18,7 +18,7 @@ describe('a preview', () => {
   });
 
   it('cuts a large file to the limit and marks the cut', () => {
-    const preview = createPreview(parse(listOf(2000)));
+    const preview = createPreview(parse(formatList(2000)));
     expect(preview.truncated).toBe(true);
     expect(preview.sections[0]?.links.length).toBeGreaterThan(100);
     expect(JSON.stringify(preview).length).toBeLessThanOrEqual(PREVIEW_LIMITS.maxBytes);

@@ -98,7 +98,7 @@ describe('diff', () => {
         const kinds = diff(old, now).map(({ kind }) => kind);
         const added = kinds.filter((kind) => kind === 'link-added').length;
         const removed = kinds.filter((kind) => kind === 'link-removed').length;
-        expect([removed, added]).toEqual([minus(urlsOf(old), urlsOf(now)), minus(urlsOf(now), urlsOf(old))]);
+        expect([removed, added]).toEqual([minus(listUrls(old), listUrls(now)), minus(listUrls(now), listUrls(old))]);
       }),
     );
   });
@@ -119,7 +119,7 @@ function countReads(document: LlmsDocument) {
   return { document: { ...document, sections }, reads: () => reads };
 }
 
-const urlsOf = ({ links }: LlmsDocument) => links.map(({ url, href }) => url ?? href);
+const listUrls = ({ links }: LlmsDocument) => links.map(({ url, href }) => url ?? href);
 
 /** Returns the number of members without a partner in `others`. */
 function minus(urls: readonly string[], others: readonly string[]): number {

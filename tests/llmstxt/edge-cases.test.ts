@@ -61,7 +61,7 @@ const DECIDED: Readonly<Record<string, readonly [findings: string, read: string]
 };
 
 /** Formats the parsed content as `T | S | Sec(a,c) Other()`. */
-function readOf(text: string): string {
+function toRead(text: string): string {
   const { document } = lint({ body: text, url: 'https://e.example/llms.txt' });
   if (document === null) return '-';
   const sections = document.sections.map(
@@ -85,6 +85,6 @@ describe('ambiguous input', () => {
     const ids = [...new Set(found.map(({ id, severity }) => `${id}${severity === 'error' ? '!' : ''}`))]
       .sort()
       .join(' ');
-    expect([ids, readOf(text)]).toEqual(DECIDED[name]);
+    expect([ids, toRead(text)]).toEqual(DECIDED[name]);
   });
 });

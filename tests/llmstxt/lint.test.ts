@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applySettings, type Finding, lint } from '#llmstxt';
 import { answer, failure } from './rules/case.ts';
 
-function idsOf(findings: readonly Finding[]): string[] {
+function listIds(findings: readonly Finding[]): string[] {
   return findings.map(({ id, severity, outcome }) => `${id} ${outcome === 'unknown' ? outcome : severity}`);
 }
 
@@ -21,7 +21,7 @@ describe('response of a server', () => {
     ['a cut body', answer({ truncated: true }), ['too-large warning'], true],
   ] as const)('gets one finding and a verdict for %s', (_, input, ids, valid) => {
     const inspection = lint(input);
-    expect(idsOf(inspection.findings)).toEqual(ids);
+    expect(listIds(inspection.findings)).toEqual(ids);
     expect(inspection.valid).toBe(valid);
   });
 

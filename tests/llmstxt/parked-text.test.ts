@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lint } from '#llmstxt';
 
 const url = 'https://kites.example/llms.txt';
-const kindOf = (body: string) => lint({ body, url }).kind;
+const toKind = (body: string) => lint({ body, url }).kind;
 const page = '- [Guide](https://kites.example/guide): how to fly a kite';
 
 const PARKED: readonly (readonly [what: string, text: string])[] = [
@@ -57,12 +57,12 @@ const IN_USE: readonly (readonly [what: string, text: string])[] = [
 ];
 
 describe('a text that offers its own domain', () => {
-  it.each(PARKED)('counts as parked with %s', (_, text) => expect(kindOf(text)).toBe('parked'));
+  it.each(PARKED)('counts as parked with %s', (_, text) => expect(toKind(text)).toBe('parked'));
 });
 
 describe('a text of an active site', () => {
   it.each(IN_USE)('does not count as parked: %s', (_, text) => {
-    expect(kindOf(text)).toBe('llms');
+    expect(toKind(text)).toBe('llms');
   });
 });
 
@@ -73,7 +73,7 @@ describe('a file with a title and a link', () => {
     ['settings', '# Kites\n\nname: kites\nversion: 2\nlicense: MIT\n\n## Docs\n'],
     ['a list of language models', '# Kites\n\ngpt-5\nclaude\ngemini\nllama\n\n## Docs\n'],
   ])('counts as an llms.txt despite %s', (_, text) => {
-    expect(kindOf(`${text}\n${page}\n`)).toBe('llms');
+    expect(toKind(`${text}\n${page}\n`)).toBe('llms');
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe('a file with a title and a link', () => {
     ['a reference', '- [Guide][1]\n\n[1]: https://kites.example/guide'],
     ['a quote instead of a link', '> How to install it.'],
   ])('counts as an llms.txt despite package requirements, with %s', (_, text) => {
-    expect(kindOf(`# PyKit\n\nnumpy==1.26.4\npandas>=2.0\nrequests~=2.31\nrich>=13\n\n${text}\n`)).toBe('llms');
+    expect(toKind(`# PyKit\n\nnumpy==1.26.4\npandas>=2.0\nrequests~=2.31\nrich>=13\n\n${text}\n`)).toBe('llms');
   });
 
   it.each([
@@ -91,17 +91,17 @@ describe('a file with a title and a link', () => {
     '<script src="/a.js"></script>',
     '<?xml ?>',
   ])('counts as an llms.txt after %j', (start) =>
-    expect(kindOf(`${start}\n# Kites\n\n## Docs\n\n${page}\n`)).toBe('llms'),
+    expect(toKind(`${start}\n# Kites\n\n## Docs\n\n${page}\n`)).toBe('llms'),
   );
 
   it('counts as an llms.txt with an underlined title', () => {
-    expect(kindOf('Models\n======\n\ngpt-5\nclaude 4\nllama 4\n')).toBe('llms');
+    expect(toKind('Models\n======\n\ngpt-5\nclaude 4\nllama 4\n')).toBe('llms');
   });
 
   it.each([
     ['package requirements', '# Core, see [the guide](https://kites.example/guide)\nnumpy==1.26.4\npandas>=2.0\n'],
     ['directives for robots', '# Kites\nUser-agent: *\nDisallow: /cart\n'],
   ])('counts as another format if the title is a comment: %s', (_, text) => {
-    expect(kindOf(text)).toBe('other-format');
+    expect(toKind(text)).toBe('other-format');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PartId } from '#llmstxt';
-import { assess, partOf, wordsFor } from './quality-text.ts';
+import { assess, toPart, wordsFor } from './quality-text.ts';
 
 const PAGES = [
   ['Prices', 'prices of bikes by hour, day and week'],
@@ -31,14 +31,14 @@ const good = computeScore(fileWith(PAGES));
 
 describe('quality', () => {
   it('accepts notes that share a word with their page', () => {
-    expect(partOf(fileWith(PAGES), 'descriptions')).toMatchObject({ score: 95 });
+    expect(toPart(fileWith(PAGES), 'descriptions')).toMatchObject({ score: 95 });
     expect(good).toBeGreaterThan(75);
   });
 
   it('falls if notes belong to other pages', () => {
     const swapped = PAGES.map(([name], at): Entry => [name, PAGES[(at + 5) % PAGES.length]?.[1] ?? '']);
     expect(computeScore(fileWith(swapped))).toBeLessThanOrEqual(good - 5);
-    expect(partOf(fileWith(swapped), 'descriptions').reason).toContain('no distinctive word');
+    expect(toPart(fileWith(swapped), 'descriptions').reason).toContain('no distinctive word');
   });
 
   it.each([1, 11])('falls if each note names its page, but describes the page %i places further', (places) => {
@@ -50,14 +50,14 @@ describe('quality', () => {
         `/${at}`,
       ];
     });
-    expect(partOf(fileWith(moved), 'descriptions').score).toBeLessThan(70);
+    expect(toPart(fileWith(moved), 'descriptions').score).toBeLessThan(70);
   });
 
   it('falls if the notes of eight pages are exchanged', () => {
     const few = PAGES.slice(0, 8);
     const moved = few.map(([name], at): Entry => [name, few[(at + 3) % few.length]?.[1] ?? '']);
-    expect(partOf(fileWith(few), 'descriptions').score).toBeGreaterThan(90);
-    expect(partOf(fileWith(moved), 'descriptions').score).toBeLessThan(50);
+    expect(toPart(fileWith(few), 'descriptions').score).toBeGreaterThan(90);
+    expect(toPart(fileWith(moved), 'descriptions').score).toBeLessThan(50);
   });
 
   it('accepts notes with links to other pages', () => {
@@ -65,7 +65,7 @@ describe('quality', () => {
       const other = PAGES[(at + 1) % PAGES.length]?.[0] ?? '';
       return [name, `see [${other}](/${other.toLowerCase()}) for ${notes}`];
     });
-    expect(partOf(fileWith(linked), 'descriptions').reason).not.toContain('no distinctive word');
+    expect(toPart(fileWith(linked), 'descriptions').reason).not.toContain('no distinctive word');
   });
 
   it('accepts notes that resemble other pages more, if most of them name their page', () => {
@@ -74,7 +74,7 @@ describe('quality', () => {
       const own = at % 4 === 0 ? '' : name;
       return [names[at] ?? '', `${own} with ${names[(at * 5 + 3) % names.length]}, ${wordsFor(at, 3)}`, `/${name}`];
     });
-    expect(partOf(fileWith(related), 'descriptions').reason).toBe('Of 12 pages, 12 have useful notes.');
+    expect(toPart(fileWith(related), 'descriptions').reason).toBe('Of 12 pages, 12 have useful notes.');
   });
 
   it('falls if all notes paraphrase one claim', () => {
@@ -86,7 +86,7 @@ describe('quality', () => {
   it('counts no words that many notes repeat', () => {
     const slogans = ['with solutions around your needs', 'through passion and innovation', 'by trusted experts'];
     const empty = PAGES.map(([name], at): Entry => [name, `${name} ${slogans[at % 3]}`]);
-    const { score, reason } = partOf(fileWith(empty), 'descriptions');
+    const { score, reason } = toPart(fileWith(empty), 'descriptions');
     expect(score).toBeLessThan(30);
     expect(reason).toContain('12 notes add only words that other notes repeat.');
     const praised = PAGES.map(([name, notes], at): Entry => [name, `${notes}. Made ${slogans[at % 3]}.`]);
@@ -102,17 +102,17 @@ describe('quality', () => {
 
   it('accepts notes that add to names without repetition', () => {
     const complementary = PAGES.map(([, notes], at): Entry => [wordsFor(at, 1), notes]);
-    expect(partOf(fileWith(complementary), 'descriptions').score).toBeGreaterThan(90);
+    expect(toPart(fileWith(complementary), 'descriptions').score).toBeGreaterThan(90);
   });
 
   it('does not count dates and authors as notes', () => {
     const dated = PAGES.map(([name], at): Entry => [name, `Published: 2024-05-0${at % 9} | Author: Jane Roe`]);
-    expect(partOf(fileWith(dated), 'descriptions').score).toBeLessThan(20);
+    expect(toPart(fileWith(dated), 'descriptions').score).toBeLessThan(20);
   });
 
   it('counts the anchors of a page as one page', () => {
     const anchors = PAGES.map(([name, notes]): Entry => [name, notes, `/all#${name}`]);
-    expect(partOf(fileWith(anchors), 'coverage').reason).toBe('The file names 1 page.');
+    expect(toPart(fileWith(anchors), 'coverage').reason).toBe('The file names 1 page.');
     expect(assess(fileWith(anchors)).limit?.reason).toContain('with 1 page');
   });
 
@@ -181,7 +181,7 @@ describe('quality', () => {
     const own = Array.from({ length: 4 }, (_, at) =>
       PAGES.map(([name, notes]): Entry => [`${name} ${'abcd'[at]}`, notes]),
     );
-    expect(partOf(fileWith([...own.flat(), ...foreign]), 'coverage').reason).not.toContain('do not count');
+    expect(toPart(fileWith([...own.flat(), ...foreign]), 'coverage').reason).not.toContain('do not count');
   });
 
   it('falls with names that differ by a number alone, but not with dates and versions', () => {
@@ -238,15 +238,15 @@ describe('quality', () => {
     const about = ['Prices', 'Booking', 'Insurance'];
     const things = ['bikes', 'trailers', 'helmets', 'locks', 'maps', 'bags'];
     const entries = things.flatMap((thing) => about.map((name) => [`${name} of ${thing}`, thing, name] as const));
-    const fileOf = (by: number) =>
+    const toFile = (by: number) =>
       fileWith(
         entries.map(([name, thing], at): Entry => {
           const [, otherThing, otherName] = entries[(at + by) % entries.length] ?? [];
           return [name, `${name} with all ${thing}`, `/${otherThing}/${otherName?.toLowerCase()}`];
         }),
       );
-    expect(computeScore(fileOf(0))).toBeGreaterThan(50);
-    expect(computeScore(fileOf(1))).toBeLessThan(25);
+    expect(computeScore(toFile(0))).toBeGreaterThan(50);
+    expect(computeScore(toFile(1))).toBeLessThan(25);
   });
 
   it('stays low if names come from another site', () => {
@@ -310,18 +310,18 @@ describe('quality', () => {
   });
 
   it('stays low if hardly any word is on two pages, as in random text', () => {
-    const fileOf = (pages: number, vocabulary: number) =>
+    const toFile = (pages: number, vocabulary: number) =>
       fileWith(
         Array.from({ length: pages }, (_, page): Entry => {
           const words = Array.from({ length: 9 }, (_, at) => wordsFor((9 * page + at) % vocabulary, 1));
           return [words[0] ?? '', `the ${words.join(' and ')}`];
         }),
       );
-    const random = assess(fileOf(20, Infinity));
+    const random = assess(toFile(20, Infinity));
     expect(random.score).toBeLessThan(25);
     expect(random.limit?.reason).toContain('hardly any word is on two pages');
-    expect(computeScore(fileOf(20, 100))).toBeGreaterThan(60);
-    expect(computeScore(fileOf(10, Infinity))).toBeGreaterThan(60);
+    expect(computeScore(toFile(20, 100))).toBeGreaterThan(60);
+    expect(computeScore(toFile(10, Infinity))).toBeGreaterThan(60);
   });
 
   it('ignores link definitions and the form of links', () => {
@@ -487,7 +487,7 @@ describe('quality', () => {
   it('accepts an introduction that is longer than the lists, if it has half of their words', () => {
     const own = PAGES.filter((_, at) => at % 2 === 0).map(([, notes]) => notes);
     const introduction = own.map((notes, at) => `We offer ${notes}, and ${wordsFor(at + 20, 30)}.`).join(' ');
-    const { score, reason } = partOf(fileWith(PAGES, introduction), 'orientation');
+    const { score, reason } = toPart(fileWith(PAGES, introduction), 'orientation');
     expect(score).toBeGreaterThan(90);
     expect(reason).not.toContain('few of these words');
   });
@@ -496,23 +496,23 @@ describe('quality', () => {
     const introduction = `${PAGES.map((_, at) => wordsFor(at % 3 === 0 ? at + 20 : at + 90, 2)).join(' ')}.`;
     const score = (url: (at: number) => string) => {
       const entries = PAGES.map((_, at): Entry => [wordsFor(at, 2), wordsFor(at + 20, 9), url(at)]);
-      return partOf(fileWith(entries, introduction), 'orientation').score;
+      return toPart(fileWith(entries, introduction), 'orientation').score;
     };
     expect(score((at) => `/${wordsFor(at + 40, 9).replaceAll(' ', '-')}`)).toBe(score((at) => `/${at}`));
   });
 
   it('reports a missing introduction only if the introduction is missing', () => {
-    const reasonOf = (text: string): string => partOf(text, 'orientation').reason;
-    expect(reasonOf('# Graz Bikes\n\n- [Prices](/prices)\n')).toContain('Only the title describes the site');
-    expect(reasonOf('# Graz Bikes\n\n> Graz Bikes\n\n- [Prices](/prices)\n')).toContain('adds nothing to the title');
+    const toReason = (text: string): string => toPart(text, 'orientation').reason;
+    expect(toReason('# Graz Bikes\n\n- [Prices](/prices)\n')).toContain('Only the title describes the site');
+    expect(toReason('# Graz Bikes\n\n> Graz Bikes\n\n- [Prices](/prices)\n')).toContain('adds nothing to the title');
     const heading =
       '# Graz Bikes\n\n## [Home](/home)\n\nBike rental with stations along the river.\n\n- [Prices](/prices)\n';
-    expect(reasonOf(heading)).toContain('different words');
+    expect(toReason(heading)).toContain('different words');
     expect(
-      reasonOf('# Graz Bikes\n\nRental of bikes in Graz, see llms-full.txt. Stations along the river.\n'),
+      toReason('# Graz Bikes\n\nRental of bikes in Graz, see llms-full.txt. Stations along the river.\n'),
     ).toContain('different word');
     expect(
-      reasonOf('# Graz Bikes\n\n- Bike rental with stations along the river\n\n## A\n- [Prices](/prices)\n'),
+      toReason('# Graz Bikes\n\n- Bike rental with stations along the river\n\n## A\n- [Prices](/prices)\n'),
     ).toContain('different words');
   });
 });
@@ -541,7 +541,7 @@ describe('advice', () => {
     ['health', text.replace(/\[(?:Prices|Booking)\]/g, '[null]'), text],
     ['form', text.replaceAll('- [', '* [').replaceAll('## ', '### '), text],
   ])('gains at least the announced points: %s', (id, before, after) => {
-    const { gain, raise } = partOf(before, id);
+    const { gain, raise } = toPart(before, id);
     expect(raise).not.toBeNull();
     expect(gain).toBeGreaterThan(0);
     expect(computeScore(after) - computeScore(before)).toBeGreaterThanOrEqual(gain - 3);

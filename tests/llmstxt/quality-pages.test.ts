@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listPages } from './quality-text.ts';
 
-function targetsOf(text: string): string[] {
+function listTargets(text: string): string[] {
   return listPages(text).map(({ target }) => target);
 }
 
@@ -19,7 +19,7 @@ describe('list of pages', () => {
     ['addresses in code', '# T\n- `https://example.com/a`', ['https://example.com/a']],
     ['addresses of the site without a scheme', '# T\n- Prices: example.com/prices', ['https://example.com/prices']],
   ])('contains %s', (_, text, expected) => {
-    expect(targetsOf(text)).toEqual(expected);
+    expect(listTargets(text)).toEqual(expected);
   });
 
   it.each<[string, string]>([
@@ -32,7 +32,7 @@ describe('list of pages', () => {
     ['tags', '# T\n> Put `<script>` and </script> in the head, and <b>bold</b> elsewhere.'],
     ['images', '# T\n![Logo](https://example.com/logo.png)'],
   ])('does not contain %s', (_, text) => {
-    expect(targetsOf(text)).toEqual([]);
+    expect(listTargets(text)).toEqual([]);
   });
 
   it('includes the text around each page up to the next page or heading', () => {

@@ -8,12 +8,12 @@ import { scoreHealth } from '../../packages/llmstxt/src/quality/parts/health.ts'
 import { scoreOrientation } from '../../packages/llmstxt/src/quality/parts/orientation.ts';
 import { scoreSize } from '../../packages/llmstxt/src/quality/parts/size.ts';
 import type { LinkCheck } from '../../packages/llmstxt/src/types/facts.ts';
-import { fileOf, partOf, wordsFor } from './quality-text.ts';
+import { toFile, toPart, wordsFor } from './quality-text.ts';
 
 const PAGES = '\n## Pages\n- [Prices](/prices): what each plan costs a month\n';
 
 describe('orientation', () => {
-  const computeScore = (text: string): number => partOf(text, 'orientation').score;
+  const computeScore = (text: string): number => toPart(text, 'orientation').score;
 
   it.each<[string, string, string]>([
     ['a sentence before the pages more than none', '', 'We rent bicycles in Graz by the hour, day or week.'],
@@ -44,18 +44,18 @@ describe('orientation', () => {
   });
 
   it('points to the introduction, or to the title without an introduction', () => {
-    expect(partOf(`# Site\n\n> Bicycles\n${PAGES}`, 'orientation')).toMatchObject({
+    expect(toPart(`# Site\n\n> Bicycles\n${PAGES}`, 'orientation')).toMatchObject({
       reason: 'The text before the first list of pages has 1 different word besides the title.',
       lines: [3],
     });
-    expect(partOf(`# Site\n${PAGES}`, 'orientation')).toMatchObject({
+    expect(toPart(`# Site\n${PAGES}`, 'orientation')).toMatchObject({
       reason: 'Only the title describes the site before the first list of pages.',
       lines: [1],
     });
   });
 
   it('points to the keywords that it does not count', () => {
-    const part = partOf(
+    const part = toPart(
       `# Site\n\nBicycles in Graz.\n\nbicycle, rental, Graz, hire, bike, trailer, tour\n${PAGES}`,
       'orientation',
     );
@@ -72,18 +72,18 @@ describe('orientation', () => {
     ],
     ['Chinese keywords', '清洁、机器人、租赁、维修、培训、酒店', false],
   ])('counts sentences, not keywords: %s', (_, text, counts) => {
-    expect(partOf(`# Site\n\n${text}\n${PAGES}`, 'orientation').reason.includes('terms do not count')).toBe(!counts);
+    expect(toPart(`# Site\n\n${text}\n${PAGES}`, 'orientation').reason.includes('terms do not count')).toBe(!counts);
   });
 
   it('does not count 20 words without grammar and punctuation', () => {
-    const { reason } = partOf(`# Site\n\n${wordsFor(1, 20)}\n${PAGES}`, 'orientation');
+    const { reason } = toPart(`# Site\n\n${wordsFor(1, 20)}\n${PAGES}`, 'orientation');
     expect(reason).toContain('terms do not count');
-    const sentence = partOf(`# Site\n\n${wordsFor(1, 20)}.\n${PAGES}`, 'orientation');
+    const sentence = toPart(`# Site\n\n${wordsFor(1, 20)}.\n${PAGES}`, 'orientation');
     expect(sentence.reason).not.toContain('terms do not count');
   });
 
   it('suggests nothing if the text is long enough', () => {
-    expect(partOf(`# Site\n\n${wordsFor(1, 70)}.\n${PAGES}`, 'orientation').raise).toBeNull();
+    expect(toPart(`# Site\n\n${wordsFor(1, 70)}.\n${PAGES}`, 'orientation').raise).toBeNull();
   });
 
   it('never falls with another word', () => {
@@ -114,7 +114,7 @@ describe('coverage', () => {
       'The file names 1 page. 2 entries do not count: useless entries, and pages of other sites.',
     ],
   ])('counts %s', (_, text, reason) => {
-    expect(partOf(`# Site\n\n${text}\n`, 'coverage').reason).toBe(reason);
+    expect(toPart(`# Site\n\n${text}\n`, 'coverage').reason).toBe(reason);
   });
 
   it('never falls with another page, and each page adds less than the last', () => {
@@ -125,15 +125,15 @@ describe('coverage', () => {
   });
 
   it('suggests no more pages if the file has dozens', () => {
-    expect(partOf(fileOf(5), 'coverage').raise).toContain('six more of the pages');
-    expect(partOf(fileOf(60), 'coverage').raise).toBeNull();
+    expect(toPart(toFile(5), 'coverage').raise).toContain('six more of the pages');
+    expect(toPart(toFile(60), 'coverage').raise).toBeNull();
   });
 });
 
 describe('rating of descriptions', () => {
   const { cutShort, named } = QUALITY_CONSTANTS.descriptions;
   const computeScore = (...items: string[]): number =>
-    partOf(`# Site\n\n## Pages\n\n${items.join('\n')}\n`, 'descriptions').score;
+    toPart(`# Site\n\n## Pages\n\n${items.join('\n')}\n`, 'descriptions').score;
 
   it.each<[string, string, number]>([
     ['no notes', '- [Prices](/prices)', Math.round((100 * named) / 3)],
@@ -166,10 +166,10 @@ describe('rating of descriptions', () => {
   });
 
   it('explains faults of notes and points to at most ten lines', () => {
-    const file = fileOf(30, (page) =>
+    const file = toFile(30, (page) =>
       page === 0 ? ': hours, deposit and insurance' : page < 3 ? ': long words that break off in the…' : '',
     );
-    expect(partOf(file, 'descriptions')).toMatchObject({
+    expect(toPart(file, 'descriptions')).toMatchObject({
       reason:
         'Of 30 pages, 1 has useful notes. 27 pages have only a name. 1 note is cut off. 1 note repeats an earlier note.',
       lines: [6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
@@ -181,8 +181,8 @@ describe('rating of descriptions', () => {
       fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), fc.nat(29), (noted, at) => {
         const index = at % noted.length;
         const make = (extra: boolean): number =>
-          partOf(
-            fileOf(noted.length, (page) =>
+          toPart(
+            toFile(noted.length, (page) =>
               noted[page] === true || (extra && page === index) ? `: ${wordsFor(page, 6)}` : '',
             ),
             'descriptions',
@@ -198,7 +198,7 @@ describe('grouping', () => {
   const HEADINGS = ['Guides', 'Prices', 'Team'];
   const grouped = (groups: number, pages: number): string =>
     `# Site\n${Array.from({ length: groups }, (_, group) => `\n## ${HEADINGS[group]}\n\n${Array.from({ length: pages }, (_, page) => `- [P](/${group}/${page})`).join('\n')}\n`).join('')}`;
-  const computeScore = (groups: number, pages: number): number => partOf(grouped(groups, pages), 'grouping').score;
+  const computeScore = (groups: number, pages: number): number => toPart(grouped(groups, pages), 'grouping').score;
 
   it('peaks from four to eight pages per heading', () => {
     expect([4, 5, 6, 7, 8].map((pages) => computeScore(3, pages))).toEqual([100, 100, 100, 100, 100]);
@@ -209,12 +209,12 @@ describe('grouping', () => {
   });
 
   it('scores 0 without pages', () => {
-    expect(partOf('# Site\n', 'grouping')).toMatchObject({ score: 0, reason: 'The file has no pages to group.' });
+    expect(toPart('# Site\n', 'grouping')).toMatchObject({ score: 0, reason: 'The file has no pages to group.' });
   });
 
   it('points to the longest list', () => {
     const text = `# Site\n\n## A\n- [P](/a)\n\n## B\n${Array.from({ length: 40 }, (_, page) => `- [P](/b/${page})`).join('\n')}\n`;
-    expect(partOf(text, 'grouping')).toMatchObject({
+    expect(toPart(text, 'grouping')).toMatchObject({
       reason: 'A typical heading has 37 pages under it; the longest list has 40.',
       raise: expect.stringContaining('four to eight'),
       lines: [7],
@@ -222,18 +222,18 @@ describe('grouping', () => {
   });
 
   it('suggests to divide long lists and to join short lists, but not for one short list', () => {
-    const raiseOf = (...groups: number[]) =>
-      partOf(
+    const computeRaise = (...groups: number[]) =>
+      toPart(
         `# Site\n\n${groups.map((pages, at) => `## ${wordsFor(at, 1)}\n${Array.from({ length: pages }, (_, page) => `- [${wordsFor(10 * at + page, 2)}](/${at}/${page})`).join('\n')}`).join('\n\n')}\n`,
         'grouping',
       ).raise;
-    expect(raiseOf(30, 4)).toContain('Divide long lists');
-    expect(raiseOf(9, 1, 1, 1, 1, 1, 1, 1)).toContain('Put pages that belong together');
-    expect(raiseOf(2)).toBeNull();
+    expect(computeRaise(30, 4)).toContain('Divide long lists');
+    expect(computeRaise(9, 1, 1, 1, 1, 1, 1, 1)).toContain('Put pages that belong together');
+    expect(computeRaise(2)).toBeNull();
   });
 
   it('counts headings of any level', () => {
-    expect(partOf(`# Site\n### A\n- [P](/a)\n#### B\n- [P](/b)\n`, 'grouping').reason).toContain('has 1 page under it');
+    expect(toPart(`# Site\n### A\n- [P](/a)\n#### B\n- [P](/b)\n`, 'grouping').reason).toContain('has 1 page under it');
   });
 
   it('rises to one peak', () => {
@@ -259,14 +259,14 @@ describe('size', () => {
   });
 
   it('suggests no more text for a file that should become shorter', () => {
-    const long = fileOf(2_000);
-    expect([partOf(long, 'descriptions').raise, partOf(long, 'coverage').raise]).toEqual([null, null]);
+    const long = toFile(2_000);
+    expect([toPart(long, 'descriptions').raise, toPart(long, 'coverage').raise]).toEqual([null, null]);
   });
 
   it('suggests a better size for a file that is too large', () => {
-    expect(partOf('# Site\n', 'size').raise).toBeNull();
-    expect(partOf(fileOf(2_000), 'size').raise).toContain('link to other files');
-    expect(partOf(fileOf(130), 'size')).toMatchObject({
+    expect(toPart('# Site\n', 'size').raise).toBeNull();
+    expect(toPart(toFile(2_000), 'size').raise).toContain('link to other files');
+    expect(toPart(toFile(130), 'size')).toMatchObject({
       raise: null,
       reason: expect.stringMatching(/^The file has \d\.\d kB, about [\d ,]+ tokens\.$/),
     });
@@ -292,7 +292,7 @@ describe('health', () => {
     ['paths with marks between them', '- Pages: `/dns`, `/whois`, `/geo`, `/report`', 100, 'No entry is empty'],
     ['the same name told apart', '- [Overview](/a)\n- [Overview](/b): the second product', 100, 'No entry is empty'],
   ])('detects %s', (_, items, score, reason) => {
-    const part = partOf(`# Site\n\n${items}\n`, 'health');
+    const part = toPart(`# Site\n\n${items}\n`, 'health');
     expect(part.score).toBe(score);
     expect(part.reason).toContain(reason);
     expect(part.lines).toEqual(score === 100 ? [] : [4]);
@@ -313,15 +313,15 @@ describe('health', () => {
     'https://github.com/owner/charts.js',
     'https://github.com/owner/charts/blob/main/examples/start.js',
   ])('finds nothing wrong with %s', (path) => {
-    expect(partOf(`# Site\n\n- [A page](${path})\n`, 'health').score).toBe(100);
+    expect(toPart(`# Site\n\n- [A page](${path})\n`, 'health').score).toBe(100);
   });
 
   it.each(['/my-account/', '/my-account.html', '/thank-you/?order=1'])('detects %s', (path) => {
-    expect(partOf(`# Site\n\n- [A page](${path})\n`, 'health').score).toBe(0);
+    expect(toPart(`# Site\n\n- [A page](${path})\n`, 'health').score).toBe(0);
   });
 
   it.each(['Hello World', 'Lorem Ipsum Generator'])('finds nothing wrong with the name %s', (name) => {
-    expect(partOf(`# Site\n\n- [${name}](/a)\n`, 'health').score).toBe(100);
+    expect(toPart(`# Site\n\n- [${name}](/a)\n`, 'health').score).toBe(100);
   });
 
   it('uses the links that were tried, and says how many', () => {
@@ -334,13 +334,13 @@ describe('health', () => {
       markdownTwin: null,
     });
     const text = '# Site\n\n- [A](/a)\n- [B](/b)\n- [C](/c)\n- [D](/d)\n- [E](/e)\n';
-    expect(partOf(text, 'health', [check('a', 200), check('b', 200), check('c', null)]).score).toBe(100);
-    expect(partOf(text, 'health', [check('a', 200), check('b', 404), check('c', 200), check('d', 200)])).toMatchObject({
+    expect(toPart(text, 'health', [check('a', 200), check('b', 200), check('c', null)]).score).toBe(100);
+    expect(toPart(text, 'health', [check('a', 200), check('b', 404), check('c', 200), check('d', 200)])).toMatchObject({
       score: 50,
       reason: '1 page is gone (404 or 410), of 4 links tried.',
       lines: [4],
     });
-    expect(partOf(text, 'health', [check('a', 200), check('b', 200, 'https://example.com/x')]).score).toBe(90);
+    expect(toPart(text, 'health', [check('a', 200), check('b', 200, 'https://example.com/x')]).score).toBe(90);
   });
 
   it('never rises with another fault', () => {
@@ -362,7 +362,7 @@ describe('health', () => {
 
 describe('form', () => {
   it('gives no advice for a finding without cost', () => {
-    const part = partOf('# Site\n\n## Pages\n\n- https://example.com/a\n- https://example.com/b\n', 'form');
+    const part = toPart('# Site\n\n## Pages\n\n- https://example.com/a\n- https://example.com/b\n', 'form');
     expect(part.raise ?? '').not.toContain('URL without a name');
     expect(part.reason).toContain('warning');
   });
@@ -372,8 +372,8 @@ describe('form', () => {
       (page) => `- [Price ${page}.0](https://example.com/${page}): costs of plan ${page}\n`,
     );
     const good = `# Site\n\n> Bicycles in Graz.\n\n## Pages\n\n${pages.join('')}`;
-    expect(partOf(good, 'form')).toMatchObject({ score: 100, raise: null, lines: [] });
-    const part = partOf(`${good}\n### A\n\n### B\n\n### C\n\n* [B](https://example.com/b)\n`, 'form');
+    expect(toPart(good, 'form')).toMatchObject({ score: 100, raise: null, lines: [] });
+    const part = toPart(`${good}\n### A\n\n### B\n\n### C\n\n* [B](https://example.com/b)\n`, 'form');
     expect(part.score).toBeLessThan(90);
     expect(part.raise).toMatch(/^Start with "/);
     expect(part.lines.length).toBeGreaterThan(2);
@@ -387,7 +387,7 @@ describe('form', () => {
     const text = `# Site\n\n## Pages\n\n${headings.join('\n')}`;
     const { error, warning, info } = countBySeverity(lintText({ body: text }).findings);
     expect(warning).toBeGreaterThanOrEqual(120);
-    expect(partOf(text, 'form').reason).toBe(
+    expect(toPart(text, 'form').reason).toBe(
       `The format rules found ${error} errors, ${warning} warnings and ${info} notes.`,
     );
   });

@@ -13,22 +13,22 @@ export function assess(text: string, linkChecks: readonly LinkCheck[] = []): Qua
   return assessQuality(readFile(text, { url: URL_OF_FILE }), findings, linkChecks);
 }
 
-export function partOf(text: string, id: PartId, linkChecks: readonly LinkCheck[] = []): QualityPart {
+export function toPart(text: string, id: PartId, linkChecks: readonly LinkCheck[] = []): QualityPart {
   const part = assess(text, linkChecks).parts.find((one) => one.id === id);
   if (part === undefined) throw new Error(`no part ${id}`);
   return part;
 }
 
 export function listPages(text: string): readonly Page[] {
-  return pagesOf(readFile(text, { url: URL_OF_FILE }));
+  return listFilePages(readFile(text, { url: URL_OF_FILE }));
 }
 
-export function pagesOf(file: LlmsFile): readonly Page[] {
+export function listFilePages(file: LlmsFile): readonly Page[] {
   return collectPages(outlineOf(file), file.text.length);
 }
 
 /** Creates a file with this number of pages, with unique names and the notes of `notes`. */
-export function fileOf(pages: number, notes: (page: number) => string = () => ''): string {
+export function toFile(pages: number, notes: (page: number) => string = () => ''): string {
   const items = Array.from(
     { length: pages },
     (_, page) => `- [${wordsFor(page, 1)}](https://example.com/${page})${notes(page)}`,
@@ -41,10 +41,10 @@ const LETTERS_OF_A_WORD = 5;
 
 /** Returns words unique to this number. The first word is the page name. */
 export function wordsFor(number: number, count: number): string {
-  return Array.from({ length: count }, (_, index) => wordOf(number * 1_000 + index)).join(' ');
+  return Array.from({ length: count }, (_, index) => toWord(number * 1_000 + index)).join(' ');
 }
 
-function wordOf(number: number): string {
+function toWord(number: number): string {
   return Array.from(
     { length: LETTERS_OF_A_WORD },
     (_, at) => LETTERS[Math.floor(number / LETTERS.length ** at) % LETTERS.length],

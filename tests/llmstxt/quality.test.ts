@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { QUALITY_CONSTANTS } from '../../packages/llmstxt/src/quality/constants.ts';
 import { anyText } from './any-text.ts';
-import { assess, fileOf, wordsFor } from './quality-text.ts';
+import { assess, toFile, wordsFor } from './quality-text.ts';
 
 const { limits } = QUALITY_CONSTANTS;
 
@@ -68,8 +68,8 @@ describe('quality', () => {
     ['an empty template', '# Site\n\n> \n\n## Docs\n\n## Optional\n', 25],
     ['a title and the home page', '# Graz Bikes\n\n- [Home](https://example.com/)\n', 35],
     ['much text without a page', `# Site\n\n${wordsFor(1, 900)}\n`, 60],
-    ['two pages with good notes', `# Site\n\n${wordsFor(1, 80)}\n${fileOf(2, (page) => `: ${wordsFor(page, 9)}`)}`, 60],
-    ['a thousand names', fileOf(1000), 50],
+    ['two pages with good notes', `# Site\n\n${wordsFor(1, 80)}\n${toFile(2, (page) => `: ${wordsFor(page, 9)}`)}`, 60],
+    ['a thousand names', toFile(1000), 50],
   ])('stays low for %s', (_, text, below) => {
     expect(assess(text).score).toBeLessThan(below);
   });
@@ -89,7 +89,7 @@ describe('quality', () => {
   });
 
   it('limits a large file, even with good notes', () => {
-    const large = `# Site\n\n${wordsFor(0, 80)}\n${fileOf(2_500, (page) => `: ${wordsFor(page, 12)}`)}`;
+    const large = `# Site\n\n${wordsFor(0, 80)}\n${toFile(2_500, (page) => `: ${wordsFor(page, 12)}`)}`;
     const { score, limit } = assess(large);
     expect(score).toBeLessThanOrEqual(limits.unusableSize);
     expect(limit?.reason).toContain('of this size');

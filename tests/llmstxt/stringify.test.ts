@@ -31,7 +31,7 @@ const made = fc.record({
 });
 
 /** Returns the stringified text of a document. */
-function contentOf(document: DocumentContent | LlmsDocument): unknown {
+function toContent(document: DocumentContent | LlmsDocument): unknown {
   const { title, summary, details, sections } = document;
   return {
     title,
@@ -51,7 +51,7 @@ describe('stringify', () => {
     (words) => {
       const link = { title: words, href: 'https://kite.example/', notes: words };
       const document = { title: words, summary: words, details: '', sections: [{ title: words, links: [link] }] };
-      expect(contentOf(parse(stringify(document)))).toEqual(contentOf(document));
+      expect(toContent(parse(stringify(document)))).toEqual(toContent(document));
     },
   );
 
@@ -63,7 +63,7 @@ describe('stringify', () => {
   it('writes a document that reads back the same', () => {
     fc.assert(
       fc.property(made, (document) => {
-        expect(contentOf(parse(stringify(document)))).toEqual(contentOf(document));
+        expect(toContent(parse(stringify(document)))).toEqual(toContent(document));
       }),
       { numRuns: 2000 },
     );

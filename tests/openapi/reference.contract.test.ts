@@ -9,7 +9,7 @@ import { NO_PROXY } from '../../src/runtime/trusted-proxy.ts';
 import { fillDoc } from '../../src/site/content/views/docs/doc.ts';
 import { listen } from '../functions/http/listen.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
-import { lookNow } from '../ownership/look-of.ts';
+import { lookNow } from '../ownership/to-look.ts';
 import { described } from '../surface/describe-api.ts';
 import { keys, owners, ownership, site } from '../surface/known-world.ts';
 

@@ -17,16 +17,16 @@ const DOCS = new URL('../../src/content/docs/', import.meta.url);
 /** Documents with samples. Another test runs the reference in all its languages. */
 const NAMES = ['agents', 'api', 'mcp', 'owners'];
 
-const textOf = (name: string) => readFileSync(new URL(`${name}.md`, DOCS), 'utf8');
-const blocksOf = (name: string, language: string) =>
-  [...textOf(name).matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, found, code = '']) =>
+const toText = (name: string) => readFileSync(new URL(`${name}.md`, DOCS), 'utf8');
+const listBlocks = (name: string, language: string) =>
+  [...toText(name).matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, found, code = '']) =>
     found === language ? [code] : [],
   );
 
 /** Sample requests in code blocks and in sentences. */
 const requests = NAMES.flatMap((name) => {
-  const inline = [...textOf(name).matchAll(/`(curl [^`\n]+)`/g)].map(([, code = '']) => code);
-  const blocks = blocksOf(name, 'sh').filter((code) => code.startsWith('curl'));
+  const inline = [...toText(name).matchAll(/`(curl [^`\n]+)`/g)].map(([, code = '']) => code);
+  const blocks = listBlocks(name, 'sh').filter((code) => code.startsWith('curl'));
   return [...blocks, ...inline].map((code) => [name, code.trim()] as const);
 });
 
@@ -68,12 +68,12 @@ describe('the settings for MCP clients', () => {
   const filled = (code: string) => fillDoc(code, { baseUrl: 'https://dir.example', example: 'example.com' });
 
   it('includes JSON with the URL', () => {
-    const settings = blocksOf('mcp', 'json').map((code) => JSON.parse(filled(code)));
+    const settings = listBlocks('mcp', 'json').map((code) => JSON.parse(filled(code)));
     expect(settings).toHaveLength(8);
     for (const setting of settings) expect(JSON.stringify(setting)).toContain(`"${address}"`);
   });
 
   it('includes TOML with the URL', () => {
-    expect(blocksOf('mcp', 'toml').map(filled)).toEqual([`[mcp_servers.llms-txt-directory]\nurl = "${address}"\n`]);
+    expect(listBlocks('mcp', 'toml').map(filled)).toEqual([`[mcp_servers.llms-txt-directory]\nurl = "${address}"\n`]);
   });
 });

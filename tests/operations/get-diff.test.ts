@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getHistory } from '../../src/operations/history/get-history.ts';
-import { factsOf } from '../functions/http/fake-store.ts';
+import { toFacts } from '../functions/http/fake-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { callTool } from '../functions/mcp/call-mcp.ts';
 import { aVersionText } from '../store/a-version-text.ts';
@@ -10,7 +10,7 @@ const SECOND =
   '# Tides\n\n## Harbors\n\n- [Brest](https://a.example/brest): times\n- [Camaret](https://a.example/camaret)\n';
 
 const served = serveFake({
-  lookup: async (domain) => (domain === 'example.com' ? factsOf(domain) : null),
+  lookup: async (domain) => (domain === 'example.com' ? toFacts(domain) : null),
   listVersions: async () => ({ total: 2, versions: [...getHistory.example.versions] }),
   readVersions: async () =>
     new Map([
@@ -65,13 +65,13 @@ describe('the difference of two versions', () => {
   });
 
   it('stays short for a model, even if every link of a long file changed', async () => {
-    const fileOf = (word: string) =>
+    const toFile = (word: string) =>
       `# Tides\n\n## ${word}\n\n${Array.from({ length: 300 }, (_, i) => `- [Harbor ${i}](https://a.example/${word}/${i}): ${word.repeat(100)}\n`).join('')}`;
     const texts = new Map([
-      [1, aVersionText(1, fileOf('before'))],
-      [2, aVersionText(2, fileOf('after'))],
+      [1, aVersionText(1, toFile('before'))],
+      [2, aVersionText(2, toFile('after'))],
     ]);
-    const service = serveFake({ lookup: async (domain) => factsOf(domain), readVersions: async () => texts });
+    const service = serveFake({ lookup: async (domain) => toFacts(domain), readVersions: async () => texts });
     const { structuredContent, content } = await callTool(service, 'compare_versions', {
       domain: 'example.com',
       from: 1,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countBytes } from '#llmstxt';
 import { splitPages } from '../../src/operations/check/split-pages.ts';
-import { factsOf } from '../functions/http/fake-store.ts';
+import { toFacts } from '../functions/http/fake-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 
 const FILE = `# Tide tables\r
@@ -24,7 +24,7 @@ const FILE = `# Tide tables\r
 
 function serve(body: string, tier: 'listed' | 'unlisted' | 'rejected' | null = 'listed') {
   return serveFake({
-    lookup: async (domain) => (domain === 'example.com' ? factsOf(domain, { tier }) : null),
+    lookup: async (domain) => (domain === 'example.com' ? toFacts(domain, { tier }) : null),
     getText: async () => ({ hash: 'x', body }),
   });
 }

@@ -18,8 +18,8 @@ const folder = process.env['RUN_RECORDS'];
 if (folder) record(folder);
 
 function record(into: string): void {
-  const outputs = fileOf(join(into, 'outputs'));
-  const secrets = fileOf(join(into, 'secrets'));
+  const outputs = toFile(join(into, 'outputs'));
+  const secrets = toFile(join(into, 'secrets'));
   const seen = new Set<string>();
   const once = (file: (text: string) => void, text: string) => {
     const digest = hash('sha1', text, 'base64');
@@ -50,7 +50,7 @@ function record(into: string): void {
     const stream = process[name];
     const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
     stream.write = (...args: unknown[]) => {
-      keep({ from: `${name} of ${process.argv[1] ?? 'node'}`, text: textOf(args[0]) });
+      keep({ from: `${name} of ${process.argv[1] ?? 'node'}`, text: toText(args[0]) });
       return write(...args);
     };
   }
@@ -58,7 +58,7 @@ function record(into: string): void {
   // Record the writes of src/site/build/site-folder.ts.
   const writeFile = fs.writeFileSync;
   fs.writeFileSync = (path, data, options) => {
-    if (String(path).endsWith('.tmp')) keep({ from: 'the built site', text: textOf(data) });
+    if (String(path).endsWith('.tmp')) keep({ from: 'the built site', text: toText(data) });
     writeFile(path, data, options);
   };
   syncBuiltinESMExports();
@@ -94,7 +94,7 @@ function recordAnswers(keep: (output: Output) => void, keepSecret: (kind: string
 }
 
 /** Creates a writer to the file of this process. The first line creates the file. */
-function fileOf(dir: string): (text: string) => void {
+function toFile(dir: string): (text: string) => void {
   let file: number | null = null;
   return (text) => {
     if (file === null) {
@@ -105,6 +105,6 @@ function fileOf(dir: string): (text: string) => void {
   };
 }
 
-function textOf(data: unknown): string {
+function toText(data: unknown): string {
   return typeof data === 'string' ? data : data instanceof Uint8Array ? Buffer.from(data).toString('utf8') : '';
 }

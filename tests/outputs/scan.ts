@@ -15,7 +15,7 @@ const SHORTEST_SECRET = 8;
 /** Searches all recorded outputs for all recorded secrets (tests/outputs/record.ts). The result contains no secret. */
 export function scanOutputs(folder: string): Scan {
   const kinds = new Map<string, string>();
-  for (const file of filesOf(join(folder, 'secrets'))) {
+  for (const file of listFiles(join(folder, 'secrets'))) {
     for (const line of readFileSync(file, 'utf8').split('\n')) {
       const [kind = '', value = ''] = line.split('\t');
       if (value.length < SHORTEST_SECRET) continue;
@@ -24,7 +24,7 @@ export function scanOutputs(folder: string): Scan {
   }
   const secrets: Record<string, number> = {};
   for (const kind of kinds.values()) secrets[kind] = (secrets[kind] ?? 0) + 1;
-  const outputs = filesOf(join(folder, 'outputs'));
+  const outputs = listFiles(join(folder, 'outputs'));
   const leaks = kinds.size === 0 ? [] : suspects(folder, [...kinds.keys()]).flatMap((file) => leaksIn(file, kinds));
   return { outputBytes: outputs.reduce((sum, file) => sum + statSync(file).size, 0), secrets, leaks };
 }
@@ -50,6 +50,6 @@ function leaksIn(file: string, kinds: ReadonlyMap<string, string>): Scan['leaks'
   });
 }
 
-function filesOf(folder: string): readonly string[] {
+function listFiles(folder: string): readonly string[] {
   return existsSync(folder) ? readdirSync(folder).map((file) => join(folder, file)) : [];
 }

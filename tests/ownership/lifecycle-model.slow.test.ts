@@ -6,7 +6,7 @@ import { hashToken } from '../../src/ownership/proof.ts';
 import { closeAfterAll } from '../close-after-all.ts';
 import { aVisit } from '../directory/a-site.ts';
 import { leaseOne } from '../store/lease-one.ts';
-import { visitOf } from '../store/sample-visit.ts';
+import { toVisit } from '../store/sample-visit.ts';
 import { serveOwners } from './serve-owners.ts';
 
 /** Number of histories. A history makes dozens of database calls. */
@@ -112,7 +112,7 @@ describe('lifecycle of ownership', () => {
       const recheck = { method: 'dns', outcome } as const;
       const observation = { ...aVisit(at), domain, ...(proof ? { proof: recheck } : {}) };
       const judged = judge(claimed.state, observation, { now: owners.clock.now, random: () => 0.5 });
-      const written = visitOf(claimed, run, owners.clock.now, judged.next, {
+      const written = toVisit(claimed, run, owners.clock.now, judged.next, {
         hold: judged.failed,
         alerts: judged.alerts,
         dueAt: judged.dueAt,

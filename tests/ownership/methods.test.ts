@@ -172,7 +172,7 @@ describe('a proof in llms.txt', () => {
 
   const { host } = new URL(BASE);
   const PATH = `/domain/${DOMAIN}?verify=`;
-  const outcomeOf = async (url: string) =>
+  const toOutcome = async (url: string) =>
     (await look('llms_txt', proofNet({ [FILE]: { body: file(`- [The directory](${url})`) } }))).outcome;
   it.each([
     `HTTPS://${host.toUpperCase()}${PATH}`,
@@ -183,7 +183,7 @@ describe('a proof in llms.txt', () => {
     `https://${host}${PATH.replace('=', '&#61;')}`,
     `https://${host}${PATH.replace('?', '&#x3F;')}`,
   ])('accepts the spelling %s', async (before) => {
-    expect(await outcomeOf(before + TOKEN)).toBe('present');
+    expect(await toOutcome(before + TOKEN)).toBe('present');
   });
   it.each([
     `http://${host}${PATH}`,
@@ -201,7 +201,7 @@ describe('a proof in llms.txt', () => {
     `https://other.com/?${host}${PATH}`,
     PATH,
   ])('accepts no other URL such as %s', async (before) => {
-    expect(await outcomeOf(before + TOKEN)).not.toBe('present');
+    expect(await toOutcome(before + TOKEN)).not.toBe('present');
   });
 });
 describe('a proof in DNS', () => {

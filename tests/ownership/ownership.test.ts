@@ -5,11 +5,11 @@ import { claimFor, tokenFor } from '../../src/ownership/claim.ts';
 import { closeAfterAll } from '../close-after-all.ts';
 import { BASE_URL, SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
 import { leaseOne } from '../store/lease-one.ts';
-import { DAY, LISTED, MINUTE, T0, visitOf } from '../store/sample-visit.ts';
+import { DAY, LISTED, MINUTE, T0, toVisit } from '../store/sample-visit.ts';
 import { visitAll } from '../store/visit-all.ts';
 import { anOwnerKey } from './an-owner-key.ts';
-import { copyOf } from './copy-of.ts';
 import { serveOwners } from './serve-owners.ts';
+import { toCopy } from './to-copy.ts';
 
 const owners = await serveOwners();
 closeAfterAll(owners);
@@ -41,7 +41,7 @@ async function verifyOwner() {
     notifications: async () => (await stats()).notifications,
   };
 }
-const codeOf = async (response: Response) => [response.status, (await response.json()).code];
+const toCode = async (response: Response) => [response.status, (await response.json()).code];
 /** Visits the domain with the result `LISTED`. */
 const visit = (at = owners.clock.now, next = LISTED) => visitAll(owners.store, [domain], at, () => [next]);
 
@@ -138,7 +138,7 @@ describe('verifying', () => {
     }
     expect((await owners.as(first.api_key)('GET', `/v1/sites/${domain}/stats`)).status).toBe(200);
     // The key is not stored, and there is no second key.
-    expect(await copyOf(owners.store, domain)).not.toContain(first.api_key);
+    expect(await toCopy(owners.store, domain)).not.toContain(first.api_key);
   });
 
   it.each<[what: string, between: (key: string, token: string) => unknown]>([
@@ -150,7 +150,7 @@ describe('verifying', () => {
     const { redeem, token } = await owners.publish(domain);
     const { api_key } = await (await owners.send('POST', redeem)).json();
     await between(api_key, token);
-    expect(await codeOf(await owners.send('POST', redeem))).toEqual([422, 'proof.not_found']);
+    expect(await toCode(await owners.send('POST', redeem))).toEqual([422, 'proof.not_found']);
   });
 
   it('gives a new key again and revokes the old key', async () => {
@@ -159,7 +159,7 @@ describe('verifying', () => {
     owners.clock.now += 1_000;
     const second = await owners.verified(domain);
     expect(second).not.toBe(first);
-    expect(await codeOf(await owners.as(first)('GET', `/v1/sites/${domain}/stats`))).toEqual([401, 'key.invalid']);
+    expect(await toCode(await owners.as(first)('GET', `/v1/sites/${domain}/stats`))).toEqual([401, 'key.invalid']);
     expect((await owners.as(second)('GET', `/v1/sites/${domain}/stats`)).status).toBe(200);
     expect((await owners.store.lookup(domain))?.verified_at).toBe(since);
   });
@@ -168,15 +168,15 @@ describe('verifying', () => {
     ['a claim that is none', '?claim=x', 400, 'request.invalid'],
     ['two claims', `?claim=${'0'.repeat(32)}&claim=${'1'.repeat(32)}`, 400, 'request.invalid'],
   ])('refuses %s', async (_, query, status, code) => {
-    expect(await codeOf(await owners.send('POST', `/v1/sites/${domain}/verify${query}`))).toEqual([status, code]);
+    expect(await toCode(await owners.send('POST', `/v1/sites/${domain}/verify${query}`))).toEqual([status, code]);
   });
   it('refuses a public suffix', async () => {
-    expect(await codeOf(await owners.send('POST', '/v1/sites/co.uk/verify'))).toEqual([400, 'domain.invalid']);
+    expect(await toCode(await owners.send('POST', '/v1/sites/co.uk/verify'))).toEqual([400, 'domain.invalid']);
   });
 
   it('adds a domain only with a proof', async () => {
     const site = 'newcomer.com';
-    expect(await codeOf(await owners.send('POST', `/v1/sites/${site}/verify`))).toEqual([422, 'proof.not_found']);
+    expect(await toCode(await owners.send('POST', `/v1/sites/${site}/verify`))).toEqual([422, 'proof.not_found']);
     expect(await owners.store.lookup(site)).toBeNull();
     owners.clock.now += 11_000;
     const { redeem } = await owners.publish(site);
@@ -196,7 +196,7 @@ describe('verifying', () => {
     for (let i = 0; i < 30; i += 1) expect((await verify(addressOf(i))).status).toBe(422);
     const late = await verify(addressOf(30));
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(3_000);
-    expect(await codeOf(late)).toEqual([429, 'rate.limited']);
+    expect(await toCode(late)).toEqual([429, 'rate.limited']);
     expect((await verify(other)).status).toBe(422);
   });
 
@@ -344,7 +344,7 @@ describe('a key', () => {
       const fields: Record<string, string> = field === null ? {} : { authorization: field };
       const response = await owners.send(method, `/v1/sites/${domain}${path}`, body, fields);
       expect(response.headers.get('www-authenticate')).toMatch(/^Bearer realm="owner"/);
-      expect(await codeOf(response)).toEqual([status, code]);
+      expect(await toCode(response)).toEqual([status, code]);
     },
   );
 
@@ -352,7 +352,7 @@ describe('a key', () => {
     const key = await owners.verified('mine.com');
     const response = await owners.as(key)(method, `/v1/sites/${domain}${path}`, method === 'PATCH' ? {} : undefined);
     expect(response.headers.get('www-authenticate')).toContain('insufficient_scope');
-    expect(await codeOf(response)).toEqual([403, 'key.forbidden']);
+    expect(await toCode(response)).toEqual([403, 'key.forbidden']);
   });
 
   it('refuses a malformed key without a database read', async () => {
@@ -382,7 +382,7 @@ describe('a key', () => {
     const key = await owners.verified(domain);
     await visit(T0, { ...LISTED, verified: false, verified_at: null, proof: null });
     const response = await owners.as(key)('GET', `/v1/sites/${domain}/stats`);
-    expect(await codeOf(response)).toEqual([401, 'key.invalid']);
+    expect(await toCode(response)).toEqual([401, 'key.invalid']);
     const again = await owners.verified(domain);
     expect((await owners.as(again)('GET', `/v1/sites/${domain}/stats`)).status).toBe(200);
   });
@@ -475,7 +475,7 @@ describe('PATCH', () => {
     const key = await owners.verified(domain);
     const { send } = serveFake(owners.store, { ...owners.context, sendsMail: false });
     const patch = async (notify_email: string) =>
-      codeOf(await send('PATCH', `/v1/sites/${domain}`, { notify_email }, { authorization: `Bearer ${key}` }));
+      toCode(await send('PATCH', `/v1/sites/${domain}`, { notify_email }, { authorization: `Bearer ${key}` }));
     expect(await patch('no address')).toEqual([400, 'request.invalid']);
     expect(await patch('me@post.com')).toEqual([409, 'mail.unavailable']);
   });
@@ -513,7 +513,7 @@ describe('PATCH', () => {
     await owners.store.openRun({ id: 'edit', kind: 'on-demand' });
     const claimed = await leaseOne(owners.store, domain, 'edit');
     await patch({ description: 'mine' });
-    const applied = await owners.store.apply(visitOf(claimed, 'edit', T0, LISTED));
+    const applied = await owners.store.apply(toVisit(claimed, 'edit', T0, LISTED));
     expect(applied).toMatchObject({ result: 'stale', state: { description: 'mine' } });
   });
 
@@ -610,7 +610,7 @@ describe('a verified domain', () => {
     owners.clock.now += DAY;
     await deliverDue(owners.senders);
     expect(owners.posted.map(({ url }) => url)).toEqual(['https://hooks.com/old', 'https://hooks.com/old']);
-    expect(await copyOf(owners.store, domain)).not.toContain('hooks.com');
+    expect(await toCopy(owners.store, domain)).not.toContain('hooks.com');
   });
 
   it('hides earlier messages and receivers from the new owner', async () => {
@@ -687,7 +687,7 @@ describe('a recrawl', () => {
     owners.clock.now += 599_000;
     const early = await ask('POST', path);
     expect(early.headers.get('retry-after')).toBe('1');
-    expect(await codeOf(early)).toEqual([429, 'recrawl.too_soon']);
+    expect(await toCode(early)).toEqual([429, 'recrawl.too_soon']);
     owners.clock.now += 1_000;
     expect((await ask('POST', path)).status).toBe(200);
   });
@@ -711,7 +711,7 @@ describe('a test event', () => {
       owners.clock.now += 1_000;
       return ask('POST', `/v1/sites/${domain}/notify/test`);
     };
-    expect(await codeOf(await test())).toEqual([409, 'notifications.unconfigured']);
+    expect(await toCode(await test())).toEqual([409, 'notifications.unconfigured']);
     await ask('PATCH', `/v1/sites/${domain}`, { webhook_url: 'https://hooks.com/a', notify_email: `me@${domain}` });
     expect(await (await test()).json()).toEqual({
       domain,

@@ -9,8 +9,8 @@ import { type ServerSecrets, secretId } from '../../src/ownership/server-secrets
 import { closeAfterAll } from '../close-after-all.ts';
 import { SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
 import { MINUTE, T0 } from '../store/sample-visit.ts';
-import { copyOf } from './copy-of.ts';
 import { serveOwners } from './serve-owners.ts';
+import { toCopy } from './to-copy.ts';
 
 const NEW_SECRET = 'the secret that takes the place of the first one';
 const WEBHOOK = 'https://hooks.com/in';
@@ -37,7 +37,7 @@ function restartedWith(...serverSecrets: [string, ...string[]]) {
 }
 const withKey = (key: string) => ({ authorization: `Bearer ${key}` });
 const statsPath = () => `/v1/sites/${domain}/stats`;
-const secretOf = async (response: Response) => (await response.json()).notifications.webhook_secret;
+const toSecret = async (response: Response) => (await response.json()).notifications.webhook_secret;
 
 describe('replacement of the server secret', () => {
   it('keeps an owner key valid, even without the old secret after a use', async () => {
@@ -115,7 +115,7 @@ describe('a webhook secret', () => {
   async function withWebhook() {
     const key = await owners.verified(domain);
     await owners.as(key)('PATCH', `/v1/sites/${domain}`, { webhook_url: WEBHOOK });
-    return { key, secret: await secretOf(await owners.as(key)('GET', statsPath())) };
+    return { key, secret: await toSecret(await owners.as(key)('GET', statsPath())) };
   }
   /** Reports whether `secret` signed the last test event. */
   function isSignedWith(secret: string): boolean {
@@ -134,7 +134,7 @@ describe('a webhook secret', () => {
     const { secret } = await withWebhook();
     owners.clock.now += 3 * MINUTE;
     await owners.verified(domain);
-    const copy = await copyOf(owners.store, domain);
+    const copy = await toCopy(owners.store, domain);
     expect(copy).toContain('ownership.renewed');
     expect(copy).toContain(`"secret":"${secretId(SERVER_SECRET)}.`);
     expect(copy).not.toContain(secret);
@@ -149,12 +149,12 @@ describe('a webhook secret', () => {
     const ask = restartedWith(NEW_SECRET, SERVER_SECRET);
     expect((await (await ask('POST', test, withKey(key))).json()).outcomes[0].status).toBe('delivered');
     expect(isSignedWith(secret)).toBe(true);
-    expect(await secretOf(await ask('GET', statsPath(), withKey(key)))).toBe(secret);
+    expect(await toSecret(await ask('GET', statsPath(), withKey(key)))).toBe(secret);
 
     expect(await resealWebhookSecrets(owners.store, [NEW_SECRET, SERVER_SECRET])).toBeGreaterThan(0);
     expect(await resealWebhookSecrets(owners.store, [NEW_SECRET, SERVER_SECRET])).toBe(0);
     const later = restartedWith(NEW_SECRET);
-    expect(await secretOf(await later('GET', statsPath(), withKey(key)))).toBe(secret);
+    expect(await toSecret(await later('GET', statsPath(), withKey(key)))).toBe(secret);
     await later('POST', test, withKey(key));
     expect(isSignedWith(secret)).toBe(true);
   });
@@ -164,7 +164,7 @@ describe('a webhook secret', () => {
     await restartedWith(NEW_SECRET, SERVER_SECRET)('GET', statsPath(), withKey(key));
     const posted = owners.posted.length;
     const ask = restartedWith(NEW_SECRET);
-    expect(await secretOf(await ask('GET', statsPath(), withKey(key)))).toBeNull();
+    expect(await toSecret(await ask('GET', statsPath(), withKey(key)))).toBeNull();
     const { outcomes } = await (await ask('POST', `/v1/sites/${domain}/notify/test`, withKey(key))).json();
     expect(outcomes[0]).toEqual({
       channel: 'webhook',

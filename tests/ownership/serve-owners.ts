@@ -10,7 +10,7 @@ import { deliveryTools } from '../alerts/delivery-tools.ts';
 import { aFetchResult } from '../crawl/fake-net.ts';
 import { SERVER_SECRET, serveFake } from '../functions/http/serve-fake.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
-import { lookOf } from './look-of.ts';
+import { toLook } from './to-look.ts';
 
 /** Published tokens by domain, which all four methods find. */
 export type Published = Map<string, Set<string>>;
@@ -56,7 +56,7 @@ export async function serveOwners() {
       store: opened.store,
       look: async ({ domain }) => {
         looks.push(domain);
-        return lookOf(domain, published.get(domain) ?? []);
+        return toLook(domain, published.get(domain) ?? []);
       },
       slots: new FairSlots(LOOK_SLOTS, now),
       sleep: async () => {},

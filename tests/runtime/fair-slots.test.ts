@@ -18,8 +18,8 @@ function openSlots(rules: SlotRules = RULES) {
     });
     release();
   };
-  const waitOf = (visiting: Promise<void>) => visiting.then(() => null).catch((error: SlotsTaken) => error.waitMs);
-  return { time, slots, begun, visit, waitOf };
+  const computeWait = (visiting: Promise<void>) => visiting.then(() => null).catch((error: SlotsTaken) => error.waitMs);
+  return { time, slots, begun, visit, waitOf: computeWait };
 }
 
 describe('pool of slots', () => {

@@ -73,11 +73,11 @@ describe('a query', () => {
 
   it('searches for parts of a query by its rarest words', () => {
     const words = readWordList('tide 5000\nlantern 30\nharbor 20', 9_000);
-    const partsOf = (typed: string) => partsTsquery(parse(typed).terms, 'record', words, 60);
-    expect(partsOf('harbor tide lantern')).toBe("('=harbortid' | '=tidelantern' | '=harbor' | '=lantern')");
-    expect(partsOf('tide unknown')).toBe("('=tideunknown' | '=unknown')");
-    expect(partsOf('tide')).toBe("('=tide')");
-    expect(partsOf('')).toBe('');
+    const listParts = (typed: string) => partsTsquery(parse(typed).terms, 'record', words, 60);
+    expect(listParts('harbor tide lantern')).toBe("('=harbortid' | '=tidelantern' | '=harbor' | '=lantern')");
+    expect(listParts('tide unknown')).toBe("('=tideunknown' | '=unknown')");
+    expect(listParts('tide')).toBe("('=tide')");
+    expect(listParts('')).toBe('');
   });
 
   it('writes only words and names between quotes', () => {

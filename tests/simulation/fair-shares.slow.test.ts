@@ -82,7 +82,7 @@ const CEILINGS: Rules = {
 type Deps = Parameters<typeof takeRegistration>[2];
 
 /** Returns an address of the network, with another /64 of its /48 for each request. */
-const addressOf = (network: number, i = 0) => `2001:db8:${network.toString(16)}:${i.toString(16)}::/64`;
+const toAddress = (network: number, i = 0) => `2001:db8:${network.toString(16)}:${i.toString(16)}::/64`;
 
 const succeeds = (attempt: Promise<unknown>) =>
   attempt.then(
@@ -90,7 +90,7 @@ const succeeds = (attempt: Promise<unknown>) =>
     () => false,
   );
 
-function needsOf(takeQuotas: Store['takeQuotas'], { registrationsPerDay }: World): Deps {
+function createDeps(takeQuotas: Store['takeQuotas'], { registrationsPerDay }: World): Deps {
   return { store: { takeQuotas }, registrationsPerDay, fingerprint: (text) => text };
 }
 
@@ -112,7 +112,7 @@ async function registerAll({ owner, registrations, below }: World, deps: Deps): 
       const key = `${network} ${isBelow}`;
       if (refused.has(key)) continue;
       const name = isBelow ? `s${i}-${network}.${paid === 'pages.dev' ? '' : 'x.'}${paid}` : `s${i}-${network}.com`;
-      if (await succeeds(takeRegistration(name, addressOf(network, i), deps))) {
+      if (await succeeds(takeRegistration(name, toAddress(network, i), deps))) {
         taken[network] = (taken[network] ?? 0) + 1;
       } else refused.add(key);
     }
@@ -135,7 +135,7 @@ interface Outcome {
 async function live(world: World, rules: Rules): Promise<Outcome> {
   const time = new VirtualTime();
   time.runNow(world.beginsMs);
-  const deps = needsOf(countInMemory(time.now, rules.allows), world);
+  const deps = createDeps(countInMemory(time.now, rules.allows), world);
   const registrations = await registerAll(world, deps);
   for (let network = 0; network < STRANGERS; network += 1) {
     for (let i = 0; i < world.verifications; i += 1) await takeVerification(network, world, rules, deps);
@@ -148,9 +148,9 @@ async function live(world: World, rules: Rules): Promise<Outcome> {
   time.runNow(headStartMs);
 
   const startedAt = time.now();
-  const isRegistered = await succeeds(takeRegistration(world.owner, addressOf(STRANGERS), deps));
+  const isRegistered = await succeeds(takeRegistration(world.owner, toAddress(STRANGERS), deps));
   const isVerified = await takeVerification(STRANGERS, world, rules, deps);
-  const owner = toNetwork(addressOf(STRANGERS));
+  const owner = toNetwork(toAddress(STRANGERS));
   let isOver = false;
   const end = () => {
     isOver = true;
@@ -162,7 +162,7 @@ async function live(world: World, rules: Rules): Promise<Outcome> {
 }
 
 function pressAll(slots: PressedSlots, crowd: readonly Habit[], ownerMs: number): void {
-  for (const [network, habit] of crowd.entries()) slots.press((i) => toNetwork(addressOf(network, i)), habit, ownerMs);
+  for (const [network, habit] of crowd.entries()) slots.press((i) => toNetwork(toAddress(network, i)), habit, ownerMs);
 }
 
 const isServed = ({ isVerified, tookMs }: Outcome) => isVerified && tookMs <= TWO_MINUTES_MS;

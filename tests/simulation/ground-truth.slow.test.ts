@@ -12,7 +12,7 @@ import { readDetail } from '../../src/store/read-detail.ts';
 import type { Store } from '../../src/store/store.ts';
 import { testVisitTools } from '../crawl/test-visit-tools.ts';
 import { folderOfFile } from '../temp-folder.ts';
-import { truthOf } from './ground-truth.ts';
+import { toTruth } from './ground-truth.ts';
 import { type OpenWeb, openWeb } from './open-web.ts';
 import type { SiteKind, SitePlan } from './site-plan.ts';
 
@@ -110,7 +110,7 @@ it(`gives every field of ${SITES} sites its expected value`, { timeout: 600_000 
     const plan = web.truth.planOf(index);
     const at = detail.facts.last_checked ?? '';
     expect(Date.parse(at)).toBeGreaterThanOrEqual(STARTED_AT);
-    const { state, findings, url, finalUrl: final_url, text } = truthOf(plan, STARTED_AT, at);
+    const { state, findings, url, finalUrl: final_url, text } = toTruth(plan, STARTED_AT, at);
     const { facts, evidence, history, preview, similar, quality_details, versions, twins, ...others } = detail;
     const { section_names: _, has_markdown: __, agents: ___, ...rest } = others;
     const { components, score_version, summary_source, country_basis, rejection, failure } = state;
@@ -201,7 +201,7 @@ it('stores the expected state between visits', { timeout: 600_000 }, async () =>
     for (const { state, lease } of claimed) {
       const plan = byName.get(state.domain);
       if (!plan) throw new Error(state.domain);
-      const expected = { ...truthOf(plan, STARTED_AT, state.last_checked ?? '').state, proof: null };
+      const expected = { ...toTruth(plan, STARTED_AT, state.last_checked ?? '').state, proof: null };
       wrong.push(...differences(plan, expected, state, new Set(['first_seen'])));
       expect(Date.parse(state.first_seen)).toBeLessThanOrEqual(Date.parse(state.last_checked ?? ''));
       await store.release(lease, new Date(Date.now() + 86_400_000).toISOString());
@@ -215,12 +215,12 @@ function expectListed(domain: string, besides: string): void {
   expect(domain).not.toBe(besides);
   const plan = web.truth.planOf(Number(/-(\d+)\.example$/.exec(domain)?.[1]));
   expect(plan.domain).toBe(domain);
-  expect(['listed', 'featured']).toContain(truthOf(plan, STARTED_AT, new Date().toISOString()).state.tier);
+  expect(['listed', 'featured']).toContain(toTruth(plan, STARTED_AT, new Date().toISOString()).state.tier);
 }
 
 it('gives totals, lists and map that agree with the sites', async () => {
   const states = Array.from({ length: SITES }, (_, i) =>
-    truthOf(web.truth.planOf(i), STARTED_AT, new Date().toISOString()),
+    toTruth(web.truth.planOf(i), STARTED_AT, new Date().toISOString()),
   ).map(({ state }) => state);
   const counted = states.filter(({ tier }) => tier !== 'rejected');
   const count = (is: (state: (typeof states)[number]) => boolean) => counted.filter(is).length;

@@ -4,8 +4,8 @@ import { newDomain } from '../../src/directory/new-domain.ts';
 import type { DomainState, Failure } from '../../src/directory/state.ts';
 import { toSearchText } from '../../src/search/search-text.ts';
 import { findTopics } from '../../src/topics/find-topics.ts';
-import { ABROAD, lastModifiedOf } from './simulated-web.ts';
-import { fileOf, type SitePlan } from './site-plan.ts';
+import { ABROAD, toLastModified } from './simulated-web.ts';
+import { type SitePlan, toFile } from './site-plan.ts';
 
 /**
  * Expected state after a first visit at `at`, computed from the site's plan and the published formulas. Of the tested code, it
@@ -43,7 +43,7 @@ const RULE_OF_FAILURE = {
   badCertificate: 'tls-fault',
 } as const;
 
-export function truthOf(plan: SitePlan, startedAt: number, at: string): Truth {
+export function toTruth(plan: SitePlan, startedAt: number, at: string): Truth {
   const registered_at =
     plan.registeredDaysAgo === null ? null : new Date(startedAt - plan.registeredDaysAgo * DAY_MS).toISOString();
   const nothing: Truth['state'] = {
@@ -148,13 +148,13 @@ function fileTruth(plan: SitePlan, startedAt: number, at: string, visited: Truth
   const url = `${own}/llms.txt`;
   const abroad = plan.kind === 'abroad';
   const moved = plan.kind === 'moved';
-  const text = fileOf(plan);
+  const text = toFile(plan);
   const read = Buffer.from(text).subarray(0, MAX_READ_BYTES);
   const huge = plan.kind === 'huge';
   const links = huge ? [] : plan.sections.flat();
   const dead = links.filter((link) => link.dead).length;
   const isDeadly = dead > links.length / 4;
-  const modified = lastModifiedOf(plan, startedAt);
+  const modified = toLastModified(plan, startedAt);
   const finalUrl = abroad ? `https://${ABROAD}/${plan.index}/llms.txt` : moved ? `${own}/moved/llms.txt` : url;
 
   const costs: Record<string, readonly [count: number, weight: number]> = {
@@ -175,7 +175,9 @@ function fileTruth(plan: SitePlan, startedAt: number, at: string, visited: Truth
   const status = isDeadly ? 'invalid' : 'valid';
   // Use the scope of the requested URL after a redirect within the site.
   const judgedUrl = abroad ? finalUrl : url;
-  const quality = isDeadly ? 0 : qualityOf(read, judgedUrl, costs, { checked: links.length, dead, redirecting: 0 });
+  const quality = isDeadly
+    ? 0
+    : computeQuality(read, judgedUrl, costs, { checked: links.length, dead, redirecting: 0 });
   const changed = isDeadly ? null : modified === null ? at : new Date(modified).toISOString();
   const score = computeScore(plan, at, visited.registered_at, quality, changed, abroad);
   const region = REGIONS[plan.homepage.language ?? ''];
@@ -237,7 +239,7 @@ const SEEN_AROUND_THE_FILE = [
 const SEVERITIES: Readonly<Record<number, Severity>> = { 1: 'info', 4: 'warning', 20: 'error' };
 
 /** Computes the quality of the text with these findings, as the engine does. */
-function qualityOf(
+function computeQuality(
   body: Uint8Array,
   url: string,
   costs: Readonly<Record<string, readonly [count: number, weight: number]>>,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DAY_MS } from '../../src/directory/duration.ts';
 import { contentTag } from '../../src/sandbox/respond.ts';
 import type { NameRecords, WebAnswer, WebRequest, WebSource } from '../../src/sandbox/web-source.ts';
-import { fileOf, indexOf, planSite, type SitePlan } from './site-plan.ts';
+import { findIndex, planSite, type SitePlan, toFile } from './site-plan.ts';
 
 export const simulatedWebSchema = z.object({
   seed: z.int(),
@@ -28,56 +28,56 @@ const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' };
 
 /** Creates a web of tens of thousands of sites, generated per request from the seed and the site's number. */
 export function simulateWeb({ seed, count, startedAt, only, muteEvery }: SimulatedWebOptions): SimulatedWeb {
-  const planOf = (index: number) => {
+  const toPlan = (index: number) => {
     const isMute = muteEvery !== undefined && index % muteEvery === 0;
     return planSite(seed, index, isMute ? 'mute' : only);
   };
-  const siteOf = (name: string): SitePlan | null => {
-    const index = indexOf(name);
+  const toSite = (name: string): SitePlan | null => {
+    const index = findIndex(name);
     if (index === null || index >= count) return null;
-    const plan = planOf(index);
+    const plan = toPlan(index);
     return plan.domain === name || `www.${plan.domain}` === name ? plan : null;
   };
 
   return {
     // Use typical response fields.
     ttlS: 60,
-    planOf,
-    names: () => Array.from({ length: count }, (_, index) => planOf(index).domain).sort(),
+    planOf: toPlan,
+    names: () => Array.from({ length: count }, (_, index) => toPlan(index).domain).sort(),
     knows: (name) => name.endsWith('.example') || name === ABROAD,
     records(name): NameRecords | null {
-      const site = siteOf(name);
+      const site = toSite(name);
       if (name === ABROAD) return { a: 'origin', aaaa: [], txt: [] };
       if (!site || site.kind === 'noName') return null;
       if (name !== site.domain && site.www === 'absent') return null;
       return { a: 'origin', aaaa: [], txt: [] };
     },
     certificate(name) {
-      const kind = siteOf(name)?.kind;
+      const kind = toSite(name)?.kind;
       if (kind === 'mute') return 'stalled';
       return kind === 'badCertificate' ? 'expired' : 'valid';
     },
     certificateNames(name) {
-      const site = siteOf(name);
+      const site = toSite(name);
       if (!site) return [name];
       const first = site.index - (site.index % PER_CERTIFICATE);
-      return Array.from({ length: PER_CERTIFICATE }, (_, i) => planOf(first + i).domain).flatMap((domain) => [
+      return Array.from({ length: PER_CERTIFICATE }, (_, i) => toPlan(first + i).domain).flatMap((domain) => [
         domain,
         `www.${domain}`,
       ]);
     },
     async answer({ host, path }: WebRequest): Promise<WebAnswer> {
-      if (host === ABROAD) return abroadAnswer(path, planOf, startedAt);
-      const site = siteOf(host);
+      if (host === ABROAD) return abroadAnswer(path, toPlan, startedAt);
+      const site = toSite(host);
       if (!site) return text(404, 'No such site.\n');
       if (host !== site.domain) return redirect(`https://${site.domain}${path}`);
-      const answer = answerOf(site, path, startedAt);
+      const answer = toAnswer(site, path, startedAt);
       return site.delayMs > 0 && path === '/llms.txt' ? { ...answer, delayMs: site.delayMs } : answer;
     },
   };
 }
 
-function answerOf(site: SitePlan, path: string, startedAt: number): WebAnswer {
+function toAnswer(site: SitePlan, path: string, startedAt: number): WebAnswer {
   if (site.kind === 'reset') return { ...text(200, ''), fault: 'reset' };
   if (path === '/robots.txt') return robotsAnswer(site);
   if (path === '/llms.txt') return fileAnswer(site, startedAt);
@@ -131,13 +131,13 @@ const MAX_BODIES = 500;
 
 function withFile(site: SitePlan, startedAt: number): WebAnswer {
   const kept = bodies.get(site.domain);
-  const body = kept?.body ?? Buffer.from(fileOf(site));
+  const body = kept?.body ?? Buffer.from(toFile(site));
   const tag = kept?.tag ?? contentTag(body);
   if (!kept) {
     if (bodies.size >= MAX_BODIES) bodies.clear();
     bodies.set(site.domain, { body, tag });
   }
-  const modified = lastModifiedOf(site, startedAt);
+  const modified = toLastModified(site, startedAt);
   return {
     status: 200,
     headers: {
@@ -150,7 +150,7 @@ function withFile(site: SitePlan, startedAt: number): WebAnswer {
 }
 
 /** Returns the time of the file in whole seconds, as in the header. */
-export function lastModifiedOf({ ageDays }: SitePlan, startedAt: number): number | null {
+export function toLastModified({ ageDays }: SitePlan, startedAt: number): number | null {
   return ageDays === null ? null : Math.floor((startedAt - ageDays * DAY_MS) / 1_000) * 1_000;
 }
 

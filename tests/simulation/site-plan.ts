@@ -62,7 +62,7 @@ const AGES = [2, 20, 90, 200, 500, null] as const;
 const NAME = /^(?:www\.)?[a-z]+-[a-z]+-(\d{1,7})\.example$/;
 
 /** Returns the number of a name's site, or null. */
-export function indexOf(name: string): number | null {
+export function findIndex(name: string): number | null {
   const [, index] = NAME.exec(name) ?? [];
   return index === undefined ? null : Number(index);
 }
@@ -119,7 +119,7 @@ function drawKind(at: number): SiteKind {
 /** Number of lines that exceeds the part of a file that is read. */
 const HUGE_LINES = 30_000;
 
-export function fileOf({ kind, title, summary, sections, domain }: SitePlan): string {
+export function toFile({ kind, title, summary, sections, domain }: SitePlan): string {
   const lines = [`# ${title}`, ''];
   if (summary !== null) lines.push(`> ${summary}`, '');
   if (kind === 'huge') for (let i = 0; i < HUGE_LINES; i++) lines.push(`Line ${i} of a very long introduction.`);

@@ -7,13 +7,13 @@ import {
   renderBadge,
   toBadgeData,
 } from '../../src/site/content/badge.ts';
-import { detailOf } from './domain-fixture.ts';
+import { toDetail } from './domain-fixture.ts';
 
 const facts = (
   status: 'valid' | 'invalid' | 'pending' | 'unreachable',
   verified = false,
   tier: 'listed' | 'rejected' = 'listed',
-) => detailOf('tide.example', { facts: { status, verified, tier } });
+) => toDetail('tide.example', { facts: { status, verified, tier } });
 
 describe('the state of a badge', () => {
   it.each([
@@ -33,11 +33,11 @@ describe('the state of a badge', () => {
 
 describe('a badge', () => {
   it('names the score in its title, with the version of the formula', () => {
-    const detail = detailOf('tide.example', { score_version: 2, facts: { authority: 57 } });
+    const detail = toDetail('tide.example', { score_version: 2, facts: { authority: 57 } });
     expect(renderBadge('tide.example', toBadgeData(detail))).toContain(
       '<title>tide.example: llms.txt valid, authority 57 of 100 (version 2)</title>',
     );
-    const unscored = detailOf('tide.example', { score_version: null, facts: { authority: null, status: 'pending' } });
+    const unscored = toDetail('tide.example', { score_version: null, facts: { authority: null, status: 'pending' } });
     expect(renderBadge('tide.example', toBadgeData(unscored))).toContain(
       '<title>tide.example: llms.txt pending</title>',
     );

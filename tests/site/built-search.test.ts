@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Row, toRow } from '../../src/site/content/row.ts';
 import { closeAfterAll } from '../close-after-all.ts';
-import { indexWordsOf } from './build/index-words.ts';
-import { detailOf } from './domain-fixture.ts';
+import { listIndexWords } from './build/index-words.ts';
+import { toDetail } from './domain-fixture.ts';
 import { openBuiltSearch } from './open-built-search.ts';
 
 const row = (domain: string, facts: Partial<Row> = {}): Row => ({
-  ...toRow(detailOf(domain).facts),
+  ...toRow(toDetail(domain).facts),
   title: null,
   summary: null,
   tags: [],
@@ -45,7 +45,7 @@ const texts = new Map([
 ]);
 
 const borrowed = '# Lender\n\n> Hovercraft\n\n- [Hovercraft](https://lender.test/hovercraft)\n';
-const words = indexWordsOf(rows, ({ domain }) =>
+const words = listIndexWords(rows, ({ domain }) =>
   domain === 'borrower.example' ? { text: borrowed, cross_domain_redirect: true } : { text: texts.get(domain) ?? null },
 );
 const built = await openBuiltSearch(rows, words);

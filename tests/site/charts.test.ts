@@ -9,7 +9,7 @@ import { historyChart } from '../../src/site/look/charts/history-chart.ts';
 import { classLabel } from '../../src/site/look/charts/size-classes.ts';
 import { worldMap } from '../../src/site/look/charts/world-map.ts';
 import { WORLD_COLUMNS, WORLD_TILES } from '../../src/site/look/charts/world-tiles.ts';
-import { detailOf } from './domain-fixture.ts';
+import { toDetail } from './domain-fixture.ts';
 
 describe('world map', () => {
   it('contains every country once, at a unique place', () => {
@@ -63,7 +63,7 @@ describe('a tag in a path', () => {
 
 describe('set of list facets', () => {
   it('contains all facets in list order, and counts a duplicate tag once', () => {
-    const row = (domain: string, facts: Parameters<typeof detailOf>[1]) => toFullRow(detailOf(domain, facts));
+    const row = (domain: string, facts: Parameters<typeof toDetail>[1]) => toFullRow(toDetail(domain, facts));
     const facets = listFacets([
       row('a.example', {
         facts: { tier: 'featured', country: 'NO', tags: ['x', 'x', 'y z'], topics: [] },
@@ -91,7 +91,7 @@ describe('set of list facets', () => {
 
   it('merges a tag with a blank and a hyphen, with the spelling of the first site', () => {
     const rows = ['open data', 'open-data'].map((tag, at) =>
-      toRow(detailOf(`site${at}.example`, { facts: { country: null, tags: [tag] } }).facts),
+      toRow(toDetail(`site${at}.example`, { facts: { country: null, tags: [tag] } }).facts),
     );
     const tags = listFacets(rows).filter(({ facet }) => facet.by === 'tag');
     expect(tags).toEqual([{ facet: { by: 'tag', value: 'open data' }, rows }]);
@@ -118,16 +118,16 @@ describe('adoption', () => {
 });
 
 describe('a class of sizes', () => {
-  const classesOf = (...bounds: (number | null)[]) => bounds.map((up_to) => ({ up_to, sites: 1 }));
+  const listClasses = (...bounds: (number | null)[]) => bounds.map((up_to) => ({ up_to, sites: 1 }));
   it.each([
     [0, 'none'],
     [1, '1 to 10'],
     [2, '11 to 1,000'],
     [3, 'more than 1,000'],
-  ])('names class %i %s', (at, label) => expect(classLabel(classesOf(0, 10, 1000, null), at, 'links')).toBe(label));
+  ])('names class %i %s', (at, label) => expect(classLabel(listClasses(0, 10, 1000, null), at, 'links')).toBe(label));
 
   it('names a class of bytes by its bounds', () => {
-    const labels = [0, 1].map((at) => classLabel(classesOf(1000, 4000), at, 'bytes'));
+    const labels = [0, 1].map((at) => classLabel(listClasses(1000, 4000), at, 'bytes'));
     expect(labels).toEqual(['up to 1 kB', '1 kB to 4 kB']);
   });
 });
@@ -170,6 +170,6 @@ describe('the score history', () => {
     expect(historyView(history, null).changes).toEqual([
       'Scores since 11 Jan 2026 use version 2 of the formula, earlier scores use version 1. A step on that day is not a change of the site.',
     ]);
-    expect(historyView(detailOf().history, null).changes).toEqual([]);
+    expect(historyView(toDetail().history, null).changes).toEqual([]);
   });
 });

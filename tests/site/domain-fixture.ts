@@ -27,7 +27,7 @@ const scoreAt = (day: string, score: Omit<DomainDetail['history'][number], 'at' 
 });
 
 /** Creates the details of a listed domain with changes. */
-export function detailOf(
+export function toDetail(
   domain = 'harbour.example',
   changes: Partial<Omit<DomainDetail, 'facts'>> & { readonly facts?: Partial<DomainDetail['facts']> } = {},
 ): DomainDetail {

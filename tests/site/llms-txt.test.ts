@@ -3,16 +3,16 @@ import { lint, parse } from '#llmstxt';
 import { LINKS_PER_FILE, llmsTxtParts, renderLlmsTxt } from '../../src/site/content/feeds/llms-txt.ts';
 import type { Directory } from '../../src/site/content/lists.ts';
 import { type Row, toRow } from '../../src/site/content/row.ts';
-import { detailOf } from './domain-fixture.ts';
+import { toDetail } from './domain-fixture.ts';
 
 const service = { name: 'Harbour directory', baseUrl: 'https://dir.example' };
 
-function directoryOf(
+function toDirectory(
   verified: number,
-  facts: Parameters<typeof detailOf>[1] = {},
+  facts: Parameters<typeof toDetail>[1] = {},
 ): Pick<Directory, 'stats' | 'verified'> {
   const rows = Array.from({ length: verified }, (_, at) =>
-    toRow(detailOf(`site${at}.example`, { ...facts, facts: { verified: true, ...facts?.facts } }).facts),
+    toRow(toDetail(`site${at}.example`, { ...facts, facts: { verified: true, ...facts?.facts } }).facts),
   );
   return {
     stats: {
@@ -30,7 +30,7 @@ function directoryOf(
 
 describe('our own llms.txt', () => {
   it('lists every verified site with a link, and no other', () => {
-    const document = parse(renderLlmsTxt(directoryOf(3), service));
+    const document = parse(renderLlmsTxt(toDirectory(3), service));
     const section = document.sections.find(({ title }) => title === 'Verified sites');
     expect(section?.links.map(({ href }) => href)).toEqual([0, 1, 2].map((at) => `https://site${at}.example/llms.txt`));
   });
@@ -53,7 +53,7 @@ describe('our own llms.txt', () => {
     [{ llms_txt: 'https://site0.example/a(1)/llms.txt' }, null, 'https://site0.example/a%281%29/llms.txt', ''],
   ];
   it.each(troubled)('links a usable URL for a verified site with %j', (facts, failingSince, url, notes) => {
-    const { stats, verified } = directoryOf(1);
+    const { stats, verified } = toDirectory(1);
     const sites = verified.map(({ row }) => ({ row: { ...row, ...facts }, failingSince }));
     const document = parse(renderLlmsTxt({ stats, verified: sites }, service));
     const [link] = document.sections.find(({ title }) => title === 'Verified sites')?.links ?? [];
@@ -62,7 +62,7 @@ describe('our own llms.txt', () => {
   });
 
   it.each([0, 1, 40])('passes our validator with %i verified sites', (verified) => {
-    const { findings, valid } = lint({ body: renderLlmsTxt(directoryOf(verified), service) });
+    const { findings, valid } = lint({ body: renderLlmsTxt(toDirectory(verified), service) });
     // Ignore the hint about links to llms.txt files, because this file consists of such links.
     const others = findings.filter(({ id }) => id !== 'nested-index');
     expect(others.map(({ id, line, message }) => ({ id, line, message }))).toEqual([]);
@@ -71,7 +71,7 @@ describe('our own llms.txt', () => {
 
   it('lists each site exactly once, with linked nested files after a thousand', () => {
     expect([0, LINKS_PER_FILE, LINKS_PER_FILE + 1].map(llmsTxtParts)).toEqual([1, 1, 2]);
-    const directory = directoryOf(2 * LINKS_PER_FILE + 5);
+    const directory = toDirectory(2 * LINKS_PER_FILE + 5);
     const files = [1, 2, 3].map((part) => renderLlmsTxt(directory, service, part));
     expect(files[0]).toContain('(https://dir.example/verified/2/llms.txt)');
     expect(files[0]).toContain('(https://dir.example/verified/3/llms.txt): the next 5 sites');
@@ -89,7 +89,7 @@ describe('our own llms.txt', () => {
     '# Heading',
     '\u202Ereversed\u202C',
   ])('keeps the text of a site on its line: %j', (summary) => {
-    const document = parse(renderLlmsTxt(directoryOf(1, { facts: { summary, description: null } }), service));
+    const document = parse(renderLlmsTxt(toDirectory(1, { facts: { summary, description: null } }), service));
     expect(document.links.filter(({ href }) => href.includes('evil'))).toEqual([]);
     expect(document.sections.map(({ title }) => title)).toEqual(['Use it', 'About the data', 'Verified sites']);
   });

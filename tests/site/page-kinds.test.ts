@@ -12,7 +12,7 @@ const routes = globSync('**/*.astro', { cwd: PAGES })
   .filter((route) => !WITHOUT_PATH.includes(route));
 
 /** Returns a pattern of the paths of a route, such as `/domain/[domain]`. */
-function patternOf(route: string): RegExp {
+function toPattern(route: string): RegExp {
   const path = route
     .replace(/(?:^|\/)index$/, '')
     .replace(/\/?\[\.{3}\w+\]/, '(?:/.+)?')
@@ -23,6 +23,6 @@ function patternOf(route: string): RegExp {
 describe('list of page kinds in browser tests', () => {
   it.each(routes)('contains a page of the route %s', (route) => {
     const paths = [...KINDS, ...Object.keys(FAILED)].map((path) => path.replace(/\?.*$/, ''));
-    expect(paths.filter((path) => patternOf(route).test(path))).not.toEqual([]);
+    expect(paths.filter((path) => toPattern(route).test(path))).not.toEqual([]);
   });
 });

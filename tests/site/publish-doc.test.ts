@@ -33,7 +33,7 @@ it('contains commands that make a file from built pages without problems, and ch
     ([, command = '']) => command,
   );
   expect(builds).toHaveLength(2);
-  const checks = commandsOf('check --base');
+  const checks = listCommands('check --base');
   expect(checks).toHaveLength(1);
   for (const command of [...builds, ...checks]) {
     expect(await runInGuide(inFolder(command))).toMatchObject({ code: 0 });
@@ -79,7 +79,7 @@ function runInGuide(command: string, options?: Parameters<typeof runIn>[2]) {
   return runIn(folder, command.replaceAll('%BASE_URL%', BASE_URL).split(' '), options);
 }
 
-const commandsOf = (name: string) =>
+const listCommands = (name: string) =>
   blocks('sh').flatMap(
     (code) => code.match(new RegExp(`(?<=^npx @llms-txt-directory/llmstxt )${name} .+$`, 'gm')) ?? [],
   );
@@ -97,7 +97,7 @@ it('contains a command that drafts a file by this directory', async () => {
       },
     },
   );
-  const [command = '', ...others] = commandsOf('draft');
+  const [command = '', ...others] = listCommands('draft');
   expect(others).toEqual([]);
   const ended = await runInGuide(command, {
     fetch: ({ pathname }, { method = 'GET', headers }) =>
@@ -136,7 +136,7 @@ it('locks files, checks them by this directory, and locks them again', async () 
     return { code, out: out + err };
   };
   writeInto(folder, 'vendor/llms.txt', served.file);
-  const [lock, check, lockAgain, ...others] = commandsOf('lock');
+  const [lock, check, lockAgain, ...others] = listCommands('lock');
   expect(others).toEqual([]);
   expect(await run(lock)).toEqual({ code: 0, out: 'llms.lock: 2 files locked\n' });
   expect(await run(check)).toEqual({ code: 0, out: 'llms.lock: 2 files, no problems\n' });

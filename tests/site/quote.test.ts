@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { quote } from '../../src/site/content/format/quote.ts';
 import { visibleText } from '../../src/site/content/format/visible-text.ts';
 import { observed } from '../functions/http/an-observation.ts';
-import { factsOf, linkOf } from '../functions/http/fake-store.ts';
+import { toFacts, toLink } from '../functions/http/fake-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 import { HOSTILE_TITLE } from '../functions/mcp/a-directory.ts';
 import { callTool } from '../functions/mcp/call-mcp.ts';
@@ -48,7 +48,7 @@ describe('text of third parties', () => {
 
   const store = {
     lookup: async (domain: string) =>
-      factsOf(domain, {
+      toFacts(domain, {
         title: HOSTILE_TITLE,
         summary: HOSTILE_TITLE,
         description: HOSTILE_TITLE,
@@ -58,7 +58,7 @@ describe('text of third parties', () => {
     search: async () => ({ total: 1, totalIsEstimate: false, results: [await store.lookup('example.com')] }),
     searchLinks: async () => {
       const hostile = { title: HOSTILE_TITLE, notes: HOSTILE_TITLE, section: HOSTILE_TITLE, site: HOSTILE_TITLE };
-      return { total: 1, totalIsEstimate: false, results: [linkOf('example.com', hostile)] };
+      return { total: 1, totalIsEstimate: false, results: [toLink('example.com', hostile)] };
     },
     getText: async () => ({ hash: 'x', body: HOSTILE_FILE }),
   };

@@ -4,7 +4,7 @@ import { renderStaticHeaders } from '../../src/site/content/feeds/static-headers
 import { HASHED, HASHED_CACHE } from '../../src/site/hashed-files.ts';
 
 /** Returns the fields of a path on static hosts: the fields of all matching rules, joined by commas. */
-function fieldsOf(file: string, path: string): Record<string, string> {
+function listFields(file: string, path: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const rule of file.trim().split('\n\n')) {
     const [pattern = '', ...lines] = rule.split('\n');
@@ -32,7 +32,7 @@ it.each([
   '/data/2026-11-20/domains.csv.gz',
 ])('gives %s the headers of the service', (path) => {
   for (const baseUrl of ['https://directory.example', 'http://localhost:8080']) {
-    expect(fieldsOf(renderStaticHeaders(baseUrl), path)).toEqual({
+    expect(listFields(renderStaticHeaders(baseUrl), path)).toEqual({
       ...createSecurityFields(baseUrl).page,
       'access-control-allow-origin': '*',
       ...(HASHED.test(path) && { 'cache-control': HASHED_CACHE }),
@@ -46,12 +46,12 @@ it.each([
   ['/domain/example.com/feed.json', 'application/feed+json; charset=utf-8'],
   ['/domain/a.feed.json', undefined],
 ])('gives %s the media type %s', (path, type) => {
-  expect(fieldsOf(renderStaticHeaders('https://directory.example'), path)['content-type']).toBe(type);
+  expect(listFields(renderStaticHeaders('https://directory.example'), path)['content-type']).toBe(type);
 });
 
 it('gives the speculation rules their media type', () => {
   const file = renderStaticHeaders('https://directory.example');
-  expect(fieldsOf(file, '/ahead.speculationrules')).toMatchObject({
+  expect(listFields(file, '/ahead.speculationrules')).toMatchObject({
     'content-type': 'application/speculationrules+json',
     'strict-transport-security': expect.stringContaining('max-age='),
   });

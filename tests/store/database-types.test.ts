@@ -16,7 +16,7 @@ describe('file of database types', () => {
 
 describe('list in TypeScript and SQL', () => {
   const opened = useTestStore(openEmbeddedTestStore);
-  const columnsOf = async (relation: string) => {
+  const listColumns = async (relation: string) => {
     const rows = await opened.query<{ name: string }>(
       `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
       [relation],
@@ -25,11 +25,11 @@ describe('list in TypeScript and SQL', () => {
   };
 
   it('contains the members of a record, in order', async () => {
-    expect(await columnsOf('directory.records')).toEqual(Object.keys(publicFactsSchema.shape));
+    expect(await listColumns('directory.records')).toEqual(Object.keys(publicFactsSchema.shape));
   });
 
   it('contains the members of a state', async () => {
-    expect((await columnsOf('directory.states')).toSorted()).toEqual(Object.keys(domainStateSchema.shape).toSorted());
+    expect((await listColumns('directory.states')).toSorted()).toEqual(Object.keys(domainStateSchema.shape).toSorted());
   });
 
   it('contains the columns that a visit writes', async () => {
@@ -43,7 +43,7 @@ describe('list in TypeScript and SQL', () => {
       'first_seen',
       'ruling',
     ];
-    const stored = ['domains', 'profiles', 'crawl', 'owners'].map((table) => columnsOf(`directory.${table}`));
+    const stored = ['domains', 'profiles', 'crawl', 'owners'].map((table) => listColumns(`directory.${table}`));
     const columns = new Set((await Promise.all(stored)).flat());
     const written = Object.keys(domainStateSchema.shape).filter((name) => !elsewhere.includes(name));
     expect(written.filter((name) => name !== 'components' && !columns.has(name))).toEqual([]);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { LogPlace } from '../../src/store/change-log.ts';
 import { mulberry32 } from '../mulberry32.ts';
 import { createFollower } from './follower.ts';
-import { LISTED, visitOf } from './sample-visit.ts';
+import { LISTED, toVisit } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 
 const BEGINNING: LogPlace = { cursor: null, since: null };
@@ -13,10 +13,10 @@ export function describeChangeLog(opened: TestStore): void {
   describe('the log of changes', () => {
     beforeEach(() => opened.store.openRun({ id: 'run', kind: 'scheduled' }));
 
-    const visit = async (domain: string, next: Parameters<typeof visitOf>[3]) => {
+    const visit = async (domain: string, next: Parameters<typeof toVisit>[3]) => {
       const due = { run: 'run', worker: 'w', limit: 1, leaseMs: 60_000, domains: [domain] };
       const [leased] = await opened.store.lease(due);
-      if (leased) await opened.store.apply(visitOf(leased, 'run', opened.clock.now, next));
+      if (leased) await opened.store.apply(toVisit(leased, 'run', opened.clock.now, next));
     };
     const read = async (place: LogPlace, limit = 100) => {
       const page = await opened.store.readChanges(place, limit);

@@ -6,7 +6,7 @@ import type { DomainState } from '../../src/directory/state.ts';
 import { decide } from '../../src/jobs/moderation/decide.ts';
 import type { OperatorAction } from '../../src/jobs/moderation/moderate.ts';
 import { toSearchText } from '../../src/search/search-text.ts';
-import { LISTED, T0, type visitOf } from './sample-visit.ts';
+import { LISTED, T0, type toVisit } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 import { visitAll } from './visit-all.ts';
 
@@ -45,7 +45,7 @@ export function describeLinks(opened: TestStore): void {
       domain: string,
       body: string | null,
       change: Partial<DomainState> = {},
-      more: Parameters<typeof visitOf>[4] = {},
+      more: Parameters<typeof toVisit>[4] = {},
     ): Promise<void> {
       const llms_txt = `https://${domain}/llms.txt`;
       const document = parse(body ?? '', { url: llms_txt });

@@ -8,7 +8,7 @@ import type { DomainState } from '../../src/directory/state.ts';
 import { listLinks } from '../../src/search/file-links.ts';
 import type { PageQuery } from '../../src/store/pages.ts';
 import type { AppliedVisit } from '../../src/store/store.ts';
-import { DAY, instant, LISTED, ownerOf, T0 } from './sample-visit.ts';
+import { DAY, instant, LISTED, T0, toOwner } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 import { visitAll } from './visit-all.ts';
 
@@ -69,7 +69,7 @@ export function describePages(opened: TestStore): void {
     beforeAll(async () => {
       await opened.store.track(['pay.example', 'low.example', 'spam.example', 'broken.example', 'new.example']);
       const nested_llms_txt = ['docs', 'broken'].map((path) => `https://pay.example/${path}/llms.txt`);
-      await opened.store.setOwners([{ ...ownerOf('pay.example'), nested_llms_txt }]);
+      await opened.store.setOwners([{ ...toOwner('pay.example'), nested_llms_txt }]);
       await visit('pay.example', {});
       await visit('low.example', { tier: 'unlisted' });
       await visit('spam.example', { tier: 'rejected', rejection: 'spam' });

@@ -3,7 +3,7 @@ import type { DomainState } from '../../src/directory/state.ts';
 import { removeNeverValid } from '../../src/jobs/moderation/remove-never-valid.ts';
 import { silentLog } from '../../src/runtime/log.ts';
 import { leaseOne } from './lease-one.ts';
-import { DAY, LISTED, ownerOf, T0, visitNow, visitOf } from './sample-visit.ts';
+import { DAY, LISTED, T0, toOwner, toVisit, visitNow } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 
 const NOT_VALID: Partial<DomainState> = { status: 'invalid', tier: 'unlisted' };
@@ -47,7 +47,7 @@ export function describeRegistrants(opened: TestStore): void {
       await visit('once.example', LISTED);
       await visit('once.example', { ...LISTED, ...NOT_VALID });
       for (const domain of ['owned.example', 'blocked.example', 'gone.example']) await visit(domain, NOT_VALID);
-      await opened.store.setOwners([ownerOf('owned.example')]);
+      await opened.store.setOwners([toOwner('owned.example')]);
       await opened.query(
         `insert into directory.rulings (domain, rejection, ruled_at) values ('blocked.example', 'spam', now())`,
       );
@@ -102,10 +102,10 @@ export function describeRegistrants(opened: TestStore): void {
       for (const domain of [...domains, 'other.example']) {
         const leased = await leaseOne(store, domain);
         const body = domain === 'owned.example' ? 'owned text' : 'the same text';
-        await store.apply(visitOf(leased, 'run', opened.clock.now, LISTED, { text: { hash: body, body } }));
+        await store.apply(toVisit(leased, 'run', opened.clock.now, LISTED, { text: { hash: body, body } }));
       }
       const bytes = await store.countHeldBytes('a network');
-      await store.setOwners([ownerOf('owned.example')]);
+      await store.setOwners([toOwner('owned.example')]);
       expect(bytes).toBeGreaterThan(await store.countHeldBytes('a network'));
       expect(await store.countHeldBytes('a network')).toBe(await store.countHeldBytes('another'));
       expect(await store.countHeldBytes('another')).toBeGreaterThan(0);

@@ -15,18 +15,18 @@ export function describeRehearsal(opened: TestStore): void {
     };
     const noise = randomBytes(250_000).toString('base64');
     /** Returns a text. A step contains about four texts of its compressed length. */
-    const bodyOf = (domain: string) => `# ${domain}\n${noise}\n`;
-    const textOf = (domain: string) => ({ findings: [], text: { hash: `hash of ${domain}`, body: bodyOf(domain) } });
+    const toBody = (domain: string) => `# ${domain}\n${noise}\n`;
+    const toText = (domain: string) => ({ findings: [], text: { hash: `hash of ${domain}`, body: toBody(domain) } });
 
     it('lists every valid site with a text once, by name, for any step size', async () => {
       const domains = Array.from({ length: 6 }, (_, at) => `site${String(at).padStart(2, '0')}.example`);
-      for (const domain of domains) await visit(domain, {}, textOf(domain));
-      await visit('invalid.example', { status: 'invalid' }, textOf('invalid.example'));
+      for (const domain of domains) await visit(domain, {}, toText(domain));
+      await visit('invalid.example', { status: 'invalid' }, toText('invalid.example'));
       const seen: string[] = [];
       let steps = 0;
       for (let page = await opened.store.listStoredVisits(null); page.length > 0; ) {
         for (const { domain, text } of page) {
-          expect(text).toBe(bodyOf(domain));
+          expect(text).toBe(toBody(domain));
           seen.push(domain);
         }
         steps++;
@@ -38,7 +38,7 @@ export function describeRehearsal(opened: TestStore): void {
 
     it('counts skipped sites, and sites parked by their homepage separately', async () => {
       const parked = { status: 'invalid', tier: 'rejected', rejection: 'parked' };
-      await visit('valid.example', {}, textOf('valid.example'));
+      await visit('valid.example', {}, toText('valid.example'));
       await visit('homepage.example', parked, { findings: [] });
       await visit('answer.example', parked, { findings: [aFinding('parked-page', 'error')] });
       await visit('broken.example', { status: 'invalid' }, { findings: [] });

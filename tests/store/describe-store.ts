@@ -4,19 +4,19 @@ import { domainStateSchema } from '../../src/directory/state.ts';
 import { StoreError, type StoreErrorKind } from '../../src/store/store.ts';
 import { aFinding } from '../directory/a-site.ts';
 import { leaseOne } from './lease-one.ts';
-import { readPageOf } from './read-page-of.ts';
+import { readStoredPage } from './read-stored-page.ts';
 import {
   DAY,
   HOUR,
   instant,
   LISTED,
   MINUTE,
-  ownerOf,
-  pointOf,
   RECORD_BY_AUTHORITY,
   T0,
+  toOwner,
+  toPoint,
+  toVisit,
   visitNow,
-  visitOf,
 } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 
@@ -33,8 +33,8 @@ export function describeStore(opened: TestStore): void {
     const claimOne = (domain: string, run = 'run') => leaseOne(opened.store, domain, run, 5 * MINUTE);
     const visit = (
       domain: string,
-      next: Parameters<typeof visitOf>[3] = {},
-      more: Parameters<typeof visitOf>[4] = {},
+      next: Parameters<typeof toVisit>[3] = {},
+      more: Parameters<typeof toVisit>[4] = {},
     ) => visitNow(opened, domain, next, more);
     const names = (page: { results: readonly { domain: string }[] }) => page.results.map((facts) => facts.domain);
     const refused = async (kind: StoreErrorKind, act: Promise<unknown>) => {
@@ -94,7 +94,7 @@ export function describeStore(opened: TestStore): void {
         const [one] = await claim(1);
         if (one === undefined) throw new Error('nothing claimed');
         clock.now += 90_500;
-        await store.apply(visitOf(one, 'run', clock.now, LISTED));
+        await store.apply(toVisit(one, 'run', clock.now, LISTED));
         await store.settleRun('run');
         const settled = new Date(clock.now).toISOString();
         clock.now += DAY;
@@ -120,12 +120,12 @@ export function describeStore(opened: TestStore): void {
         const [second] = await claim(1);
         expect(second).toMatchObject({ attempts: 2 });
         if (first === undefined || second === undefined) throw new Error('nothing claimed');
-        expect(await opened.store.apply(visitOf(first, 'run', opened.clock.now, LISTED))).toEqual({ result: 'lost' });
+        expect(await opened.store.apply(toVisit(first, 'run', opened.clock.now, LISTED))).toEqual({ result: 'lost' });
         expect(await opened.store.lookup('a.example')).toMatchObject({ status: 'pending' });
-        expect(await opened.store.apply(visitOf(second, 'run', opened.clock.now, LISTED))).toEqual({
+        expect(await opened.store.apply(toVisit(second, 'run', opened.clock.now, LISTED))).toEqual({
           result: 'applied',
         });
-        expect(await opened.store.apply(visitOf(second, 'run', opened.clock.now, LISTED))).toEqual({ result: 'lost' });
+        expect(await opened.store.apply(toVisit(second, 'run', opened.clock.now, LISTED))).toEqual({ result: 'lost' });
       });
 
       it('keeps a lease after an extension in time', async () => {
@@ -166,7 +166,7 @@ export function describeStore(opened: TestStore): void {
           const interval = domain === 'changing.example' ? 6 * HOUR : 10 * DAY;
           await visit(domain, { ...LISTED, interval_ms: interval }, { dueAt: instant(T0 + HOUR) });
         }
-        await opened.store.setOwners([ownerOf('owned.example')]);
+        await opened.store.setOwners([toOwner('owned.example')]);
         await opened.store.setFacts([{ domain: 'popular.example', rank: 500, registered_at: null }]);
         opened.clock.now += 2 * HOUR;
         await opened.store.track(['new.example']);
@@ -193,7 +193,7 @@ export function describeStore(opened: TestStore): void {
     describe('a visit', () => {
       it('returns every written member of the state', async () => {
         await opened.store.track(['full.example']);
-        await opened.store.setOwners([ownerOf('full.example')]);
+        await opened.store.setOwners([toOwner('full.example')]);
         await opened.store.setFacts([{ domain: 'full.example', rank: 77, registered_at: instant(T0 - 900 * DAY) }]);
         const claimed = await claimOne('full.example');
         const next = {
@@ -232,7 +232,7 @@ export function describeStore(opened: TestStore): void {
         expect(
           Object.entries(next).filter(([name, value]) => value === null && name !== 'rejection' && name !== 'proof'),
         ).toEqual([]);
-        await opened.store.apply(visitOf(claimed, 'run', T0, next));
+        await opened.store.apply(toVisit(claimed, 'run', T0, next));
         const again = await claimOne('full.example');
         expect(again.state).toEqual(domainStateSchema.parse(next));
       });
@@ -260,14 +260,14 @@ export function describeStore(opened: TestStore): void {
         const shown = { findings, preview, quality_details: quality };
         await opened.store.track(['a.example']);
         await visit('a.example', LISTED, { findings, quality, preview, text: { hash: 'one', body } });
-        expect(await readPageOf(opened.store, 'a.example')).toMatchObject({ ...shown, section_names: ['Docs'] });
+        expect(await readStoredPage(opened.store, 'a.example')).toMatchObject({ ...shown, section_names: ['Docs'] });
         await visit('a.example', LISTED);
-        expect(await readPageOf(opened.store, 'a.example')).toMatchObject(shown);
+        expect(await readStoredPage(opened.store, 'a.example')).toMatchObject(shown);
         expect(await opened.store.getText('a.example')).toEqual({ hash: 'one', body });
         await visit('a.example', { status: 'invalid' }, { findings: [FINDING] });
-        expect(await readPageOf(opened.store, 'a.example')).toMatchObject({ ...shown, findings: [FINDING] });
+        expect(await readStoredPage(opened.store, 'a.example')).toMatchObject({ ...shown, findings: [FINDING] });
         await visit('a.example', LISTED, { findings, quality, preview, text: { hash: 'one', body } });
-        expect(await readPageOf(opened.store, 'a.example')).toMatchObject(shown);
+        expect(await readStoredPage(opened.store, 'a.example')).toMatchObject(shown);
       });
 
       it('stores nothing that follows from the text', async () => {
@@ -293,7 +293,7 @@ export function describeStore(opened: TestStore): void {
       it('keeps nested files as long as the owner lists them', async () => {
         const [one, two] = ['one', 'two'].map((name) => `https://a.example/${name}/llms.txt`);
         const wish = (nested: readonly (string | undefined)[]) =>
-          opened.store.setOwners([{ ...ownerOf('a.example'), nested_llms_txt: nested.flatMap((url) => url ?? []) }]);
+          opened.store.setOwners([{ ...toOwner('a.example'), nested_llms_txt: nested.flatMap((url) => url ?? []) }]);
         const file = (url = '') => ({ url, status: 404, failure: null, valid: false, findings: [FINDING] });
         await wish([one, two]);
         expect(await opened.store.getDetail('a.example')).toMatchObject({ nested: [] });
@@ -323,20 +323,20 @@ export function describeStore(opened: TestStore): void {
         await opened.store.track(['a.example']);
         for (const [hours, authority] of [[0, 10] as const, [3, 20] as const, [15, 30] as const]) {
           opened.clock.now = T0 + hours * HOUR;
-          await visit('a.example', LISTED, { point: pointOf(opened.clock.now, authority) });
+          await visit('a.example', LISTED, { point: toPoint(opened.clock.now, authority) });
         }
         const detail = await opened.store.getDetail('a.example');
-        expect(detail?.history).toEqual([pointOf(T0 + 3 * HOUR, 20), pointOf(T0 + 15 * HOUR, 30)]);
+        expect(detail?.history).toEqual([toPoint(T0 + 3 * HOUR, 20), toPoint(T0 + 15 * HOUR, 30)]);
       });
 
       it('needs another judgment after a concurrent change of the owner', async () => {
         await opened.store.track(['a.example']);
         const claimed = await claimOne('a.example');
-        await opened.store.setOwners([ownerOf('a.example')]);
-        const stale = await opened.store.apply(visitOf(claimed, 'run', T0, LISTED));
+        await opened.store.setOwners([toOwner('a.example')]);
+        const stale = await opened.store.apply(toVisit(claimed, 'run', T0, LISTED));
         expect(stale).toMatchObject({ result: 'stale', state: { verified: true, description: 'ours' } });
         if (stale.result !== 'stale') throw new Error('not stale');
-        expect(await opened.store.apply(visitOf({ ...claimed, state: stale.state }, 'run', T0, LISTED))).toEqual({
+        expect(await opened.store.apply(toVisit({ ...claimed, state: stale.state }, 'run', T0, LISTED))).toEqual({
           result: 'applied',
         });
         expect(await opened.store.lookup('a.example')).toMatchObject({
@@ -358,7 +358,7 @@ export function describeStore(opened: TestStore): void {
       const fail = async (domain: string, run = 'run') => {
         const claimed = await claimOne(domain, run);
         const alert = { type: 'llms_txt.broken', data: {} } as const;
-        return opened.store.apply(visitOf(claimed, run, opened.clock.now, BROKEN, { hold: true, alerts: [alert] }));
+        return opened.store.apply(toVisit(claimed, run, opened.clock.now, BROKEN, { hold: true, alerts: [alert] }));
       };
       const fine = async (count: number) => {
         const domains = Array.from({ length: count }, (_, i) => `f${String(i).padStart(2, '0')}.example`);
@@ -386,7 +386,7 @@ export function describeStore(opened: TestStore): void {
       it('applies nothing if more than 5 % and at least twenty visits failed, and retries soon', async () => {
         const domains = await fine(21);
         for (const domain of domains.slice(0, 20)) await fail(domain, 'next');
-        await opened.store.apply(visitOf(await claimOne('f20.example', 'next'), 'next', T0, LISTED));
+        await opened.store.apply(toVisit(await claimOne('f20.example', 'next'), 'next', T0, LISTED));
         expect(await opened.store.settleRun('next')).toEqual({
           visited: 21,
           fine: 21,
@@ -436,7 +436,7 @@ export function describeStore(opened: TestStore): void {
       it('repeats a held visit after a change of the owner', async () => {
         await fine(1);
         await fail('f00.example', 'next');
-        await opened.store.setOwners([ownerOf('f00.example')]);
+        await opened.store.setOwners([toOwner('f00.example')]);
         expect(await opened.store.settleRun('next')).toMatchObject({ settled: 0, broken: false });
         expect(await opened.store.lookup('f00.example')).toMatchObject({ status: 'valid', verified: true });
         expect(await opened.store.countDue()).toBe(1);
@@ -446,7 +446,7 @@ export function describeStore(opened: TestStore): void {
     });
 
     describe('a list', () => {
-      const site = async (domain: string, next: Parameters<typeof visitOf>[3]) => {
+      const site = async (domain: string, next: Parameters<typeof toVisit>[3]) => {
         await opened.store.track([domain]);
         await visit(domain, { ...LISTED, ...next });
       };
@@ -457,7 +457,7 @@ export function describeStore(opened: TestStore): void {
         await site('a.example', { authority: 50 });
         await site('unlisted.example', { authority: 5, tier: 'unlisted' });
         await site('rejected.example', { authority: 99, tier: 'rejected', rejection: 'spam' });
-        await opened.store.setOwners([ownerOf('low.example')]);
+        await opened.store.setOwners([toOwner('low.example')]);
         await opened.store.track(['new.example']);
       });
 
@@ -524,7 +524,7 @@ export function describeStore(opened: TestStore): void {
         await opened.store.track(sites.map(([domain]) => domain));
         for (const [domain, title, summary] of sites) await visit(domain, { ...LISTED, title, summary });
         await opened.store.setOwners([
-          { ...ownerOf('docs.stripe.com'), tags: ['billing-api'], description: 'Invoices' },
+          { ...toOwner('docs.stripe.com'), tags: ['billing-api'], description: 'Invoices' },
         ]);
       });
       // Use one test, because each test fills the store.
@@ -572,8 +572,8 @@ export function describeStore(opened: TestStore): void {
           await opened.store.track([domain]);
           await visit(domain, { ...LISTED, authority: 30 + i });
         }
-        await opened.store.setOwners(['a.example', 'b.example', 'c.example'].map(ownerOf));
-        await opened.store.setOwners([{ ...ownerOf('b.example'), tags: ['docs', 'maps'] }]);
+        await opened.store.setOwners(['a.example', 'b.example', 'c.example'].map(toOwner));
+        await opened.store.setOwners([{ ...toOwner('b.example'), tags: ['docs', 'maps'] }]);
         const [first] = await opened.store.getDetails(['a.example', 'unknown.example']);
         expect(first?.similar.map(({ domain }) => domain)).toEqual(['c.example', 'b.example']);
         expect(await opened.store.getDetail('unknown.example')).toBeNull();
@@ -607,7 +607,7 @@ export function describeStore(opened: TestStore): void {
         const seen = { findings: [], preview: null, text: { hash: 'one', body: '# One' } };
         await visit('a.example', LISTED, seen);
         let at = (await follow(null)).next;
-        const isChangedBy = async (next: Parameters<typeof visitOf>[3], more: Parameters<typeof visitOf>[4] = {}) => {
+        const isChangedBy = async (next: Parameters<typeof toVisit>[3], more: Parameters<typeof toVisit>[4] = {}) => {
           opened.clock.now += DAY;
           await visit('a.example', next, more);
           const { domains, next: after } = await follow(at);
@@ -625,7 +625,7 @@ export function describeStore(opened: TestStore): void {
         const rows = await opened.query('select version, last_seen from directory.versions');
         expect(await isChangedBy(LISTED)).toBe(false);
         expect(await isChangedBy(LISTED, seen)).toBe(false);
-        expect(await isChangedBy({ ...LISTED, components }, { point: pointOf(opened.clock.now, 40) })).toBe(false);
+        expect(await isChangedBy({ ...LISTED, components }, { point: toPoint(opened.clock.now, 40) })).toBe(false);
         expect(await opened.query('select version, last_seen from directory.versions')).toEqual(rows);
         expect(await isChangedBy({ ...LISTED, failure })).toBe(true);
         expect(await isChangedBy({ ...LISTED, failure: { ...failure, count: 2 } })).toBe(false);

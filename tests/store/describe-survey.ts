@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aFinding } from '../directory/a-site.ts';
-import { DAY, instant, LISTED, pointOf, previewOf, T0, visitNow } from './sample-visit.ts';
+import { DAY, instant, LISTED, T0, toPoint, toPreview, visitNow } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 
 /** Tests of statistics for any store. */
@@ -13,7 +13,7 @@ export function describeSurvey(opened: TestStore): void {
       expect(await visitNow(opened, domain, { ...LISTED, ...next }, more)).toEqual({ result: 'applied' });
     };
     const score = (domain: string, authority: number | null) =>
-      visit(domain, { authority }, { point: pointOf(opened.clock.now, authority) });
+      visit(domain, { authority }, { point: toPoint(opened.clock.now, authority) });
     const survey = () => opened.store.survey(instant(T0).slice(0, 10));
 
     it('contains zeros for an empty directory', async () => {
@@ -55,10 +55,10 @@ export function describeSurvey(opened: TestStore): void {
         ['c.example', 1001, 11],
         ['d.example', 9_000_000, 1001],
       ] as const) {
-        await visit(domain, { links }, { findings: [], preview: previewOf('One', bytes) });
+        await visit(domain, { links }, { findings: [], preview: toPreview('One', bytes) });
       }
       const lost = { status: 'invalid', tier: 'unlisted', links: null } as const;
-      await visit('lost.example', lost, { findings: [], preview: previewOf('One', 500) });
+      await visit('lost.example', lost, { findings: [], preview: toPreview('One', 500) });
       const { files, bytes, links } = await survey();
       expect(files).toBe(5);
       expect(bytes.map(({ up_to, sites }) => [up_to, sites])).toEqual([
@@ -75,7 +75,7 @@ export function describeSurvey(opened: TestStore): void {
     it('counts a broken rule once per file, most common first, and ignores unknown results', async () => {
       const [notes, summary] = [aFinding('no-notes', 'info'), aFinding('no-summary', 'info')];
       const late = aFinding('late', 'info', { outcome: 'unknown' });
-      const preview = previewOf('One', 10);
+      const preview = toPreview('One', 10);
       await visit('a.example', {}, { findings: [notes, notes, summary, late], preview });
       await visit('b.example', {}, { findings: [notes], preview });
       await visit('spam.example', { tier: 'rejected' }, { findings: [notes], preview });
@@ -96,7 +96,7 @@ export function describeSurvey(opened: TestStore): void {
       await score('fell.example', 40);
       await score('far.example', 50);
       await score('near.example', 31);
-      await visit('away.example', { authority: 15, tier: 'unlisted' }, { point: pointOf(opened.clock.now, 15) });
+      await visit('away.example', { authority: 15, tier: 'unlisted' }, { point: toPoint(opened.clock.now, 15) });
       await score('late.example', 25);
       await score('new.example', 30);
       opened.clock.now = T0 + 2 * DAY;

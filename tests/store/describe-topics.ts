@@ -21,7 +21,7 @@ export function describeTopics(opened: TestStore): void {
       }),
     );
 
-    const topicsOf = async (domain: string) => (await opened.publicStore.lookup(domain))?.topics;
+    const listTopics = async (domain: string) => (await opened.publicStore.lookup(domain))?.topics;
 
     const topicCounts = async () =>
       (await opened.publicStore.countFacets()).flatMap(({ facet, value, listed }) =>
@@ -29,7 +29,7 @@ export function describeTopics(opened: TestStore): void {
       );
 
     it('stores and counts the topics of a visit', async () => {
-      expect(await topicsOf('hotel.example')).toEqual(['travel']);
+      expect(await listTopics('hotel.example')).toEqual(['travel']);
       expect(await topicCounts()).toEqual([
         ['crypto', 1],
         ['travel', 1],
@@ -50,8 +50,8 @@ export function describeTopics(opened: TestStore): void {
       await opened.query("update directory.domains set topics = '{games}'");
       await opened.query('update directory.files set topics_version = 0');
       expect(await assignTopics(opened.store)).toBe(3);
-      expect(await topicsOf('hotel.example')).toEqual(['travel']);
-      expect(await topicsOf('plain.example')).toEqual([]);
+      expect(await listTopics('hotel.example')).toEqual(['travel']);
+      expect(await listTopics('plain.example')).toEqual([]);
       expect(await topicCounts()).toEqual([
         ['crypto', 1],
         ['travel', 1],
@@ -65,12 +65,12 @@ export function describeTopics(opened: TestStore): void {
         "update directory.domains set tags = '{hotel,vacation,travel}' where domain = 'plain.example'",
       );
       expect(await assignTopics(opened.store)).toBe(1);
-      expect(await topicsOf('plain.example')).toEqual(['travel']);
+      expect(await listTopics('plain.example')).toEqual(['travel']);
     });
 
     it('keeps topics if the text changed concurrently', async () => {
       await opened.store.writeTopics([{ domain: 'hotel.example', hash: 'another', topics: ['games'] }]);
-      expect(await topicsOf('hotel.example')).toEqual(['travel']);
+      expect(await listTopics('hotel.example')).toEqual(['travel']);
     });
   });
 }

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeSummary } from '../../src/directory/version.ts';
 import { unpackTextSync } from '../../src/store/packed-text.ts';
 import { leaseOne } from './lease-one.ts';
-import { readPageOf } from './read-page-of.ts';
-import { DAY, instant, LISTED, previewOf, T0, visitOf } from './sample-visit.ts';
+import { readStoredPage } from './read-stored-page.ts';
+import { DAY, instant, LISTED, T0, toPreview, toVisit } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 
 /** Changes of a version that keep all links. */
@@ -22,14 +22,14 @@ export function describeVersions(opened: TestStore): void {
     async function visit(
       domain: string,
       body: string | null,
-      next: Parameters<typeof visitOf>[3] = LISTED,
+      next: Parameters<typeof toVisit>[3] = LISTED,
       changes: ChangeSummary | null = null,
     ) {
       opened.clock.now += DAY;
       const claimed = await leaseOne(opened.store, domain, 'run', DAY / 2);
       const text = body === null ? null : { hash: createHash('sha256').update(body).digest('hex'), body };
-      const found = { ...(text && { text, preview: previewOf('A', 9), changes }) };
-      const visited = visitOf(claimed, 'run', opened.clock.now, next, found);
+      const found = { ...(text && { text, preview: toPreview('A', 9), changes }) };
+      const visited = toVisit(claimed, 'run', opened.clock.now, next, found);
       expect(await opened.store.apply(visited)).toEqual({ result: 'applied' });
     }
     const numbers = async (domain = 'a.example') =>
@@ -118,7 +118,7 @@ export function describeVersions(opened: TestStore): void {
       await visit('a.example', '# Two', { ...LISTED, tier: 'rejected', rejection: 'opt-out' });
       expect(await numbers()).toEqual([]);
       expect((await opened.store.readVersions('a.example', [1, 2])).size).toBe(0);
-      expect((await readPageOf(opened.store, 'a.example'))?.preview).toBe(null);
+      expect((await readStoredPage(opened.store, 'a.example'))?.preview).toBe(null);
     });
 
     it('restores texts, versions and links after a rejected site is listed again', async () => {
@@ -132,7 +132,7 @@ export function describeVersions(opened: TestStore): void {
         [2, '# Two'],
       ]);
       expect((await opened.store.getText('a.example'))?.body).toBe('# Two');
-      expect((await readPageOf(opened.store, 'a.example'))?.preview).toMatchObject({ title: 'Two' });
+      expect((await readStoredPage(opened.store, 'a.example'))?.preview).toMatchObject({ title: 'Two' });
     });
 
     it('deletes a text and its metadata from all versions of a site', async () => {
@@ -170,7 +170,7 @@ export function describeVersions(opened: TestStore): void {
       expect(await countTexts()).toBe(0);
       expect(await opened.query('select from directory.texts')).toEqual([]);
       expect(await opened.store.getText('a.example')).toBe(null);
-      expect(await readPageOf(opened.store, 'a.example')).toMatchObject({
+      expect(await readStoredPage(opened.store, 'a.example')).toMatchObject({
         facts: { title: null, summary: null },
         section_names: [],
         preview: null,

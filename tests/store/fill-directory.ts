@@ -1,4 +1,4 @@
-import { LISTED, MINUTE, ownerOf, pointOf, visitOf } from './sample-visit.ts';
+import { LISTED, MINUTE, toOwner, toPoint, toVisit } from './sample-visit.ts';
 import type { TestStore } from './test-store.ts';
 
 const AWKWARD = 'He said "no"\\ and\ttabbed\r\n\u0001\u2028 日本 𝔘𝔫𝔦 \u202e';
@@ -21,10 +21,10 @@ export async function fillDirectory({
   for (const [i, one] of claimed.entries()) {
     const alerts = [{ type: 'llms_txt.broken', data: { note: AWKWARD } } as const];
     const text = { hash: `hash ${i % 7}`, body: `${AWKWARD} ${i % 7} ${'x'.repeat(i * 1000)}`.slice(0, 30_000) };
-    const more = i % 5 === 0 ? { hold: true, alerts } : { alerts, text, point: pointOf(clock.now, 40) };
-    await store.apply(visitOf(one, 'first', clock.now, { ...LISTED, title: AWKWARD }, more));
+    const more = i % 5 === 0 ? { hold: true, alerts } : { alerts, text, point: toPoint(clock.now, 40) };
+    await store.apply(toVisit(one, 'first', clock.now, { ...LISTED, title: AWKWARD }, more));
   }
-  await store.setOwners([{ ...ownerOf(owned), description: AWKWARD, tags: ['docs', 'ü'] }]);
+  await store.setOwners([{ ...toOwner(owned), description: AWKWARD, tags: ['docs', 'ü'] }]);
   await store.updateProfile(owned, { webhook_url: 'https://owned.example/hook' }, 'whsec_secret');
   await store.openTest(owned, MINUTE);
   await store.countLookups([

@@ -7,7 +7,7 @@ import { readFile } from '../../src/store/read-detail.ts';
 import { listSectionNames, storedFile } from '../../src/store/stored-file.ts';
 import { packedFindings } from '../../src/store/stored-findings.ts';
 import { aResponse } from '../directory/a-site.ts';
-import { T0, visitOf } from './sample-visit.ts';
+import { T0, toVisit } from './sample-visit.ts';
 
 const URL_OF_FILE = 'https://a.example/llms.txt';
 const TEXT = [
@@ -30,26 +30,26 @@ const RESPONSE = aResponse({
 const CHECK = { own: true, status: 200, failure: null, redirectedTo: null, markdownTwin: null };
 const HOMEPAGE = { url: 'https://a.example/', title: null, description: null, language: null, locales: [] };
 
-const bytesOf = (text: string) => Buffer.from(text);
+const toBytes = (text: string) => Buffer.from(text);
 const INPUTS: Readonly<Record<string, LintInput>> = {
-  'a plain file': { body: bytesOf(TEXT), url: URL_OF_FILE, response: { ...RESPONSE, headers: {} } },
-  'a file with faults of its response': { body: bytesOf(TEXT), response: RESPONSE },
+  'a plain file': { body: toBytes(TEXT), url: URL_OF_FILE, response: { ...RESPONSE, headers: {} } },
+  'a file with faults of its response': { body: toBytes(TEXT), response: RESPONSE },
   'a file with a byte-order mark, garbled characters and bad lines': {
-    body: bytesOf(`\ufeff${TEXT.replaceAll('\n', '\r\n')}\r\nCafÃ© \ufffd\r\n`),
+    body: toBytes(`\ufeff${TEXT.replaceAll('\n', '\r\n')}\r\nCafÃ© \ufffd\r\n`),
     response: RESPONSE,
   },
   'a file in UTF-16': { body: Buffer.from(`\ufeff${TEXT}`, 'utf16le'), response: RESPONSE },
   'a file behind a redirect': {
-    body: bytesOf(TEXT.replaceAll('a.example', 'b.example')),
+    body: toBytes(TEXT.replaceAll('a.example', 'b.example')),
     response: {
       ...RESPONSE,
       finalUrl: 'https://b.example/docs/llms.txt',
       chain: [URL_OF_FILE, 'https://b.example/docs/llms.txt'],
     },
   },
-  'a file that was cut': { body: bytesOf(TEXT), response: { ...RESPONSE, truncated: true } },
+  'a file that was cut': { body: toBytes(TEXT), response: { ...RESPONSE, truncated: true } },
   'a file with dead and redirecting links, and others on its site': {
-    body: bytesOf(TEXT),
+    body: toBytes(TEXT),
     response: RESPONSE,
     homepage: { ...HOMEPAGE, describedBy: ['https://a.example/other.txt'], markdownAlternates: [] },
     fullFile: { url: 'https://a.example/llms-full.txt', status: 200, kind: 'html' },
@@ -69,7 +69,7 @@ describe('a stored file', () => {
     const body = text ?? '';
     const found = { findings, quality, preview: document?.preview ?? null, text: { hash: 'h', body } };
     const lease = { state: { domain: 'a.example' } as never, lease: 'l', attempts: 1 };
-    const visit = visitOf(lease, 'run', T0, {}, found);
+    const visit = toVisit(lease, 'run', T0, {}, found);
     const final_url = input.response?.finalUrl ?? URL_OF_FILE;
     const stored = JSON.parse(JSON.stringify(storedFile({ ...visit, evidence: { ...visit.evidence, final_url } })));
     const copied = seenSchema.extend({ findings: packedFindings }).parse(stored.seen);
@@ -96,9 +96,9 @@ describe('a stored file', () => {
     const input = INPUTS['a file with faults of its response'] ?? { body: null };
     const { findings } = inspectFile({
       domain: 'a.example',
-      input: { ...input, body: decodeBody(bytesOf(TEXT)).text },
+      input: { ...input, body: decodeBody(toBytes(TEXT)).text },
     });
-    const kept = storedFile(visitOf({ state: {} as never, lease: 'l', attempts: 1 }, 'run', T0, {}, { findings }));
+    const kept = storedFile(toVisit({ state: {} as never, lease: 'l', attempts: 1 }, 'run', T0, {}, { findings }));
     const stored = JSON.parse(JSON.stringify(kept)).answer.findings;
     expect(packedFindings.parse(stored)).toEqual(findings);
     expect(packedFindings.parse([{ id: 'rule-of-yesterday', message: 'x' }])).toEqual([]);
@@ -106,7 +106,7 @@ describe('a stored file', () => {
 });
 
 describe('the quality stored with a response', () => {
-  const { assessment } = inspectFile({ domain: 'a.example', input: { body: bytesOf(TEXT) } });
+  const { assessment } = inspectFile({ domain: 'a.example', input: { body: toBytes(TEXT) } });
   const parts = assessment?.parts.map(({ gain: _, ...part }) => part);
 
   it('keeps the gain of each part, and is left out without gains', () => {

@@ -10,7 +10,7 @@ export const DAY = 24 * HOUR;
 export const instant = (ms: number) => new Date(ms).toISOString();
 
 /** Creates a visit with the result `next`, like the crawl. */
-export function visitOf(
+export function toVisit(
   claimed: LeasedDomain,
   run: string,
   at: number,
@@ -55,7 +55,7 @@ export async function visitNow(
   next: Partial<DomainState> = {},
   more: Partial<AppliedVisit> = {},
 ) {
-  return await store.apply(visitOf(await leaseOne(store, domain), 'run', clock.now, next, more));
+  return await store.apply(toVisit(await leaseOne(store, domain), 'run', clock.now, next, more));
 }
 
 /** State of a valid, listed site after a visit. */
@@ -71,7 +71,7 @@ export const LISTED: Partial<DomainState> = {
 export const RECORD_BY_AUTHORITY = { scope: 'record', sort: 'authority' } as const;
 
 /** Stored data of a verified owner. */
-export const ownerOf = (domain: string): SeededOwner => ({
+export const toOwner = (domain: string): SeededOwner => ({
   domain,
   verified_at: instant(T0 - DAY),
   description: 'ours',
@@ -81,7 +81,7 @@ export const ownerOf = (domain: string): SeededOwner => ({
 });
 
 /** Point of the score history. */
-export const pointOf = (at: number, authority: number | null) => ({
+export const toPoint = (at: number, authority: number | null) => ({
   at: instant(at),
   status: 'valid' as const,
   authority,
@@ -93,7 +93,7 @@ export const pointOf = (at: number, authority: number | null) => ({
 });
 
 /** Preview of a file with this title and size. */
-export const previewOf = (title: string, bytes: number) => ({
+export const toPreview = (title: string, bytes: number) => ({
   title,
   summary: null,
   details: null,

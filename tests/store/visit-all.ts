@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainState } from '../../src/directory/state.ts';
 import type { AppliedVisit, Store } from '../../src/store/store.ts';
-import { HOUR, visitOf } from './sample-visit.ts';
+import { HOUR, toVisit } from './sample-visit.ts';
 
 type Visits = Pick<Store, 'track' | 'openRun' | 'lease' | 'apply' | 'settleRun'>;
 /** Result of a visit, and stored data other than the defaults of `visitOf`. */
@@ -23,7 +23,7 @@ export async function visitAll(
   for (const domain of domains) {
     const leased = leaseOf.get(domain);
     if (leased === undefined) throw new Error(`${domain} could not be leased`);
-    const { result } = await store.apply(visitOf(leased, run, at, ...find(domain)));
+    const { result } = await store.apply(toVisit(leased, run, at, ...find(domain)));
     if (result !== 'applied') throw new Error(`the visit of ${domain} was ${result}`);
   }
   await store.settleRun(run);

@@ -88,7 +88,7 @@ describe.runIf(findPostgrest() !== null)('reach of the publishable key', () => {
       const [signature] = await names(
         `select pg_get_function_identity_arguments(oid) as name from pg_proc where pronamespace = 'api'::regnamespace and proname = '${name}'`,
       );
-      lines.push(`${name}(${signature})`, ...membersOf(JSON.parse(answer.body)).map((member) => `  ${member}`));
+      lines.push(`${name}(${signature})`, ...listMembers(JSON.parse(answer.body)).map((member) => `  ${member}`));
     }
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./publishable-key.txt');
   });
@@ -107,7 +107,7 @@ describe.runIf(findPostgrest() !== null)('reach of the publishable key', () => {
     for (const { name, names: parameters, types } of rows.rows) {
       if (allowed.has(name)) continue;
       const args = Object.fromEntries(
-        (parameters ?? []).map((parameter, i) => [parameter, sampleOf(types[i] ?? 'text')]),
+        (parameters ?? []).map((parameter, i) => [parameter, toSample(types[i] ?? 'text')]),
       );
       const answer = await call(name, args);
       expect([answer.status, JSON.parse(answer.body).code], `${name}: ${answer.body}`).toEqual([401, '42501']);
@@ -230,7 +230,7 @@ describe.runIf(findPostgrest() !== null)('reach of the publishable key', () => {
 });
 
 /** Returns member paths of an answer. All elements of an array share one path. */
-function membersOf(value: unknown, path = ''): string[] {
+function listMembers(value: unknown, path = ''): string[] {
   const found = new Set<string>();
   const walk = (inner: unknown, at: string) => {
     if (Array.isArray(inner)) for (const element of inner) walk(element, `${at}[]`);
@@ -247,7 +247,7 @@ function membersOf(value: unknown, path = ''): string[] {
   return [...found].toSorted();
 }
 
-function sampleOf(type: string): unknown {
+function toSample(type: string): unknown {
   if (type.endsWith('[]')) return [];
   if (type === 'jsonb') return {};
   if (type === 'uuid') return '00000000-0000-0000-0000-000000000000';

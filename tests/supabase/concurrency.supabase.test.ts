@@ -8,7 +8,7 @@ import { mulberry32 } from '../mulberry32.ts';
 import { MIGRATIONS } from '../store/embedded-test-store.ts';
 import { createFollower } from '../store/follower.ts';
 import { leaseOne } from '../store/lease-one.ts';
-import { DAY, LISTED, MINUTE, ownerOf, visitOf } from '../store/sample-visit.ts';
+import { DAY, LISTED, MINUTE, toOwner, toVisit } from '../store/sample-visit.ts';
 import { findPostgrest, type LocalStack, startLocalStack } from './local-stack.ts';
 
 const TOKEN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -95,11 +95,11 @@ describe.runIf(findPostgrest() !== null)('concurrent work', () => {
       return await store.lease({ run, worker: 'w', limit: 15, leaseMs: 60_000, domains });
     };
     await store.track(domains);
-    for (const one of await lease('first')) await store.apply(visitOf(one, 'first', Date.now(), LISTED));
+    for (const one of await lease('first')) await store.apply(toVisit(one, 'first', Date.now(), LISTED));
     for (const one of await lease('settled')) {
       const alerts = [{ type: 'llms_txt.broken', data: {} } as const];
       await store.apply(
-        visitOf(one, 'settled', Date.now(), { status: 'invalid', tier: 'unlisted' }, { hold: true, alerts }),
+        toVisit(one, 'settled', Date.now(), { status: 'invalid', tier: 'unlisted' }, { hold: true, alerts }),
       );
     }
     const reports = await Promise.all([
@@ -140,13 +140,13 @@ describe.runIf(findPostgrest() !== null)('concurrent work', () => {
             country: (['DE', 'FR', null] as const)[below(3)] ?? null,
             title: `word${below(9)}`,
           };
-          await store.apply(visitOf(one, 'crowd', Date.now(), next));
+          await store.apply(toVisit(one, 'crowd', Date.now(), next));
         }
       },
       (round) =>
         store.setOwners(
           some(4).map((domain) => ({
-            ...ownerOf(domain),
+            ...toOwner(domain),
             verified_at: new Date(round * 1000).toISOString(),
             tags: ['docs', `tag${below(5)}`],
           })),
@@ -246,7 +246,7 @@ describe.runIf(findPostgrest() !== null)('concurrent work', () => {
       await store.openRun({ id: 'run', kind: 'on-demand' });
       const claimed = await leaseOne(store, 'four.com');
       const alerts = Array.from({ length: 100 }, () => ({ type: 'llms_txt.broken' as const, data: {} }));
-      await store.apply(visitOf(claimed, 'run', Date.now(), LISTED, { alerts }));
+      await store.apply(toVisit(claimed, 'run', Date.now(), LISTED, { alerts }));
       const later = createStore({ url: stack.url, key: stack.secretKey, now: () => Date.now() + DAY });
       const shares = await Promise.all(
         Array.from({ length: 10 }, () => later.leaseDeliveries(16, MINUTE, ['webhook'])),

@@ -103,7 +103,7 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
     const path = `${dirname(process.execPath)}:${process.env['PATH']}`;
     const started = spawn(command, args, {
       cwd: join(image, HOME),
-      env: { PATH: path, ...environmentOf(the('ENV').split(' ')), ...environmentOf(containerEnv()), ...settings },
+      env: { PATH: path, ...toEnvironment(the('ENV').split(' ')), ...toEnvironment(containerEnv()), ...settings },
       ...asNobody,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -135,6 +135,6 @@ describe.runIf(findPostgrest() !== null)('hosting files of the guide', () => {
 });
 
 /** Parses lines like `podman run --env-file`. The value is everything after the first `=`, including quotes. */
-function environmentOf(lines: readonly string[]): Record<string, string> {
+function toEnvironment(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
 }

@@ -169,10 +169,10 @@ describe.runIf(findPostgrest() !== null)('set of public reads', () => {
   });
 
   it('returns at most 300 sites per call', async () => {
-    const pageOf = async (page: number, perPage: number) =>
+    const toPage = async (page: number, perPage: number) =>
       (await client.query(`${search} as page`, searchFor(wordNumber(1), { page, perPage }))).rows[0].page;
-    expect((await pageOf(1, 100_000)).sites).toHaveLength(300);
-    expect((await pageOf(100, 100)).sites).toHaveLength(100);
+    expect((await toPage(1, 100_000)).sites).toHaveLength(300);
+    expect((await toPage(100, 100)).sites).toHaveLength(100);
   });
 
   it('updates a rank without a write to the word index', async () => {

@@ -20,7 +20,7 @@ const WAITING = Array.from({ length: 4 }, (_, i) => `waiting-${i}.example`);
 const PATIENCE = { interval: 200 };
 
 /** Returns the address of a client in a separate network. */
-const clientOf = (network: number) => `198.18.${network}.7`;
+const toClient = (network: number) => `198.18.${network}.7`;
 
 describe.runIf(findPostgrest() !== null)('group of two servers with one database', () => {
   const dataDir = folderOfFile();
@@ -86,7 +86,7 @@ describe.runIf(findPostgrest() !== null)('group of two servers with one database
   it('makes each first visit once, even after a server dies', async () => {
     const first = await start();
     for (const [i, domain] of [...SLOW, ...WAITING].entries()) {
-      expect(await register(0, domain, clientOf(i))).toBe(202);
+      expect(await register(0, domain, toClient(i))).toBe(202);
     }
     await expect.poll(() => SLOW.filter((domain) => !countRequests(`${domain}/robots.txt`)), PATIENCE).toEqual([]);
     await start();
@@ -106,7 +106,7 @@ describe.runIf(findPostgrest() !== null)('group of two servers with one database
   it('limits the new domains per day, even for concurrent requests', async () => {
     const left = CEILING - SLOW.length - WAITING.length;
     const names = Array.from({ length: left + 10 }, (_, i) => `day-${i}.example`);
-    const statuses = await Promise.all(names.map((name, i) => register(i, name, clientOf(150 + i))));
+    const statuses = await Promise.all(names.map((name, i) => register(i, name, toClient(150 + i))));
     expect(statuses.toSorted()).toEqual([...Array(left).fill(202), ...Array(10).fill(429)]);
     expect((await store.lookup(names[statuses.indexOf(429)] ?? ''))?.status).toBeUndefined();
     const tracked = names.filter((_, i) => statuses[i] === 202);
@@ -117,12 +117,12 @@ describe.runIf(findPostgrest() !== null)('group of two servers with one database
   it('searches once for the proofs of a domain, and shares its attempts', async () => {
     const path = '/v1/sites/looked-at.example/verify';
     const together = await Promise.all(
-      Array.from({ length: 8 }, async (_, i) => (await send(i, 'POST', path, clientOf(110 + i))).status),
+      Array.from({ length: 8 }, async (_, i) => (await send(i, 'POST', path, toClient(110 + i))).status),
     );
     expect(together).toEqual(together.map(() => 422));
     expect(countRequests('looked-at.example/.well-known/svc-verify.txt')).toBe(1);
     const statuses: number[] = [];
-    for (let i = 0; i < 11; i += 1) statuses.push((await send(i, 'POST', path, clientOf(102))).status);
+    for (let i = 0; i < 11; i += 1) statuses.push((await send(i, 'POST', path, toClient(102))).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
   });
 });

@@ -64,7 +64,7 @@ const OF_HTTP =
   /^(?:content-.*|access-control-.*|cross-origin-.*|cache-control|vary|x-accel-buffering|x-content-type-options|x-frame-options|referrer-policy|permissions-policy|strict-transport-security|speculation-rules|link)$/;
 
 /** Returns differences between an exchange and the document, or an empty list. */
-export async function faultsOf(operationId: string, response: Response): Promise<string[]> {
+export async function listFaults(operationId: string, response: Response): Promise<string[]> {
   const operation = described.find((candidate) => candidate.operationId === operationId);
   const status = String(response.status);
   if (!operation?.statuses.includes(status)) return [`${operationId} does not declare ${status}`];
@@ -83,7 +83,7 @@ export async function faultsOf(operationId: string, response: Response): Promise
   const type = response.headers.get('content-type')?.split(';', 1)[0] ?? '';
   if (!Object.hasOwn(Object(content), type)) return [...faults, `${status} is ${type}, which is not declared`];
   if (!type.endsWith('json')) return faults;
-  const validate = validatorOf(schemaReference([...place, 'content', type]));
+  const validate = toValidator(schemaReference([...place, 'content', type]));
   if (validate(await response.clone().json())) return faults;
   return [
     ...faults,
@@ -110,31 +110,31 @@ function exampleFaults(place: readonly string[]): string[] {
     ...Object.values(examples).map((one) => at(one, 'value')),
   ];
   if (given.length === 0) return ['has no example'];
-  const validate = validatorOf(schemaReference(place));
+  const validate = toValidator(schemaReference(place));
   return given.flatMap((body) => (validate(body) ? [] : (validate.errors ?? []).map(({ message }) => String(message))));
 }
 
 /** Text inputs with their length limit, such as `searchDomains q` or `updateSite tags[]`. Enums and patterns need no limit. */
 export const givenTexts: readonly { readonly place: string; readonly maxLength: unknown }[] = described.flatMap(
   ({ operationId, path, method, parameters }) => [
-    ...parameters.flatMap(({ name, schema }) => textsOf(`${operationId} ${name}`, schema)),
-    ...Object.entries(Object(at(document, 'components', 'schemas', bodyOf(path, method), 'properties'))).flatMap(
-      ([name, schema]) => textsOf(`${operationId} ${name}`, schema),
+    ...parameters.flatMap(({ name, schema }) => listTexts(`${operationId} ${name}`, schema)),
+    ...Object.entries(Object(at(document, 'components', 'schemas', toBody(path, method), 'properties'))).flatMap(
+      ([name, schema]) => listTexts(`${operationId} ${name}`, schema),
     ),
   ],
 );
 
 /** Returns the name of the schema of a request body. */
-function bodyOf(path: string, method: string): string {
+function toBody(path: string, method: string): string {
   const content = ['requestBody', 'content', 'application/json', 'schema', '$ref'];
   return String(at(document, 'paths', path, method.toLowerCase(), ...content)).replace(/^.*\//, '');
 }
 
-function textsOf(place: string, schema: unknown): { place: string; maxLength: unknown }[] {
+function listTexts(place: string, schema: unknown): { place: string; maxLength: unknown }[] {
   const { type, items, anyOf = [], enum: closed, pattern, maxLength } = Object(schema);
-  if (type === 'array') return textsOf(`${place}[]`, items);
+  if (type === 'array') return listTexts(`${place}[]`, items);
   if (type === 'string' && closed === undefined && pattern === undefined) return [{ place, maxLength }];
-  return anyOf.flatMap((one: unknown) => textsOf(place, one));
+  return anyOf.flatMap((one: unknown) => listTexts(place, one));
 }
 
 /** Returns the path to the schema of a body, for the validator. */
@@ -145,7 +145,7 @@ function schemaReference(place: readonly string[]): string {
 
 const validators = new Map<string, ReturnType<typeof ajv.compile>>();
 
-function validatorOf(reference: string) {
+function toValidator(reference: string) {
   const known = validators.get(reference) ?? ajv.compile({ $ref: reference });
   validators.set(reference, known);
   return known;

@@ -26,7 +26,7 @@ describe('program on the page about open data', () => {
   });
   afterAll(() => server?.stop());
 
-  const programOf = (language: string) => {
+  const toProgram = (language: string) => {
     const [, program = ''] = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(page) ?? [];
     expect(program.trim().split('\n').length).toBeLessThanOrEqual(22);
     return program.replaceAll('%BASE_URL%', `http://127.0.0.1:${server.port}`);
@@ -40,7 +40,7 @@ describe('program on the page about open data', () => {
     ['js', 'follow.mjs', process.execPath, copyInJavaScript],
   ];
   it.each(programs)('keeps a copy in %s', async (language, file, command, copied) => {
-    writeFileSync(join(folder, file), programOf(language));
+    writeFileSync(join(folder, file), toProgram(language));
     const follow = () => run(command, [file], { cwd: folder });
     await follow();
     expect(copied()).toEqual(['bad.com', 'new.com', 'orders.com', 'tides.com']);

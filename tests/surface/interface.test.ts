@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { A_STATS, factsOf } from '../functions/http/fake-store.ts';
+import { A_STATS, toFacts } from '../functions/http/fake-store.ts';
 import { serveFake } from '../functions/http/serve-fake.ts';
 
 // Members of each answer, in the documented order.
@@ -15,7 +15,7 @@ const VERIFICATION = ['domain', 'token', 'verify_endpoint', 'methods'];
 
 const verifiedAt = '2026-11-10T08:00:00.000Z';
 const facts = (domain: string) =>
-  factsOf(domain, domain === 'owned.com' ? { verified: true, verified_at: verifiedAt } : {});
+  toFacts(domain, domain === 'owned.com' ? { verified: true, verified_at: verifiedAt } : {});
 const page = async () => ({ total: 2, totalIsEstimate: false, results: [facts('owned.com'), facts('example.com')] });
 const { get, send } = serveFake({
   // Private data of a store never appears.

@@ -5,24 +5,24 @@ import { deleteWatch } from '../../src/operations/watches/delete-watch.ts';
 import { hashOwnerKey } from '../../src/ownership/owner-key.ts';
 import type { PageQuery } from '../../src/store/pages.ts';
 import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';
-import { A_STATS, aLogPage, detailOf, EXAMPLE_SITE, factsOf, linkOf } from '../functions/http/fake-store.ts';
+import { A_STATS, aLogPage, EXAMPLE_SITE, toDetail, toFacts, toLink } from '../functions/http/fake-store.ts';
 import { SERVER_SECRET } from '../functions/http/serve-fake.ts';
 import { anOwnerKey } from '../ownership/an-owner-key.ts';
-import { firstTokenOf, lookNow } from '../ownership/look-of.ts';
+import { lookNow, toFirstToken } from '../ownership/to-look.ts';
 import { aVersionText } from '../store/a-version-text.ts';
 
-const sitesOf = (domains: readonly string[]) => (domains.includes(EXAMPLE_SITE.domain) ? [EXAMPLE_SITE] : []);
+const listSites = (domains: readonly string[]) => (domains.includes(EXAMPLE_SITE.domain) ? [EXAMPLE_SITE] : []);
 
 /** Directory in which every operation succeeds for example.com and fails for its neighbors. */
 export const store = {
-  lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null),
+  lookup: async (domain: string) => (domain === 'example.com' ? toFacts(domain) : null),
   lookupAll: async (domains: readonly string[]) =>
-    domains.map((domain) => (domain === 'example.com' ? factsOf(domain) : null)),
-  list: async () => ({ total: 1, totalIsEstimate: false, results: [factsOf('example.com')] }),
-  search: async () => ({ total: 20_000, totalIsEstimate: true, results: [factsOf('example.com')] }),
-  searchLinks: async () => ({ total: 20_000, totalIsEstimate: true, results: [linkOf('example.com')] }),
-  readChanges: async () => aLogPage([factsOf('example.com'), 'gone.example']),
-  findPages: async (queries: readonly PageQuery[]) => queries.map(({ domains }) => sitesOf(domains)),
+    domains.map((domain) => (domain === 'example.com' ? toFacts(domain) : null)),
+  list: async () => ({ total: 1, totalIsEstimate: false, results: [toFacts('example.com')] }),
+  search: async () => ({ total: 20_000, totalIsEstimate: true, results: [toFacts('example.com')] }),
+  searchLinks: async () => ({ total: 20_000, totalIsEstimate: true, results: [toLink('example.com')] }),
+  readChanges: async () => aLogPage([toFacts('example.com'), 'gone.example']),
+  findPages: async (queries: readonly PageQuery[]) => queries.map(({ domains }) => listSites(domains)),
   stats: async () => A_STATS,
   countries: async () => [{ country: 'DE', valid: 1, listed: 1, verified: 0 }],
   takeQuotas: async () => ({ allowed: true, standings: [] }),
@@ -37,7 +37,7 @@ export const store = {
       [1, aVersionText(1, GOOD_FILE)],
       [2, aVersionText(2, GOOD_FILE.replace('# ', '# New '))],
     ]),
-  getDetail: async (domain: string) => (domain === 'example.com' ? detailOf(domain) : null),
+  getDetail: async (domain: string) => (domain === 'example.com' ? toDetail(domain) : null),
   openWatch: async ({ domain }: { readonly domain: string }) =>
     domain === 'example.com' ? { id: deleteWatch.example.id, result: 'opened' as const } : null,
   deleteWatch: async () => true,
@@ -74,7 +74,7 @@ export const ownership = {
         },
 };
 export const owners: Partial<AppDeps> = {
-  lookForProofs: async ({ domain }) => lookNow(domain, [firstTokenOf(domain)]),
+  lookForProofs: async ({ domain }) => lookNow(domain, [toFirstToken(domain)]),
   recrawl: async () => {},
   vetWebhook: async () => null,
   challenge: async () => null,

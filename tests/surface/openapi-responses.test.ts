@@ -9,8 +9,8 @@ import { SAMPLE_RECORD } from '../../src/operations/samples.ts';
 import { lookupDomains } from '../../src/operations/sites/lookup-domains.ts';
 import { StoreError } from '../../src/store/store.ts';
 import { type Fake, serveFake } from '../functions/http/serve-fake.ts';
-import { lookNow } from '../ownership/look-of.ts';
-import { described, describedBodies, document, faultsOf, givenTexts, unnamedBodies } from './describe-api.ts';
+import { lookNow } from '../ownership/to-look.ts';
+import { described, describedBodies, document, givenTexts, listFaults, unnamedBodies } from './describe-api.ts';
 import { keys, NO_CHANNELS, owners, ownership, site, store } from './known-world.ts';
 
 describe('the description', () => {
@@ -259,7 +259,7 @@ describe('page of a domain for clients that prefer HTML', () => {
   it.each(asked)('answers %i as described', async (status, ask) => {
     const response = await ask();
     expect([response.status, response.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
-    expect(await faultsOf('getPage', response)).toEqual([]);
+    expect(await listFaults('getPage', response)).toEqual([]);
   });
 });
 
@@ -281,7 +281,7 @@ describe('operation', () => {
   it.each(cases)('answers as described: %s with %s', async (operationId, status) => {
     const response = await provoke(operationId, status);
     expect(String(response.status)).toBe(status);
-    const faults = await faultsOf(operationId, response);
+    const faults = await listFaults(operationId, response);
     // Only a broken limiter omits quota headers.
     expect(
       faults.filter((fault) => !(status === '500' && operationId === 'listRules' && fault.includes('RateLimit'))),
@@ -327,7 +327,7 @@ it('requires every member of every answer', async () => {
     for (const [member, rest] of withoutEach(await response.json())) {
       removed += 1;
       const spoiled = new Response(JSON.stringify(rest), { status: response.status, headers: response.headers });
-      if ((await faultsOf(operationId, spoiled)).length === 0) unnoticed.push(`${operationId} ${member}`);
+      if ((await listFaults(operationId, spoiled)).length === 0) unnoticed.push(`${operationId} ${member}`);
     }
   }
   expect(unnoticed.toSorted()).toEqual(MAY_LACK.toSorted());

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { GOOD_FILE, observed } from '../functions/http/an-observation.ts';
 import { type Fake, serveFake } from '../functions/http/serve-fake.ts';
 import { anOwnerKey } from '../ownership/an-owner-key.ts';
-import { lookNow } from '../ownership/look-of.ts';
+import { lookNow } from '../ownership/to-look.ts';
 import { openEmbeddedTestStore } from '../store/embedded-test-store.ts';
 import { useTestStore } from '../store/use-test-store.ts';
-import { type Described, described, faultsOf } from './describe-api.ts';
+import { type Described, described, listFaults } from './describe-api.ts';
 import { nastyText, randomDomain } from './random-inputs.ts';
 
 /** Number of requests per operation. RANDOM_REQUESTS=10000 sets more. */
@@ -49,7 +49,7 @@ interface Asked {
 }
 
 /** Creates valid and invalid requests. */
-function requestsOf({ path, parameters, hasBody, operationId }: Described): fc.Arbitrary<Asked> {
+function listRequests({ path, parameters, hasBody, operationId }: Described): fc.Arbitrary<Asked> {
   const inQuery = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
   const query = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...inQuery, 'unknown'), fc.string()), text), {
     maxLength: 5,
@@ -105,12 +105,12 @@ describe(`operation with ${RUNS} random requests`, () => {
     'answers as described, and never with a server fault: %s',
     async (operationId, operation) => {
       await fc.assert(
-        fc.asyncProperty(requestsOf(operation), async (asked) => {
+        fc.asyncProperty(listRequests(operation), async (asked) => {
           const response = await fake.send(operation.method, asked.path, asked.body, asked.headers);
           // Skip this value, because an empty or multiple segment is another path.
           if (response.status === 404 && (await response.clone().json()).code === 'not_found') return;
           expect(response.status).not.toBe(500);
-          const faults = await faultsOf(operationId, response);
+          const faults = await listFaults(operationId, response);
           expect(faults.filter((fault) => !fault.includes('RateLimit') && !isStream(response, fault))).toEqual([]);
           if (response.status >= 400) expect(response.headers.get('content-type')).toBe('application/problem+json');
         }),

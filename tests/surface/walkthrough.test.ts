@@ -23,7 +23,7 @@ for (const line of read('docs/walkthrough.md').split('\n')) {
   walks.set(heading, [...(walks.get(heading) ?? []), { path, names }]);
 }
 
-const importsOf = (path: string) =>
+const listImports = (path: string) =>
   [...read(path).matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].map(([, to = '']) => join(dirname(path), to));
 
 /**
@@ -32,7 +32,7 @@ const importsOf = (path: string) =>
  */
 function uses(from: string, step: Step): boolean {
   if (!step.path.endsWith('.sql'))
-    return importsOf(from).includes(step.path) || step.names.some((name) => read(from).includes(`.${name}(`));
+    return listImports(from).includes(step.path) || step.names.some((name) => read(from).includes(`.${name}(`));
   const functions = [...read(step.path).matchAll(/create function \w+\.(\w+)/g)].map(([, name = '']) => name);
   return functions.some((name) => new RegExp(`['.]${name}['(]`).test(read(from)));
 }

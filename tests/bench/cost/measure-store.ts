@@ -246,7 +246,7 @@ function createCounter(net: Net) {
 }
 
 /** Returns a web with every `step`th site. */
-export function sampleOf(web: WebSource, step: number): WebSource {
+export function toSample(web: WebSource, step: number): WebSource {
   return { ...web, names: () => web.names().filter((_, at) => at % step === 0) };
 }
 

@@ -5,7 +5,7 @@ import { ROOT } from './page.ts';
 import { openShell, SERVICE_PATH, type Shell, type Substitute } from './shell.ts';
 import { readSudo } from './sudo.ts';
 import { openSystemd, type Systemd } from './systemd.ts';
-import { idsOf } from './users.ts';
+import { listIds } from './users.ts';
 
 const PACKAGES = join(ROOT, 'node_modules');
 /** Scope of the workspace packages, whose links lead into the project. */
@@ -75,7 +75,7 @@ export async function openMachine({ serverPort, words }: MachineOptions): Promis
   for (const each of ['srv', 'etc/systemd/system', 'etc/caddy', 'var/lib/caddy']) {
     mkdirSync(join(root, each), { recursive: true });
   }
-  chownSync(join(root, 'var/lib/caddy'), idsOf('caddy').uid, idsOf('caddy').gid);
+  chownSync(join(root, 'var/lib/caddy'), listIds('caddy').uid, listIds('caddy').gid);
   const places = {
     '/srv/directory': home,
     '/etc/': `${root}/etc/`,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './page.ts';
-import { idsOf } from './users.ts';
+import { listIds } from './users.ts';
 
 /** URL of the project on the pages. */
 const REPOSITORY = 'https://github.com/OWNER/REPOSITORY.git';
@@ -22,7 +22,7 @@ export interface Project {
 /** Copies the last commit of this project into a repository of a user, with a short list of sample sites. */
 export function publishProject(folder: string, user: string): Project {
   const repository = join(folder, 'repository');
-  const { uid, gid } = idsOf(user);
+  const { uid, gid } = listIds(user);
   const options = ['safe.directory=*', 'user.name=test', 'user.email=test@test.example'].flatMap((each) => [
     '-c',
     each,

@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { json, text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { keepOutput, type Output } from '../../outputs/keep.ts';
-import { idsOf, runAs } from './users.ts';
+import { listIds, runAs } from './users.ts';
 
 const callSchema = z.object({
   name: z.string(),
@@ -57,7 +57,7 @@ const PATH = (process.env['PATH'] ?? '').split(delimiter).filter((each) => !each
 export async function openShell({ substitutes, user, env }: ShellOptions): Promise<Shell> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'walk-')));
   chmodSync(folder, 0o755);
-  const { uid, gid } = idsOf(user);
+  const { uid, gid } = listIds(user);
   const makeFolder = (name: string) => {
     mkdirSync(join(folder, name));
     chownSync(join(folder, name), uid, gid);

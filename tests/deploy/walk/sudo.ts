@@ -1,5 +1,5 @@
 import type { Call } from './shell.ts';
-import { idsOf } from './users.ts';
+import { listIds } from './users.ts';
 
 export interface SudoOptions {
   /** PATH of the called program, as `secure_path` sets it. */
@@ -33,7 +33,7 @@ export function readSudo({ args, cwd, env, stdin }: Call, { path, homeOf }: Sudo
 
 /** Replaces the users of the pages in the arguments of `chown` and `setfacl`, because this machine does not have them. */
 function withIds(program: string, args: readonly string[]): string[] {
-  const idOf = (user: string) => String(idsOf(user).uid);
-  if (program === 'chown') return args.map((arg) => (arg === 'directory' ? idOf('directory') : arg));
-  return program === 'setfacl' ? args.map((arg) => arg.replaceAll('u:caddy:', `u:${idOf('caddy')}:`)) : [...args];
+  const toId = (user: string) => String(listIds(user).uid);
+  if (program === 'chown') return args.map((arg) => (arg === 'directory' ? toId('directory') : arg));
+  return program === 'setfacl' ? args.map((arg) => arg.replaceAll('u:caddy:', `u:${toId('caddy')}:`)) : [...args];
 }

@@ -36,12 +36,12 @@ export function openSystemd({ folders, place, env }: SystemdOptions): Systemd {
     return (key: string) => [...text.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
   };
   const spawnCommand = (unit: string, command: string): ChildProcess => {
-    const valuesOf = readUnit(unit);
-    const [user = 'root'] = valuesOf('User');
-    const [cwd = '/'] = valuesOf('WorkingDirectory');
-    const [umask = '0022'] = valuesOf('UMask');
-    const files = valuesOf('EnvironmentFile').map((file) => readFileSync(file, 'utf8').split('\n'));
-    const own = [...valuesOf('Environment').flatMap((value) => value.split(' ')), ...files.flat()].flatMap((line) => {
+    const listValues = readUnit(unit);
+    const [user = 'root'] = listValues('User');
+    const [cwd = '/'] = listValues('WorkingDirectory');
+    const [umask = '0022'] = listValues('UMask');
+    const files = listValues('EnvironmentFile').map((file) => readFileSync(file, 'utf8').split('\n'));
+    const own = [...listValues('Environment').flatMap((value) => value.split(' ')), ...files.flat()].flatMap((line) => {
       const [, name, value] = /^([A-Z_a-z]+)="?(.*?)"?$/.exec(line) ?? [];
       return name === undefined || value === undefined ? [] : [[name, value]];
     });
@@ -82,8 +82,8 @@ export function openSystemd({ folders, place, env }: SystemdOptions): Systemd {
       if (!timers.has(timer)) throw new Error(`${timer} is not enabled`);
       readUnit(timer);
       const unit = timer.replace(/timer$/, 'service');
-      const valuesOf = readUnit(unit);
-      for (const command of [...valuesOf('ExecStart'), ...valuesOf('ExecStartPost')]) {
+      const listValues = readUnit(unit);
+      for (const command of [...listValues('ExecStart'), ...listValues('ExecStartPost')]) {
         const [code] = await once(spawnCommand(unit, command), 'close');
         if (code !== 0) throw new Error(`${command} ended with ${code}:\n${logs.get(unit)}`);
       }

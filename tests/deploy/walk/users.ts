@@ -10,7 +10,7 @@ const STAND_INS: Readonly<Record<string, string>> = { you: 'nobody', directory: 
 const isRoot = process.getuid?.() === 0;
 
 /** Returns the ids for a user of the pages, or this process's own ids if it is not root. */
-export function idsOf(user: string): Ids {
+export function listIds(user: string): Ids {
   if (!isRoot) return { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   if (user === 'root') return { uid: 0, gid: 0 };
   const name = STAND_INS[user] ?? user;
@@ -19,4 +19,4 @@ export function idsOf(user: string): Ids {
 }
 
 /** Returns the options of `spawn` that run a program as a user of the pages. */
-export const runAs = (user: string): Ids | Record<string, never> => (isRoot ? idsOf(user) : {});
+export const runAs = (user: string): Ids | Record<string, never> => (isRoot ? listIds(user) : {});

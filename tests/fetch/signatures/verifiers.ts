@@ -16,7 +16,7 @@ export type VerifyRequest = (request: SignedRequest, keys: readonly PublicSignin
 const TAG = 'web-bot-auth';
 const REQUIRED = ['created', 'expires', 'keyid', 'tag'];
 
-function verifierOf(keys: readonly PublicSigningKey[], keyid: unknown, tag: unknown) {
+function toVerifier(keys: readonly PublicSigningKey[], keyid: unknown, tag: unknown) {
   if (tag !== TAG) throw new Error('the tag is another one');
   const jwk = keys.find(({ kid }) => kid === keyid);
   if (!jwk) throw new Error('the directory does not have the key');
@@ -37,7 +37,7 @@ const byCloudflare: VerifyRequest = async ({ url, method, headers }, keys) => {
       },
       resolveVerifier: ({ parameters: { keyid, tag } }) => ({
         algorithm: 'ed25519',
-        verify: verifierOf(keys, keyid, tag),
+        verify: toVerifier(keys, keyid, tag),
       }),
     },
   );
@@ -50,7 +50,7 @@ const byHensby: VerifyRequest = async ({ url, method, headers }, keys) => {
       requiredFields: ['@authority', 'signature-agent'],
       requiredParams: REQUIRED,
       keyLookup: async ({ keyid, tag }) => {
-        const verify = verifierOf(keys, keyid, tag);
+        const verify = toVerifier(keys, keyid, tag);
         return { algs: ['ed25519'], verify: async (data, signature) => verify(data, signature) };
       },
     },

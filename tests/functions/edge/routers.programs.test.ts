@@ -140,7 +140,7 @@ async function compare(path: string, accept: string | undefined): Promise<string
     if (node === undefined) throw new Error('no Node host');
     if (kind === 'GET') tags = [node.etag, ...routed.map(({ etag }) => etag)];
     for (const [at, seen] of routed.entries()) {
-      const found = differencesOf(node, seen).map(
+      const found = listDifferences(node, seen).map(
         (each) => `${routers[at]?.name}: ${path} (${kind}, ${accept}): ${each}`,
       );
       differences.push(...found);
@@ -149,7 +149,7 @@ async function compare(path: string, accept: string | undefined): Promise<string
   return differences;
 }
 
-function differencesOf(node: Seen, routed: Seen): string[] {
+function listDifferences(node: Seen, routed: Seen): string[] {
   const all = (seen: Seen) => ({
     status: String(seen.status),
     ...seen.fields,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tokenFor } from '../../../src/ownership/claim.ts';
-import { lookNow } from '../../ownership/look-of.ts';
-import { factsOf, NEVER_CLAIMED } from './fake-store.ts';
+import { lookNow } from '../../ownership/to-look.ts';
+import { NEVER_CLAIMED, toFacts } from './fake-store.ts';
 import { recordPages } from './record-pages.ts';
 import { BASE_URL, type Fake, serveFake } from './serve-fake.ts';
 
@@ -12,7 +12,7 @@ const HTML = 'text/html; charset=utf-8';
 const takeQuotas = async () => ({ allowed: true, standings: [] });
 const tracked = {
   takeQuotas,
-  lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null),
+  lookup: async (domain: string) => (domain === 'example.com' ? toFacts(domain) : null),
 };
 
 const post = async ({ send }: Fake, path: string, fields: Record<string, string>) =>
@@ -60,7 +60,7 @@ describe('form of a claim', () => {
     const service = serveFake(
       {
         takeQuotas,
-        lookup: async (name) => (known.has(name) ? factsOf(name) : null),
+        lookup: async (name) => (known.has(name) ? toFacts(name) : null),
         track: async (names) => {
           for (const name of names) known.add(name);
           return { added: names.length, known: 0 };

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { chooseCoding } from '../../../functions/http/pipeline/compress.ts';
-import { factsOf, NEVER_CLAIMED } from './fake-store.ts';
+import { NEVER_CLAIMED, toFacts } from './fake-store.ts';
 import { fileOfText } from './file-of-text.ts';
 import { serveFake } from './serve-fake.ts';
 
@@ -38,13 +38,13 @@ describe('an answer', () => {
       return path === '/index.pf_index' ? fileOfText(text, 'application/octet-stream') : null;
     },
   };
-  const store = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null) };
+  const store = { lookup: async (domain: string) => (domain === 'example.com' ? toFacts(domain) : null) };
   const serve = () => serveFake(store, { files });
-  const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+  const toBytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
   it('gets a coding if cacheable and accepted', async () => {
     const { get } = serve();
-    const plain = await bytesOf(await get('/page'));
+    const plain = await toBytes(await get('/page'));
     for (const [coding, expand] of [
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],
@@ -52,13 +52,13 @@ describe('an answer', () => {
       const response = await get('/page', { 'accept-encoding': coding });
       expect(response.headers.get('content-encoding')).toBe(coding);
       expect(response.headers.get('vary')).toContain('Accept-Encoding');
-      const body = await bytesOf(response);
+      const body = await toBytes(response);
       expect(response.headers.get('content-length')).toBe(String(body.length));
       expect(body.length).toBeLessThan(plain.length / 4);
       expect(expand(body).equals(plain)).toBe(true);
     }
     const record = await get('/v1/domain/example.com', { 'accept-encoding': 'gzip' });
-    expect(JSON.parse(gunzipSync(await bytesOf(record)).toString())).toMatchObject({ domain: 'example.com' });
+    expect(JSON.parse(gunzipSync(await toBytes(record)).toString())).toMatchObject({ domain: 'example.com' });
   });
 
   it('carries a tag per coding for revalidation', async () => {

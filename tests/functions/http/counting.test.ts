@@ -37,21 +37,21 @@ describe('counters of the API', () => {
 
   it('allows exactly the quota under concurrent requests', async () => {
     const { store } = opened;
-    const quotasOf = (subject: string) => [
+    const listQuotas = (subject: string) => [
       { name: 'minute', quota: 10, windowS: 60, subject },
       { name: 'day', quota: 100, windowS: 86_400, subject },
     ];
-    const taken = await Promise.all(Array.from({ length: 25 }, () => store.takeQuotas(quotasOf('client'))));
+    const taken = await Promise.all(Array.from({ length: 25 }, () => store.takeQuotas(listQuotas('client'))));
     expect(taken.filter(({ allowed }) => allowed)).toHaveLength(10);
     // A refused request counts against no quota.
-    expect(await store.takeQuotas(quotasOf('client'))).toEqual({
+    expect(await store.takeQuotas(listQuotas('client'))).toEqual({
       allowed: false,
       standings: [
         { name: 'minute', open: false, remaining: 0, resetS: 60 },
         { name: 'day', open: true, remaining: 90, resetS: 86_400 },
       ],
     });
-    expect((await store.takeQuotas(quotasOf('another'))).allowed).toBe(true);
+    expect((await store.takeQuotas(listQuotas('another'))).allowed).toBe(true);
   });
 
   it('keeps the last fifth of a shared quota for other networks until its window ends', async () => {

@@ -3,7 +3,7 @@ import type { StoredDetail } from '../../../src/directory/detail.ts';
 import type { FoundLink } from '../../../src/directory/link.ts';
 import type { PublicFacts } from '../../../src/directory/record.ts';
 import type { LogPage } from '../../../src/store/change-log.ts';
-import { pageSiteOf } from '../../directory/page-site.ts';
+import { toPageSite } from '../../directory/page-site.ts';
 
 type FakeStore = AppDeps['store'];
 
@@ -26,7 +26,7 @@ export function fakeStore(expected: Partial<FakeStore>): FakeStore {
     // A badge uses the data of a lookup.
     getSummaries: async (domains) => {
       const known = await Promise.all(domains.map(expected.lookup ?? refuse('getSummaries')));
-      return known.flatMap((facts) => (facts ? { ...detailOf(facts.domain), facts } : []));
+      return known.flatMap((facts) => (facts ? { ...toDetail(facts.domain), facts } : []));
     },
     getText: refuse('getText'),
     listVersions: refuse('listVersions'),
@@ -35,7 +35,7 @@ export function fakeStore(expected: Partial<FakeStore>): FakeStore {
     takeQuotas: refuse('takeQuotas'),
     // By default, no domain has had a key.
     getClaimStanding: async (domain) => {
-      const facts = await (expected.lookup ?? (async () => factsOf(domain, { status: 'pending' })))(domain);
+      const facts = await (expected.lookup ?? (async () => toFacts(domain, { status: 'pending' })))(domain);
       const basis = facts && { ...facts, rejection: null, components: NO_COMPONENTS };
       return { ...NEVER_CLAIMED, basis, llms_txt: facts?.llms_txt ?? null };
     },
@@ -64,7 +64,7 @@ const NO_COMPONENTS = { reach: null, trust: null, quality: null, freshness: null
 const FIRST_SEEN = '2026-11-01T08:00:00.000Z';
 
 /** Creates a valid, unverified domain. */
-export function factsOf(domain: string, change: Partial<PublicFacts> = {}): PublicFacts {
+export function toFacts(domain: string, change: Partial<PublicFacts> = {}): PublicFacts {
   return {
     domain,
     status: 'valid',
@@ -94,9 +94,9 @@ export function factsOf(domain: string, change: Partial<PublicFacts> = {}): Publ
 }
 
 /** Creates a domain with few details. */
-export function detailOf(domain: string): StoredDetail {
+export function toDetail(domain: string): StoredDetail {
   return {
-    facts: factsOf(domain),
+    facts: toFacts(domain),
     components: { reach: 1, trust: 2, quality: 3, freshness: null },
     score_version: 1,
     summary_source: null,
@@ -124,7 +124,7 @@ export function detailOf(domain: string): StoredDetail {
 }
 
 /** Creates a link of a site's file, as the store returns it. */
-export function linkOf(domain: string, given: Partial<FoundLink> = {}): FoundLink {
+export function toLink(domain: string, given: Partial<FoundLink> = {}): FoundLink {
   return {
     title: 'Guides',
     url: `https://${domain}/guides.md`,
@@ -139,7 +139,7 @@ export function linkOf(domain: string, given: Partial<FoundLink> = {}): FoundLin
 }
 
 /** Site example.com with one link, as the lookup of a page returns it. */
-export const EXAMPLE_SITE = pageSiteOf('example.com', { title: 'Example', links: [linkOf('example.com')] });
+export const EXAMPLE_SITE = toPageSite('example.com', { title: 'Example', links: [toLink('example.com')] });
 
 /** Counts of a directory with one listed domain. */
 export const A_STATS = {

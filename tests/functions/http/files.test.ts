@@ -28,17 +28,17 @@ function put(path: string, body: string | Buffer): string {
 }
 
 /** Starts a server that sends files without copies. */
-async function urlOf(files: BuiltFiles = openBuiltFiles(dir)): Promise<string> {
+async function toUrl(files: BuiltFiles = openBuiltFiles(dir)): Promise<string> {
   const server = await listen(serveFake({}, { files }).context);
   onTestFinished(() => server.stop());
   return `http://127.0.0.1:${server.port}${PATH}`;
 }
 
 const serve = () => serveFake({}, { files: openBuiltFiles(dir) });
-const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+const toBody = async (response: Response) => Buffer.from(await response.arrayBuffer());
 /** Compares without a list of differences, which takes long. */
 const expectBytes = async (response: Response, expected: Buffer) =>
-  expect((await bodyOf(response)).equals(expected)).toBe(true);
+  expect((await toBody(response)).equals(expected)).toBe(true);
 
 describe('a built file', () => {
   it('comes complete with the tag of its bytes', async () => {
@@ -187,7 +187,7 @@ describe('a built file', () => {
 describe('a large file over a socket', () => {
   it('arrives with the bytes, length and fields of the in-process answer', async () => {
     const inProcess = await serve().get(PATH);
-    const response = await fetch(await urlOf());
+    const response = await fetch(await toUrl());
     await expectBytes(response, bytes);
     expect(response.status).toBe(200);
     for (const name of ['content-length', 'content-type', 'etag', 'accept-ranges', 'cache-control', 'ratelimit']) {
@@ -206,7 +206,7 @@ describe('a large file over a socket', () => {
       }
     }
     const file = fileOfText('', 'application/gzip');
-    const url = await urlOf({ find: async () => ({ ...file, body: { ...file.body, bytes: 1e12, stream: endless } }) });
+    const url = await toUrl({ find: async () => ({ ...file, body: { ...file.body, bytes: 1e12, stream: endless } }) });
     const leave = new AbortController();
     const { body } = await fetch(url, { signal: leave.signal });
     await body?.getReader().read();
@@ -217,13 +217,13 @@ describe('a large file over a socket', () => {
 
   it('closes the connection if the file became shorter', async () => {
     const files = openBuiltFiles(dir);
-    const url = await urlOf({
+    const url = await toUrl({
       find: async (path) => {
         const found = await files.find(path);
         put(PATH, bytes.subarray(0, 100_000));
         return found;
       },
     });
-    await expect(fetch(url).then(bodyOf)).rejects.toThrow();
+    await expect(fetch(url).then(toBody)).rejects.toThrow();
   });
 });

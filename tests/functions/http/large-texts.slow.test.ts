@@ -8,7 +8,7 @@ import { fakeNet } from '../../crawl/fake-net.ts';
 import { testVisitTools } from '../../crawl/test-visit-tools.ts';
 import { aVersionText } from '../../store/a-version-text.ts';
 import { PATIENT_DEADLINES } from '../texts/patient-deadlines.ts';
-import { factsOf } from './fake-store.ts';
+import { toFacts } from './fake-store.ts';
 import { serveFake } from './serve-fake.ts';
 
 const patient = openTextThreads(PATIENT_DEADLINES);
@@ -48,7 +48,7 @@ describe('work on a large text', () => {
 });
 
 describe('a read of a large text', () => {
-  const facts = factsOf('example.com', { tier: 'listed' });
+  const facts = toFacts('example.com', { tier: 'listed' });
   const store = {
     lookup: async () => facts,
     getText: async () => ({ hash: 'h', body: LARGE }),

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { COLUMNS } from '../../../src/directory/snapshot-format.ts';
-import { factsOf } from './fake-store.ts';
+import { toFacts } from './fake-store.ts';
 import { serveFake } from './serve-fake.ts';
 
 /** Serves a directory of one site. `calls` contains the names of each round trip. */
@@ -9,7 +9,7 @@ function serve() {
   const calls: (readonly string[])[] = [];
   const lookupAll = async (domains: readonly string[]) => {
     calls.push(domains);
-    return domains.map((domain) => (domain === 'example.com' ? factsOf(domain, { title: '=cmd()' }) : null));
+    return domains.map((domain) => (domain === 'example.com' ? toFacts(domain, { title: '=cmd()' }) : null));
   };
   return { calls, ...serveFake({ lookupAll }) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMetrics } from '../../../functions/http/pipeline/metrics.ts';
 import { CATALOG } from '../../../src/operations/catalog.ts';
 import { StoreError } from '../../../src/store/store.ts';
-import { A_STATS, factsOf } from './fake-store.ts';
+import { A_STATS, toFacts } from './fake-store.ts';
 import { serveFake } from './serve-fake.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
@@ -15,7 +15,7 @@ const store = {
     visited: 1,
     last_seen_at: new Date(NOW - 7_200_000).toISOString(),
   }),
-  lookup: async (domain: string) => factsOf(domain),
+  lookup: async (domain: string) => toFacts(domain),
 };
 
 describe('endpoint for metrics', () => {

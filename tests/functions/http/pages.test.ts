@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Rendered } from '../../../src/site/build/rendered.ts';
 import { StoreError } from '../../../src/store/store.ts';
-import { A_STATS, detailOf, factsOf } from './fake-store.ts';
+import { A_STATS, toDetail, toFacts } from './fake-store.ts';
 import { fileOfText } from './file-of-text.ts';
 import { serveFake } from './serve-fake.ts';
 
 const html = (body: string): Rendered => ({ status: 200, contentType: 'text/html; charset=utf-8', body });
 const store = {
-  lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null),
-  getDetail: async (domain: string) => (domain === 'example.com' ? detailOf(domain) : null),
+  lookup: async (domain: string) => (domain === 'example.com' ? toFacts(domain) : null),
+  getDetail: async (domain: string) => (domain === 'example.com' ? toDetail(domain) : null),
 };
 const notFound = async (domain?: string): Promise<Rendered> => ({
   status: 404,
@@ -48,7 +48,7 @@ describe('page of a domain', () => {
     const negotiated = await (await get('/domain/example.com', { accept: 'application/json' })).json();
     expect(negotiated).toMatchObject({
       domain: 'example.com',
-      components: detailOf('example.com').components,
+      components: toDetail('example.com').components,
       claim: { hint: expect.any(String) },
     });
     const sibling = await get('/domain/WWW.example.com.json', { accept: 'text/html' });
@@ -62,7 +62,7 @@ describe('page of a domain', () => {
     const md = { ...renderer, render: async (path: string) => html(path) };
     const both = {
       ...store,
-      lookup: async (domain: string) => (/^example\.com/.test(domain) ? factsOf(domain) : null),
+      lookup: async (domain: string) => (/^example\.com/.test(domain) ? toFacts(domain) : null),
     };
     expect(await (await serveFake(both, { renderer: md }).get('/domain/example.com.md')).text()).toBe(
       '/domain/example.com.md',
@@ -271,7 +271,7 @@ describe('the badge', () => {
 
   it('shows a blocked domain within a minute, and within five through caches', async () => {
     let tier: 'listed' | 'rejected' = 'listed';
-    const { get, wait } = serveFake({ lookup: async (domain) => ({ ...factsOf(domain), tier }) });
+    const { get, wait } = serveFake({ lookup: async (domain) => ({ ...toFacts(domain), tier }) });
     expect(await (await get('/badge/example.com.svg')).text()).toContain('llms.txt valid');
     tier = 'rejected';
     // A request now gets the old answer while the data is read again.

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../../src/site/content/page.ts';
 import { StoreError } from '../../../src/store/store.ts';
-import { factsOf } from './fake-store.ts';
+import { toFacts } from './fake-store.ts';
 import { BASE_URL, serveFake } from './serve-fake.ts';
 
-const known = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null) };
+const known = { lookup: async (domain: string) => (domain === 'example.com' ? toFacts(domain) : null) };
 
 describe('a problem', () => {
   it('carries type, title, status, detail, instance, code and request id', async () => {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ListFilter } from '../../../src/directory/list-filter.ts';
 import type { ListQuery } from '../../../src/store/store.ts';
-import { aLogPage, factsOf, linkOf } from './fake-store.ts';
+import { aLogPage, toFacts, toLink } from './fake-store.ts';
 import { BASE_URL, serveFake } from './serve-fake.ts';
 
 describe('reading the directory', () => {
   it('looks up a domain under any spelling of its name and counts the lookup', async () => {
     const { get, lookups } = serveFake({
-      lookup: async (domain) => (domain === 'xn--bcher-kva.de' ? factsOf(domain) : null),
+      lookup: async (domain) => (domain === 'xn--bcher-kva.de' ? toFacts(domain) : null),
     });
     for (const spelling of ['xn--bcher-kva.de', 'WWW.B%C3%BCcher.DE', 'b%C3%BCcher.de.']) {
       const response = await get(`/v1/domain/${spelling}`);
@@ -25,7 +25,7 @@ describe('reading the directory', () => {
 
   it('caches a lookup for seconds, serves the old one once during the next read, and counts each request', async () => {
     let asked = 0;
-    const { get, lookups, wait } = serveFake({ lookup: async (domain) => factsOf(domain, { authority: ++asked }) });
+    const { get, lookups, wait } = serveFake({ lookup: async (domain) => toFacts(domain, { authority: ++asked }) });
     const authority = async () => (await (await get('/v1/domain/example.com')).json()).authority;
     expect([await authority(), await authority()]).toEqual([1, 1]);
     wait(5_000);
@@ -41,7 +41,7 @@ describe('reading the directory', () => {
       lookup: async (domain) => {
         asked += 1;
         await new Promise(setImmediate);
-        return domain === 'example.com' ? factsOf(domain) : null;
+        return domain === 'example.com' ? toFacts(domain) : null;
       },
     });
     const statuses = async (path: string) =>
@@ -95,7 +95,7 @@ describe('reading the directory', () => {
     let got: unknown;
     const page = async (query: ListQuery) => {
       got = query;
-      return { total: 1, totalIsEstimate: false, results: [factsOf('example.com')] };
+      return { total: 1, totalIsEstimate: false, results: [toFacts('example.com')] };
     };
     const response = await serveFake({ list: page, listFiltered: page, search: page }).get(path);
     expect(response.status).toBe(200);
@@ -108,12 +108,12 @@ describe('reading the directory', () => {
 
   it('returns the change log from a cursor, a time or the beginning', async () => {
     const asked: unknown[] = [];
-    const page = aLogPage([factsOf('example.com'), 'gone.example']);
+    const page = aLogPage([toFacts('example.com'), 'gone.example']);
     const readChanges = async (...given: unknown[]) => {
       asked.push(given);
       return page;
     };
-    const service = serveFake({ readChanges, lookup: async (domain) => factsOf(domain) });
+    const service = serveFake({ readChanges, lookup: async (domain) => toFacts(domain) });
     const answer = await service.get('/v1/changes');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=0, stale-while-revalidate=0');
     const record = await (await service.get('/v1/domain/example.com')).json();
@@ -131,7 +131,7 @@ describe('reading the directory', () => {
   });
 
   it('returns the log as lines with a final cursor', async () => {
-    const page = aLogPage([factsOf('example.com'), 'gone.example'], { more: true });
+    const page = aLogPage([toFacts('example.com'), 'gone.example'], { more: true });
     const service = serveFake({ readChanges: async () => page });
     const { changes, ...end } = await (await service.get('/v1/changes')).json();
     const answer = await service.get('/v1/changes', { accept: 'application/x-ndjson' });
@@ -143,7 +143,7 @@ describe('reading the directory', () => {
   it('answers 304 to the tags of the documentation until a change', async () => {
     const doc = readFileSync(join(import.meta.dirname, '../../../src/content/docs/api.md'), 'utf8');
     const tags = [...doc.matchAll(/`(?:If-None-Match: )?("<cursor>[^"`]*")`/g)].map(([, tag]) => tag ?? '');
-    const { cursor } = aLogPage([factsOf('example.com')]);
+    const { cursor } = aLogPage([toFacts('example.com')]);
     let page = aLogPage([], { cursor });
     const service = serveFake({ readChanges: async () => page });
     const poll = async (accept: string, at: number) => {
@@ -152,7 +152,7 @@ describe('reading the directory', () => {
     };
     const types = ['application/json', 'application/x-ndjson'];
     expect(await Promise.all(types.map(poll))).toEqual([304, 304]);
-    page = aLogPage([factsOf('example.org')]);
+    page = aLogPage([toFacts('example.org')]);
     service.wait(1_000);
     expect(await Promise.all(types.map(poll))).toEqual([200, 200]);
   });
@@ -166,9 +166,9 @@ describe('reading the directory', () => {
     const asked: unknown[] = [];
     const searchLinks = async (query: unknown) => {
       asked.push(query);
-      return { total: 1, totalIsEstimate: false, results: [linkOf('example.com')], suggestion: 'guides' };
+      return { total: 1, totalIsEstimate: false, results: [toLink('example.com')], suggestion: 'guides' };
     };
-    const lookup = async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null);
+    const lookup = async (domain: string) => (domain === 'example.com' ? toFacts(domain) : null);
     const service = serveFake({ searchLinks, lookup });
     const answer = await service.get('/v1/links?q=+guide&page=2');
     expect(answer.headers.get('cache-control')).toContain('max-age=60');
@@ -178,7 +178,7 @@ describe('reading the directory', () => {
       per_page: 20,
       total: 1,
       suggestion: 'guides',
-      results: [linkOf('example.com')],
+      results: [toLink('example.com')],
     });
     expect((await service.get('/v1/links?q=guide&domain=WWW.example.com&per_page=5')).status).toBe(200);
     expect(asked).toEqual([

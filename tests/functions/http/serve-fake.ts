@@ -101,7 +101,7 @@ export function serveFake(
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: bodyOf(body) }),
+      ...(body === undefined ? {} : { body: toBody(body) }),
     });
     return keepResponse(request, await app.fetch(request, { remoteAddress: PROXY }));
   };
@@ -120,7 +120,7 @@ export function serveFake(
   };
 }
 
-function bodyOf(body: unknown): string | Blob {
+function toBody(body: unknown): string | Blob {
   if (body instanceof Uint8Array) return new Blob([Uint8Array.from(body)]);
   return typeof body === 'string' ? body : JSON.stringify(body);
 }

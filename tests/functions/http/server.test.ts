@@ -5,7 +5,7 @@ import type { RunningServer } from '../../../functions/http/server.ts';
 import { NO_PROXY, type TrustedProxy } from '../../../src/runtime/trusted-proxy.ts';
 import { anOwnerKey } from '../../ownership/an-owner-key.ts';
 import { GOOD_FILE, observed } from './an-observation.ts';
-import { factsOf } from './fake-store.ts';
+import { toFacts } from './fake-store.ts';
 import { listen } from './listen.ts';
 import { serveFake } from './serve-fake.ts';
 
@@ -16,7 +16,7 @@ async function start(trustedProxy: TrustedProxy = NO_PROXY): Promise<RunningServ
   openDoor = resolve;
   const { context } = serveFake(
     {
-      lookup: async (domain) => factsOf(domain),
+      lookup: async (domain) => toFacts(domain),
       track: async () => ({ added: 0, known: 1 }),
     },
     { trustedProxy },

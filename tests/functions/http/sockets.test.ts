@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { factsOf } from './fake-store.ts';
+import { toFacts } from './fake-store.ts';
 import { listen } from './listen.ts';
 import { serveFake } from './serve-fake.ts';
 
 /** Short timeouts, because the server's timeouts are tens of seconds. */
 const SHORT = { headersMs: 300, requestMs: 600, idleMs: 1_500, checkMs: 100, stopMs: 500 };
 
-async function start(lookup: Parameters<typeof serveFake>[0]['lookup'] = async (domain) => factsOf(domain)) {
+async function start(lookup: Parameters<typeof serveFake>[0]['lookup'] = async (domain) => toFacts(domain)) {
   const server = await listen(serveFake({ lookup }).context, { timeouts: SHORT });
   onTestFinished(() => server.stop());
   return { port: server.port, server };
@@ -29,7 +29,7 @@ async function open(port: number) {
 }
 
 const POST = 'POST /v1/sites HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{';
-const lookupOf = (domain: string) => `GET /v1/domain/${domain} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+const toLookup = (domain: string) => `GET /v1/domain/${domain} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
 
 describe('slow client', () => {
   it.each([
@@ -50,17 +50,17 @@ describe('slow client', () => {
     const answer = Promise.withResolvers<void>();
     const { port, server: running } = await start(async (domain) => {
       if (domain === 'slow.com') await answer.promise;
-      return factsOf(domain);
+      return toFacts(domain);
     });
     for (let i = 0; i < 50; i++) {
       const { socket } = await open(port);
-      socket.write(lookupOf('slow.com'));
+      socket.write(toLookup('slow.com'));
       await wait(1);
       if (i % 2 === 0) socket.destroy();
       else socket.resetAndDestroy();
     }
     const other = await open(port);
-    other.socket.write(lookupOf('example.com'));
+    other.socket.write(toLookup('example.com'));
     await other.closed;
     expect(other.got()).toMatch(/^HTTP\/1\.1 200 /);
     answer.resolve();
@@ -70,7 +70,7 @@ describe('slow client', () => {
   it('delays a stop by at most the limit if it does not read', async () => {
     const { port, server: running } = await start(() => new Promise<null>(() => {}));
     const { socket, closed } = await open(port);
-    socket.write(lookupOf('example.com'));
+    socket.write(toLookup('example.com'));
     await wait(20);
     await running.stop();
     await closed;

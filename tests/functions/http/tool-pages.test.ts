@@ -5,11 +5,11 @@ import { QUERY_PATHS } from '../../../src/directory/urls.ts';
 import { openRenderer } from '../../../src/site/build/renderer.ts';
 import { fakeStore as builtStore } from '../../site/build/fake-store.ts';
 import { GOOD_FILE, observed } from './an-observation.ts';
-import { EXAMPLE_SITE, factsOf, fakeStore } from './fake-store.ts';
+import { EXAMPLE_SITE, fakeStore, toFacts } from './fake-store.ts';
 import { recordPages } from './record-pages.ts';
 import { BASE_URL, serveFake } from './serve-fake.ts';
 
-const tracked = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null) };
+const tracked = { lookup: async (domain: string) => (domain === 'example.com' ? toFacts(domain) : null) };
 const views = { countFacets: async () => [], findMatches: async () => new Map() };
 const store = { ...fakeStore(tracked), ...builtStore([]).store, ...views };
 /** Renderer of the compiled pages. */
@@ -63,7 +63,7 @@ describe('check page without JavaScript', () => {
   it('shows the entry of the directory', async () => {
     const { shown, renderer } = recordPages();
     await serveFake(tracked, { renderer }, { observe }).get('/check?domain=example.com');
-    expect(shown).toMatchObject([{ page: { result: { entry: factsOf('example.com') } } }]);
+    expect(shown).toMatchObject([{ page: { result: { entry: toFacts('example.com') } } }]);
   });
 
   it('logs an internal error and hides it', async () => {
@@ -101,7 +101,7 @@ describe('check page without JavaScript', () => {
 describe('add page without JavaScript', () => {
   it('visits a site outside the directory', async () => {
     const { shown, renderer } = recordPages();
-    const store = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf('example.com') : null) };
+    const store = { lookup: async (domain: string) => (domain === 'example.com' ? toFacts('example.com') : null) };
     const { get } = serveFake(store, { renderer }, { observe });
     const outside = await get('/add?domain=new.example.org');
     expect([outside.status, outside.headers.get('ratelimit-policy')]).toEqual([
@@ -119,7 +119,7 @@ describe('add page without JavaScript', () => {
 describe('draft page without JavaScript', () => {
   it.each([
     ['no file', null, null],
-    ['the published file', factsOf('example.com'), 'https://example.com/llms.txt'],
+    ['the published file', toFacts('example.com'), 'https://example.com/llms.txt'],
   ])('shows the draft and %s', async (_, entry, published) => {
     const { shown, renderer } = recordPages();
     const draft = async () => ({ text: '# A\n', pagesRead: 3, notes: ['short'] });
@@ -137,16 +137,16 @@ describe('claim page without JavaScript', () => {
   it('warns if the next load shows another token and gives a permanent URL', async () => {
     const load = async (headers = {}) =>
       await (await serveFake(tracked, { renderer: compiled }).get('/claim/example.com', headers)).text();
-    const addressOf = (html: string) => /curl -X POST '([^']+)'/.exec(html.replaceAll('&#39;', "'"))?.[1];
+    const toAddress = (html: string) => /curl -X POST '([^']+)'/.exec(html.replaceAll('&#39;', "'"))?.[1];
     const shared = { 'x-forwarded-for': 'unknown' };
     const [first, second] = [await load(shared), await load(shared)];
-    expect(addressOf(first)).toMatch(/\/v1\/sites\/example\.com\/verify\?claim=[0-9a-f]{32}$/);
-    expect(addressOf(second)).not.toBe(addressOf(first));
+    expect(toAddress(first)).toMatch(/\/v1\/sites\/example\.com\/verify\?claim=[0-9a-f]{32}$/);
+    expect(toAddress(second)).not.toBe(toAddress(first));
     expect(first).toContain('shows another token whenever it is loaded');
     expect(first).toMatch(/<details open[^>]*>\s*<summary>From a terminal/);
     const own = await load();
     expect(own).not.toContain('shows another token');
-    expect(addressOf(await load())).toBe(addressOf(own));
+    expect(toAddress(await load())).toBe(toAddress(own));
   });
 
   it('shows the steps for an unregistered domain', async () => {
@@ -235,7 +235,7 @@ describe('route of tools in Markdown', () => {
   });
 
   it('claims a .md domain unless the name before .md has a record', async () => {
-    const below = { lookup: async (domain: string) => (domain === 'harbour.md' ? factsOf(domain) : null) };
+    const below = { lookup: async (domain: string) => (domain === 'harbour.md' ? toFacts(domain) : null) };
     const response = await serveFake(below, { renderer: compiled }).get('/claim/harbour.md');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(await response.text()).toContain('/v1/sites/harbour.md/verify');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NewWatch, OpenedWatch } from '../../../src/store/watches.ts';
-import { factsOf } from './fake-store.ts';
+import { toFacts } from './fake-store.ts';
 import { BASE_URL, serveFake } from './serve-fake.ts';
 
 const ID = '6b1f0c3e-0d0b-4c57-9a55-2f1c4b8f9a10';
@@ -12,7 +12,7 @@ function serve(opened: OpenedWatch = { result: 'opened', id: ID }, reason: strin
   const deleted: string[] = [];
   const fake = serveFake(
     {
-      lookup: async (domain) => (domain === 'example.com' ? factsOf(domain) : null),
+      lookup: async (domain) => (domain === 'example.com' ? toFacts(domain) : null),
       takeQuotas: async () => ({ allowed: true, standings: [] }),
       openWatch: async (watch) => {
         watches.push(watch);

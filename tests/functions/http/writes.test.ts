@@ -4,7 +4,7 @@ import { HELD_BYTES_OF_NETWORK } from '../../../src/operations/quotas.ts';
 import { networkKey } from '../../../src/operations/take-budgets.ts';
 import { claimFor, tokenFor } from '../../../src/ownership/claim.ts';
 import { countInMemory } from '../../store/count-in-memory.ts';
-import { factsOf, fakeStore, NEVER_CLAIMED } from './fake-store.ts';
+import { fakeStore, NEVER_CLAIMED, toFacts } from './fake-store.ts';
 import { BASE_URL, serveFake } from './serve-fake.ts';
 
 describe('registering a site', () => {
@@ -34,7 +34,7 @@ describe('registering a site', () => {
   it('answers 200 for a tracked domain', async () => {
     const { send, queued } = serveFake({
       track: async () => ({ added: 0, known: 1 }),
-      lookup: async (domain) => factsOf(domain),
+      lookup: async (domain) => toFacts(domain),
     });
     const response = await send('POST', '/v1/sites', { domain: 'example.com' });
     expect(response.status).toBe(200);
@@ -88,7 +88,7 @@ describe('registering a site', () => {
       fake.send('POST', '/v1/sites', { domain }, { 'x-forwarded-for': address });
     return { ...fake, register };
   };
-  const refusalOf = async (response: Response) => {
+  const toRefusal = async (response: Response) => {
     const { code, detail } = await response.json();
     return [response.status, code, response.headers.get('retry-after'), detail];
   };
@@ -100,7 +100,7 @@ describe('registering a site', () => {
     const { register } = unknown();
     for (let i = 0; i < 50; i += 1) expect((await register(`sub${i}.${parent}`, `192.0.${i}.1`)).status).toBe(202);
     const detail = expect.stringContaining(`below ${parent}`);
-    expect(await refusalOf(await register(`one-more.${parent}`))).toEqual([429, 'rate.limited', '86400', detail]);
+    expect(await toRefusal(await register(`one-more.${parent}`))).toEqual([429, 'rate.limited', '86400', detail]);
     expect((await register('example.org')).status).toBe(202);
   });
 
@@ -114,7 +114,7 @@ describe('registering a site', () => {
     const { register } = unknown();
     for (let i = 0; i < 40; i += 1) expect((await register(`sub${i}.example.com`)).status).toBe(202);
     const detail = expect.stringContaining('below example.com');
-    expect(await refusalOf(await register('other.example.com'))).toEqual([429, 'rate.limited', '86400', detail]);
+    expect(await toRefusal(await register('other.example.com'))).toEqual([429, 'rate.limited', '86400', detail]);
     expect((await register('other.example.com', '198.51.100.1')).status).toBe(202);
   });
 
@@ -135,7 +135,7 @@ describe('registering a site', () => {
     const { register } = unknown();
     for (let i = 0; i < 1_000; i += 1) await register(`site${i}.com`, addressOf(i));
     const detail = expect.stringContaining('from your network');
-    expect(await refusalOf(await register('more.com', addressOf(0)))).toEqual([429, 'rate.limited', '86400', detail]);
+    expect(await toRefusal(await register('more.com', addressOf(0)))).toEqual([429, 'rate.limited', '86400', detail]);
     expect((await register('other.com', other)).status).toBe(202);
   });
 
@@ -143,7 +143,7 @@ describe('registering a site', () => {
     const { context, register } = unknown(2);
     expect([(await register('a.com')).status, (await register('b.com')).status]).toEqual([202, 202]);
     const detail = expect.stringContaining('in this directory');
-    expect(await refusalOf(await register('c.com'))).toEqual([429, 'rate.limited', '86400', detail]);
+    expect(await toRefusal(await register('c.com'))).toEqual([429, 'rate.limited', '86400', detail]);
     const known = { ...context.store, getClaimStanding: fakeStore({}).getClaimStanding };
     const again = serveFake({ ...known, track: async () => ({ added: 0, known: 1 }) });
     expect((await again.send('POST', '/v1/sites', { domain: 'a.com' })).status).toBe(200);
@@ -193,7 +193,7 @@ describe('registering a site', () => {
   it.each(types)('answers for %j with %i', async (fields, status) => {
     const { send } = serveFake({
       track: async () => ({ added: 0, known: 1 }),
-      lookup: async () => factsOf('example.com'),
+      lookup: async () => toFacts('example.com'),
     });
     const response = await send('POST', '/v1/sites', { domain: 'example.com' }, fields);
     expect(response.status).toBe(status);
@@ -202,7 +202,7 @@ describe('registering a site', () => {
 });
 
 describe('answer with verification steps', () => {
-  const store = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null) };
+  const store = { lookup: async (domain: string) => (domain === 'example.com' ? toFacts(domain) : null) };
 
   it('contains a stable token, four snippets, and the URL that redeems the token', async () => {
     const { get } = serveFake(store);
@@ -250,7 +250,7 @@ describe('answer with verification steps', () => {
   });
 
   it('names the place of the file in the record', async () => {
-    const lookup = async (domain: string) => factsOf(domain, { llms_txt: `https://www.${domain}/llms.txt` });
+    const lookup = async (domain: string) => toFacts(domain, { llms_txt: `https://www.${domain}/llms.txt` });
     const { methods } = await (await serveFake({ lookup }).get('/v1/sites/example.com/verification')).json();
     const descriptions = methods.map(({ description }: { description: string }) => description);
     expect(descriptions).toEqual([

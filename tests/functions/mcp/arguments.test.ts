@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { TOOLS } from '../../../functions/mcp/tool.ts';
-import { factsOf } from '../http/fake-store.ts';
+import { toFacts } from '../http/fake-store.ts';
 import { serveFake } from '../http/serve-fake.ts';
 import { callTool, ERAS, rpc, type ToolResult } from './call-mcp.ts';
 
 const service = () =>
   serveFake({
-    lookup: async (domain) => factsOf(domain),
+    lookup: async (domain) => toFacts(domain),
     search: async ({ page, perPage, verified }) => ({
       total: 0,
       totalIsEstimate: false,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { GOOD_FILE, observed } from '../http/an-observation.ts';
-import { factsOf } from '../http/fake-store.ts';
+import { toFacts } from '../http/fake-store.ts';
 import { BASE_URL, serveFake } from '../http/serve-fake.ts';
 import { ask, callTool, ERAS, rpc } from './call-mcp.ts';
 
-const known = { lookup: async (domain: string) => (domain === 'example.com' ? factsOf(domain) : null) };
+const known = { lookup: async (domain: string) => (domain === 'example.com' ? toFacts(domain) : null) };
 const json = 'application/json';
 
 describe('endpoint /mcp', () => {

@@ -17,7 +17,7 @@ const number = fc.constantFrom(-1, Number.MAX_VALUE, 0.5, 2 ** 53);
 const value = fc.oneof(domain, number, fc.jsonValue(), fc.integer(), fc.boolean(), fc.constant('harbours'));
 
 /** Creates arguments with roughly the names of the schema. */
-function argumentsOf(names: readonly string[]) {
+function listArguments(names: readonly string[]) {
   const right = fc.record(
     Object.fromEntries(
       names.map((name) => [name, name === 'domain' ? fc.oneof({ weight: 3, arbitrary: domain }, value) : value]),
@@ -56,7 +56,7 @@ describe(`tool with ${RUNS} random calls`, () => {
     async (name, schema) => {
       const names = Object.keys(Object(schema['properties']));
       await fc.assert(
-        fc.asyncProperty(argumentsOf(names), fc.constantFrom(...ERAS), async (given, era) => {
+        fc.asyncProperty(listArguments(names), fc.constantFrom(...ERAS), async (given, era) => {
           const response = await ask(fake, era, 'tools/call', { name, arguments: given });
           expect([200, 400]).toContain(response.status);
           const { result, error } = await response.json();

@@ -6,7 +6,7 @@ import { TOOLS } from '../../../functions/mcp/tool.ts';
 import { domainSchema } from '../../../src/directory/record.ts';
 import { CATALOG } from '../../../src/operations/catalog.ts';
 import { verificationSchema } from '../../../src/operations/ownership/verification.ts';
-import { lookNow } from '../../ownership/look-of.ts';
+import { lookNow } from '../../ownership/to-look.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { useTestStore } from '../../store/use-test-store.ts';
 import { GOOD_FILE, observed } from '../http/an-observation.ts';

@@ -21,10 +21,10 @@ beforeEach(async () => {
   // Start a new day for another test.
   opened.clock.now += 3 * DAY_MS;
   requests = [];
-  answer = (url) => ({ status: 200, body: Buffer.from(JSON.stringify({ homepage: `https://${nameOf(url)}.dev/` })) });
+  answer = (url) => ({ status: 200, body: Buffer.from(JSON.stringify({ homepage: `https://${toName(url)}.dev/` })) });
 });
 
-const nameOf = (url: string) => url.split('/').at(-2) ?? '';
+const toName = (url: string) => url.split('/').at(-2) ?? '';
 
 /** Opens a process that reads packages. A pause of the process advances the clock. */
 function openReads() {
@@ -105,7 +105,7 @@ describe('reader of package links', () => {
     ['a document in another form', { status: 200, body: Buffer.from('<!doctype html>') }],
     ['a document that is too large', { failure: 'too-large', detail: 'over 16 MiB' }],
   ])('reads other packages after %s', async (_, failure) => {
-    answer = (url) => (nameOf(url) === 'odd' ? failure : { status: 404 });
+    answer = (url) => (toName(url) === 'odd' ? failure : { status: 404 });
     expect(await openReads()(['npm:odd', 'npm:even'])).toEqual(['registry.unreachable', 'package.unknown']);
   });
 

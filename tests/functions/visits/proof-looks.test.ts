@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createProofLooks } from '../../../functions/visits/proof-looks.ts';
 import { LOOK_SLOTS } from '../../../src/operations/quotas.ts';
 import { FairSlots } from '../../../src/runtime/fair-slots.ts';
-import { lookOf } from '../../ownership/look-of.ts';
+import { toLook } from '../../ownership/to-look.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { useTestStore } from '../../store/use-test-store.ts';
 
@@ -22,7 +22,7 @@ function looksAt(failures = 0, rules = LOOK_SLOTS, answers: (domain: string) => 
       networks.push(network);
       if (counts.looks <= failures) throw new Error('aborted');
       await answers(domain);
-      return lookOf(domain, []);
+      return toLook(domain, []);
     },
     slots: new FairSlots(rules, () => opened.clock.now),
     sleep: async (ms) => {
@@ -67,7 +67,7 @@ describe('search for the proofs of a site', () => {
     const { look } = looksAt();
     await look('four.com');
     const lease = 'lease' in taken ? taken.lease : '';
-    await opened.store.finishProofLook('four.com', lease, lookOf('four.com', ['TOKEN']), 10_000);
+    await opened.store.finishProofLook('four.com', lease, toLook('four.com', ['TOKEN']), 10_000);
     expect((await look('four.com')).look.dns[0]?.tokens).toEqual([]);
   });
 

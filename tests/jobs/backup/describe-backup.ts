@@ -9,7 +9,7 @@ import { restoreCopy } from '../../../src/jobs/backup/restore-copy.ts';
 import { writeCopy } from '../../../src/jobs/backup/write-copy.ts';
 import { dump, fillDirectory, withoutStamps } from '../../store/fill-directory.ts';
 import { leaseOne } from '../../store/lease-one.ts';
-import { LISTED, MINUTE, T0, visitOf } from '../../store/sample-visit.ts';
+import { LISTED, MINUTE, T0, toVisit } from '../../store/sample-visit.ts';
 import type { TestStore } from '../../store/test-store.ts';
 import { folderOfFile } from '../../temp-folder.ts';
 
@@ -22,7 +22,7 @@ async function changeDirectory({ store, clock, query }: TestStore): Promise<void
   await store.openRun({ id: 'second', kind: 'scheduled' });
   const one = await leaseOne(store, 'site-04.example', 'second');
   const text = { hash: 'another hash', body: 'another text' };
-  await store.apply(visitOf(one, 'second', clock.now, LISTED, { text }));
+  await store.apply(toVisit(one, 'second', clock.now, LISTED, { text }));
   await store.countLookups([{ domain: 'site-04.example', count: 2 }]);
   await query("insert into directory.key_generations values ('site-03.example', 1)");
   await query("delete from directory.unsubscribed where mailbox = 'a hash of a mailbox'");

@@ -30,7 +30,7 @@ closeAfterAll({ close: service.stop }, context);
 // The first page may take longer than the doctor waits, on a busy machine.
 await fetch(`${env.BASE_URL}/domain/tides.com`).then((answer) => answer.text());
 
-const resolverOf = (found: Addresses): DnsResolver => ({
+const toResolver = (found: Addresses): DnsResolver => ({
   resolveAddresses: async () => found,
   resolveTxt: async () => ({ kind: 'failed', detail: 'not asked' }),
 });
@@ -42,7 +42,7 @@ function toolsWith({ env = {}, store = {}, ...tools }: Breakage = {}): DoctorToo
     openStore: async () => ({ ...context.store, ...store, close: async () => {} }),
     fetch,
     now: Date.now,
-    openResolver: () => resolverOf({ kind: 'addresses', addresses: ['192.0.2.1'] }),
+    openResolver: () => toResolver({ kind: 'addresses', addresses: ['192.0.2.1'] }),
     bytesFree: async () => 20e9,
     ...tools,
   };
@@ -199,7 +199,7 @@ const BROKEN: Readonly<Record<string, readonly [says: string, breakage: () => Br
     'resolvers: 192.0.2.9 does not find iana.org: no answer; 192.0.2.10 does not',
     () => ({
       env: { DNS_SERVERS: '192.0.2.9,192.0.2.10' },
-      openResolver: () => resolverOf({ kind: 'failed', detail: 'no answer' }),
+      openResolver: () => toResolver({ kind: 'failed', detail: 'no answer' }),
     }),
   ],
   'a directory without domains': [

@@ -158,7 +158,7 @@ describe('a mirror of a hostile directory', () => {
   });
   afterEach(() => server.close());
   const json = (value: unknown) => (response: ServerResponse) => response.end(JSON.stringify(value));
-  const copyOf = async (address = server.url) => {
+  const toCopy = async (address = server.url) => {
     const copy = openCopyStore(folder);
     try {
       return await mirror({ copy, baseUrl: address, folder, signal: AbortSignal.timeout(15_000) });
@@ -180,19 +180,19 @@ describe('a mirror of a hostile directory', () => {
 
   it('reads a good snapshot', async () => {
     publish(gzipSync(`${ROW}\n`));
-    expect(await copyOf()).toBe(0);
+    expect(await toCopy()).toBe(0);
   });
 
   it('rejects a snapshot of a newer format, and says what to do', async () => {
     publish(gzipSync(`${ROW}\n`));
     answers['/data/2026-11-20/manifest.json'] = json({ format: 2, tables: [] });
-    await expect(copyOf()).rejects.toThrow(/manifest\.json has format 2\. This program reads format 1\. Update it/);
+    await expect(toCopy()).rejects.toThrow(/manifest\.json has format 2\. This program reads format 1\. Update it/);
   });
 
   it('ignores the location of an answer that is not a redirect', async () => {
     answers['/v1/changes'] = (response) =>
       response.writeHead(200, { location: 'http://other.example/' }).end('{"changes":[],"cursor":"c","more":false}');
-    expect(await copyOf()).toBe(0);
+    expect(await toCopy()).toBe(0);
   });
 
   const redirect = (location: string) => (response: ServerResponse) => response.writeHead(302, { location }).end();
@@ -222,13 +222,13 @@ describe('a mirror of a hostile directory', () => {
     ['a loop of redirects', redirect('/v1/changes'), /redirects more than 3 times/],
   ])('stops at %s, and names it as the reason', async (_, answer, message) => {
     answers['/v1/changes'] = answer;
-    const error: unknown = await copyOf().catch((reason: unknown) => reason);
+    const error: unknown = await toCopy().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(MirrorError);
     expect(error).toMatchObject({ message: expect.stringMatching(message) });
   });
 
   it('names a name without an address as the reason', async () => {
-    await expect(copyOf('http://none.invalid')).rejects.toThrow(
+    await expect(toCopy('http://none.invalid')).rejects.toThrow(
       /DNS (?:has no address of|did not answer for) none\.invalid/,
     );
   });
@@ -236,11 +236,11 @@ describe('a mirror of a hostile directory', () => {
   it('names a refused connection as the reason', async () => {
     const closed = await listenLocally(createServer());
     await closed.close();
-    await expect(copyOf(closed.url)).rejects.toThrow(/127\.0\.0\.1:\d+ refused the connection\. Check the port/);
+    await expect(toCopy(closed.url)).rejects.toThrow(/127\.0\.0\.1:\d+ refused the connection\. Check the port/);
   });
 
   it('names missing TLS as the reason', async () => {
-    await expect(copyOf(server.url.replace('http', 'https'))).rejects.toThrow(/TLS with 127\.0\.0\.1:\d+ failed: /);
+    await expect(toCopy(server.url.replace('http', 'https'))).rejects.toThrow(/TLS with 127\.0\.0\.1:\d+ failed: /);
   });
 
   it('tries again after a failure with --every', async () => {
@@ -287,14 +287,14 @@ describe('a mirror of a hostile directory', () => {
       cursor: 'c',
       more: false,
     });
-    await expect(copyOf()).rejects.toThrow('the disk is full');
+    await expect(toCopy()).rejects.toThrow('the disk is full');
     publish(gzipSync(`${ROW}\n`));
-    await expect(copyOf()).rejects.toThrow('the disk is full');
+    await expect(toCopy()).rejects.toThrow('the disk is full');
   });
 
   it('names a file that is not a copy', async () => {
     writeFileSync(join(folder, COPY_FILE), 'no database '.repeat(100));
-    await expect(copyOf()).rejects.toThrow(/directory\.sqlite: file is not a database/);
+    await expect(toCopy()).rejects.toThrow(/directory\.sqlite: file is not a database/);
   });
 
   it.each([
@@ -304,6 +304,6 @@ describe('a mirror of a hostile directory', () => {
     ['a file that is not gzip', Buffer.from('no gzip'), {}, /incorrect header check/],
   ])('stops at %s', async (_, body, expected, message) => {
     publish(body, expected);
-    await expect(copyOf()).rejects.toThrow(message);
+    await expect(toCopy()).rejects.toThrow(message);
   });
 });

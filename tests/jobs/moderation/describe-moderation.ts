@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { decide } from '../../../src/jobs/moderation/decide.ts';
 import type { OperatorAction } from '../../../src/jobs/moderation/moderate.ts';
 import { leaseOne } from '../../store/lease-one.ts';
-import { DAY, instant, LISTED, MINUTE, T0, visitNow, visitOf } from '../../store/sample-visit.ts';
+import { DAY, instant, LISTED, MINUTE, T0, toVisit, visitNow } from '../../store/sample-visit.ts';
 import type { TestStore } from '../../store/test-store.ts';
 
 /** Tests of operator decisions for any database. */
@@ -26,14 +26,14 @@ export function describeModeration(opened: TestStore): void {
       await act({ action: 'block' });
       expect(await listed()).toEqual([]);
       expect(await opened.store.lookup('site.example')).toMatchObject({ tier: 'rejected', status: 'valid' });
-      const stale = await opened.store.apply(visitOf(leased, 'run', T0, LISTED));
+      const stale = await opened.store.apply(toVisit(leased, 'run', T0, LISTED));
       expect(stale).toMatchObject({
         result: 'stale',
         state: { ruling: 'block-list', rejection: 'block-list', tier: 'rejected' },
       });
       // After another judgment, the visit applies and counts as the last visit.
       const again = { rejection: 'block-list', tier: 'rejected' } as const;
-      await opened.store.apply(visitOf(leased, 'run', T0, { ...LISTED, ...again }));
+      await opened.store.apply(toVisit(leased, 'run', T0, { ...LISTED, ...again }));
       opened.clock.now = T0 + 400 * DAY;
       await opened.store.setFacts([{ domain: 'site.example', rank: 3, registered_at: null }]);
       expect(await opened.store.countDue()).toBe(0);

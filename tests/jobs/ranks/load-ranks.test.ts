@@ -4,7 +4,7 @@ import type { DomainState } from '../../../src/directory/state.ts';
 import { loadRanks } from '../../../src/jobs/ranks/load-ranks.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { leaseOne } from '../../store/lease-one.ts';
-import { DAY, LISTED, visitOf } from '../../store/sample-visit.ts';
+import { DAY, LISTED, toVisit } from '../../store/sample-visit.ts';
 import { useEmptyStore } from '../../store/use-test-store.ts';
 import { visitAll } from '../../store/visit-all.ts';
 
@@ -123,7 +123,7 @@ describe('a list of ranks', () => {
     test.clock.now += DAY;
     const leased = await leaseOne(test.store, 'a.example');
     await loadRanks(test.store, list({ 'a.example': 100 }));
-    const stale = await test.store.apply(visitOf(leased, 'run', test.clock.now, {}));
+    const stale = await test.store.apply(toVisit(leased, 'run', test.clock.now, {}));
     expect(stale).toMatchObject({ result: 'stale', state: { rank: 100 } });
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readRanks } from '../../../src/jobs/ranks/read-ranks.ts';
 import { ListError, unpack } from '../../../src/jobs/ranks/unpack.ts';
 import { readLines } from '../../../src/jobs/read-lines.ts';
-import { zipOf } from './zip-of.ts';
+import { toZip } from './to-zip.ts';
 
 /** Bytes of a list that is far longer than a million names. */
 const TOO_LONG_BYTES = 300 * 1024 * 1024;
@@ -38,11 +38,11 @@ describe('a list of ranks', () => {
     const plain = await read(text);
     expect(plain.entries).toBe(10_000);
     expect(await read(gzipSync(text))).toEqual(plain);
-    expect(await read(zipOf('top-1m.csv', text))).toEqual(plain);
-    expect(await read(zipOf('top-1m.csv', text, 'stored'))).toEqual(plain);
+    expect(await read(toZip('top-1m.csv', text))).toEqual(plain);
+    expect(await read(toZip('top-1m.csv', text, 'stored'))).toEqual(plain);
   });
   it('fails for a truncated, damaged, encrypted or otherwise packed zip', async () => {
-    const zip = zipOf('a.csv', text);
+    const zip = toZip('a.csv', text);
     const damaged = Buffer.from(zip);
     damaged.writeUInt32LE(1, zip.lastIndexOf(Buffer.from('PK\x01\x02')) + 16);
     const method = Buffer.from(zip);
@@ -66,7 +66,7 @@ describe('a list of ranks', () => {
   });
   it('fails if its unpacked size is too large', async () => {
     // A zip file declares the length of its entry. A gzip file does not, and may have many members.
-    const zip = zipOf('bomb.csv', text);
+    const zip = toZip('bomb.csv', text);
     zip.writeUInt32LE(TOO_LONG_BYTES, zip.lastIndexOf(Buffer.from('PK\x01\x02')) + 24);
     const member = gzipSync(Buffer.alloc(TOO_LONG_BYTES / 64));
     for (const bomb of [zip, Buffer.concat(Array.from({ length: 64 }, () => member))]) {

@@ -43,17 +43,17 @@ const lookUp = async (web: Record<string, Said | (() => Said)>, limit = 100) => 
   });
   return { ...report, urls: net.asked };
 };
-const dateOf = async (domain: string) => (await test.store.lookup(domain))?.registered_at;
+const toDate = async (domain: string) => (await test.store.lookup(domain))?.registered_at;
 
 describe('lookup of registrations', () => {
   it('queries a registrable name once for all its domains', async () => {
     await valid('docs.site.com', 'site.com', 'blog.site.com');
     const first = await lookUp({ [com('site.com')]: answerFor('site.com') });
     expect(first).toMatchObject({ queries: 1, found: 1, urls: [com('site.com')] });
-    for (const domain of ['docs.site.com', 'site.com', 'blog.site.com']) expect(await dateOf(domain)).toBe(REGISTERED);
+    for (const domain of ['docs.site.com', 'site.com', 'blog.site.com']) expect(await toDate(domain)).toBe(REGISTERED);
     await valid('late.site.com');
     expect(await lookUp({})).toMatchObject({ queries: 0, urls: [] });
-    expect(await dateOf('late.site.com')).toBe(REGISTERED);
+    expect(await toDate('late.site.com')).toBe(REGISTERED);
   });
 
   it('queries only valid sites', async () => {
@@ -106,13 +106,13 @@ describe('lookup of registrations', () => {
     const web = { [com('a.com')]: answerFor('a.com') };
     const both = await Promise.all([lookUp(web), lookUp(web)]);
     expect(both[0].queries + both[1].queries).toBe(1);
-    expect(await dateOf('a.com')).toBe(REGISTERED);
+    expect(await toDate('a.com')).toBe(REGISTERED);
   });
 
   it('ignores an answer about another name', async () => {
     await valid('a.com');
     expect(await lookUp({ [com('a.com')]: answerFor('b.com') })).toMatchObject({ queries: 1, found: 0 });
-    expect(await dateOf('a.com')).toBeNull();
+    expect(await toDate('a.com')).toBeNull();
   });
 });
 

@@ -5,48 +5,48 @@ import { FEATURED_FROM, FEATURED_FROM_VERIFIED } from '../../../src/directory/sc
 import { FARM_DAYS, type FarmCost, simulateFarms } from '../../../src/jobs/rehearsal/farms/farms.ts';
 
 const costs = simulateFarms();
-const costOf = (id: string): FarmCost => {
+const computeCost = (id: string): FarmCost => {
   const found = costs.find((cost) => cost.id === id);
   if (found === undefined) throw new Error(`no farm ${id}`);
   return found;
 };
-const daysOf = (id: string) => costOf(id).days;
+const listDays = (id: string) => computeCost(id).days;
 
 describe('simulation of farms', () => {
   it('writes files of nearly full quality, so the cost is a lower bound', () => {
-    for (const id of ['free', 'new', 'aged']) expect(costOf(id).quality).toBeGreaterThanOrEqual(95);
+    for (const id of ['free', 'new', 'aged']) expect(computeCost(id).quality).toBeGreaterThanOrEqual(95);
   });
 
   it('features no farm within a year without a proof or a rank', () => {
     for (const id of ['free', 'new', 'aged', 'ranked', 'linking', 'free-linking']) {
-      expect(costOf(id), id).toMatchObject({ proofs: 0, days: null });
-      expect(costOf(id).authority, id).toBeLessThan(FEATURED_FROM);
+      expect(computeCost(id), id).toMatchObject({ proofs: 0, days: null });
+      expect(computeCost(id).authority, id).toBeLessThan(FEATURED_FROM);
     }
   });
 
   it('costs at least three weeks for each new name with a proof', () => {
-    expect(daysOf('new-proven')).toBeGreaterThanOrEqual(21);
-    expect(daysOf('free-proven')).toBeGreaterThanOrEqual(21);
+    expect(listDays('new-proven')).toBeGreaterThanOrEqual(21);
+    expect(listDays('free-proven')).toBeGreaterThanOrEqual(21);
   });
 
   it('gains nothing by links among farms', () => {
     for (const id of ['', '-proven']) {
-      expect(costOf(`linking${id}`).authority).toBeLessThanOrEqual(costOf(`new${id}`).authority);
-      expect(costOf(`free-linking${id}`).authority).toBeLessThanOrEqual(costOf(`free${id}`).authority);
+      expect(computeCost(`linking${id}`).authority).toBeLessThanOrEqual(computeCost(`new${id}`).authority);
+      expect(computeCost(`free-linking${id}`).authority).toBeLessThanOrEqual(computeCost(`free${id}`).authority);
     }
-    expect(costOf('linking-proven').proofs).toBe(costOf('linking-proven').names);
+    expect(computeCost('linking-proven').proofs).toBe(computeCost('linking-proven').names);
   });
 
   it('features no farm with empty words, or with the file of another site', () => {
     for (const id of ['empty-words-proven', 'borrowed-proven']) {
-      expect(costOf(id)).toMatchObject({ days: null });
-      expect(costOf(id).authority).toBeLessThan(FEATURED_FROM_VERIFIED);
+      expect(computeCost(id)).toMatchObject({ days: null });
+      expect(computeCost(id).authority).toBeLessThan(FEATURED_FROM_VERIFIED);
     }
   });
 
   it('features a farm at once with a proof and an aged or popular name', () => {
     for (const id of ['aged-proven', 'ranked-proven', 'aged-ranked-proven']) {
-      expect(costOf(id), id).toMatchObject({ names: 1, proofs: 1, days: 0 });
+      expect(computeCost(id), id).toMatchObject({ names: 1, proofs: 1, days: 0 });
     }
   });
 

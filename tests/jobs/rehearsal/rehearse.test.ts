@@ -25,7 +25,7 @@ function stored(changes: Partial<StoredVisit> = {}, text = TEXT): StoredVisit {
     components: { reach: 100, trust: 100, quality, freshness: 100 },
     evidence: null,
     broken: countBroken(findings),
-    seen: seenOf([], assessment?.links, assessment?.version),
+    seen: toSeen([], assessment?.links, assessment?.version),
     bytes: null,
     hash: 'h',
     text,
@@ -33,7 +33,7 @@ function stored(changes: Partial<StoredVisit> = {}, text = TEXT): StoredVisit {
   };
 }
 
-function seenOf(
+function toSeen(
   findings: readonly Finding[] = [],
   links = { checked: 0, dead: 0, redirecting: 0 },
   quality_version: number | null = null,
@@ -42,7 +42,7 @@ function seenOf(
   return { url: URL_OF_FILE, is_borrowed: false, links, quality_version, findings: copied };
 }
 
-function sourceOf(visits: readonly StoredVisit[], size = 7, unjudged: readonly UnjudgedSites[] = []) {
+function readSource(visits: readonly StoredVisit[], size = 7, unjudged: readonly UnjudgedSites[] = []) {
   const sorted = visits.toSorted((a, b) => (a.domain < b.domain ? -1 : 1));
   return {
     listStoredVisits: async (after: string | null) =>
@@ -67,7 +67,7 @@ describe('repeated judgment of a stored visit', () => {
     const findings = [FINDING, { ...FINDING, id: 'no-notes', severity: 'warning' as const }];
     const old = stored({
       score_version: 1,
-      seen: seenOf(),
+      seen: toSeen(),
       broken: countBroken(findings),
       components: { reach: 1, trust: 1, quality: 95, freshness: 1 },
     });
@@ -81,7 +81,7 @@ describe('repeated judgment of a stored visit', () => {
     const { assessment, quality } = lint({ body: TEXT, url: URL_OF_FILE, linksTried: links, earlierFindings: [dead] });
     const visit = stored({
       broken: { ...stored().broken, 'dead-link warning failed': 1 },
-      seen: seenOf([dead], links, assessment?.version),
+      seen: toSeen([dead], links, assessment?.version),
       components: { reach: 1, trust: 1, quality, freshness: 1 },
     });
     expect(rejudge(visit)).toMatchObject({ rules: [], reproduced: quality, after: { quality } });
@@ -134,11 +134,11 @@ describe('a rehearsal', () => {
   // Rehearse once, because each rehearsal simulates the farms.
   let first: Rehearsal;
   beforeAll(async () => {
-    first = await rehearse(sourceOf(all, 7, unjudged));
+    first = await rehearse(readSource(all, 7, unjudged));
   });
 
   it('yields equal bytes for any batch size, and counts every visit once', async () => {
-    expect(JSON.stringify(await rehearse(sourceOf(all, all.length, unjudged)))).toBe(JSON.stringify(first));
+    expect(JSON.stringify(await rehearse(readSource(all, all.length, unjudged)))).toBe(JSON.stringify(first));
     expect(first.judged).toBe(62);
     expect(Object.values(first.qualityChanges).reduce((sum, count) => sum + count, 0)).toBe(62);
     expect(first.flips.map(({ domain }) => domain).filter((domain) => /(?:03|18|33|48)\./.test(domain))).toHaveLength(
@@ -166,6 +166,6 @@ describe('a rehearsal', () => {
 
   it('fails if the store fails', async () => {
     const listStoredVisits = () => Promise.reject(new Error('away'));
-    await expect(rehearse({ ...sourceOf([]), listStoredVisits })).rejects.toThrow('away');
+    await expect(rehearse({ ...readSource([]), listStoredVisits })).rejects.toThrow('away');
   });
 });

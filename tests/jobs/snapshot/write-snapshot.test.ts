@@ -38,20 +38,20 @@ describe('a snapshot', () => {
     return { asked, writeCounting };
   };
   const raw = (name: string, date = '2026-11-20') => readFileSync(join(folder, date, name));
-  const linesOf = (name: string) =>
+  const splitLines = (name: string) =>
     gunzipSync(raw(name))
       .toString()
       .split('\n')
       .filter((line) => line !== '');
-  const manifestOf = () => manifestSchema.parse(JSON.parse(raw('manifest.json').toString()));
+  const toManifest = () => manifestSchema.parse(JSON.parse(raw('manifest.json').toString()));
 
   it('contains all listed records, their links, the rules, and a matching manifest', async () => {
     expect(await write()).toEqual({ written: true, expired: [] });
     expect(readdirSync(join(folder, '2026-11-20')).sort()).toEqual(FILES);
-    const records = linesOf('domains.ndjson.gz').map((line) => JSON.parse(line));
+    const records = splitLines('domains.ndjson.gz').map((line) => JSON.parse(line));
     const names = ['bad.com', 'new.com', 'orders.com', 'tides.com'];
     expect(records).toEqual(await Promise.all(names.map((name) => opened.store.lookup(name))));
-    const links = linesOf('links.ndjson.gz').map((line) => JSON.parse(line));
+    const links = splitLines('links.ndjson.gz').map((line) => JSON.parse(line));
     expect(links).toHaveLength(401);
     expect(links[0]).toEqual({
       domain: 'tides.com',
@@ -60,7 +60,7 @@ describe('a snapshot', () => {
       notes: 'times and heights',
       section: 'Harbours',
     });
-    const { files, counts } = manifestOf();
+    const { files, counts } = toManifest();
     for (const [name, { bytes, sha256 }] of Object.entries(files)) {
       const body = raw(name);
       expect([name, bytes, sha256]).toEqual([name, body.length, createHash('sha256').update(body).digest('hex')]);
@@ -138,7 +138,7 @@ describe('a snapshot', () => {
   it('yields the current directory together with later changes', async () => {
     await write();
     await opened.store.track(['later.com']);
-    const { changes } = await opened.store.readChanges({ cursor: manifestOf().cursor, since: null }, 100);
+    const { changes } = await opened.store.readChanges({ cursor: toManifest().cursor, since: null }, 100);
     expect(changes.map(({ domain, kind }) => `${kind} ${domain}`)).toEqual(['added later.com']);
     await opened.remove('later.com');
   });
@@ -148,8 +148,8 @@ describe('a snapshot', () => {
       "update directory.domains set tier = 'rejected', rejection = 'opt-out' where domain = 'bad.com'",
     );
     await write();
-    expect(linesOf('domains.csv.gz').some((line) => line.startsWith('bad.com'))).toBe(false);
-    expect(manifestOf().counts).toMatchObject({ tracked: 4, shown: 3 });
+    expect(splitLines('domains.csv.gz').some((line) => line.startsWith('bad.com'))).toBe(false);
+    expect(toManifest().counts).toMatchObject({ tracked: 4, shown: 3 });
     await opened.query("update directory.domains set tier = 'unlisted', rejection = null where domain = 'bad.com'");
   });
 
@@ -157,7 +157,7 @@ describe('a snapshot', () => {
     await write();
     const csv = gunzipSync(raw('domains.csv.gz')).toString();
     expect(csv.split('\r\n')[0]).toBe(
-      manifestOf()
+      toManifest()
         .columns.map(({ name }) => name)
         .join(','),
     );
@@ -166,7 +166,7 @@ describe('a snapshot', () => {
 
   it('passes a foreign CSV parser with the declared columns', async () => {
     await write();
-    const { columns } = manifestOf();
+    const { columns } = toManifest();
     const rows: Record<string, string>[] = parseCsv(gunzipSync(raw('domains.csv.gz')), { columns: true });
     const readField = (text: string, type: (typeof columns)[number]['type']): unknown => {
       if (type === 'list') return JSON.parse(text);
@@ -178,7 +178,7 @@ describe('a snapshot', () => {
     const read = rows.map((row) =>
       Object.fromEntries(columns.map(({ name, type }) => [name, readField(row[name] ?? '', type)])),
     );
-    expect(read).toEqual(linesOf('domains.ndjson.gz').map((line) => JSON.parse(line)));
+    expect(read).toEqual(splitLines('domains.ndjson.gz').map((line) => JSON.parse(line)));
   });
 
   it('lists the newest first, and keeps the first snapshot of each month after 30 days', async () => {

@@ -14,7 +14,7 @@ import { folderOfTest } from '../../temp-folder.ts';
 const GOOD = '# Tea\n\n> Tea from Vienna.\n\n## Shops\n\n- [Graben](https://tea.example/graben): the first shop\n';
 const BROKEN =
   '#Tea\n\n> Tea ``` @someone\n\n## Shops\n\n* [Graben](ftp://tea.example)\n* [Ring](ftp://ring.example)\n';
-const rowOf = (text: string, name = 'llms.txt') => ({ name, isUtf8: true, result: lint({ body: text }) });
+const toRow = (text: string, name = 'llms.txt') => ({ name, isUtf8: true, result: lint({ body: text }) });
 
 describe('a patch', () => {
   let folder = '';
@@ -58,11 +58,11 @@ describe('the issue of a repository', () => {
     };
     return { sent, apiUrl: 'https://api.github.example', repository: 'o/r', token: 'secret', fetch };
   }
-  const mine = { number: 7, body: renderIssue([rowOf(BROKEN)], []) };
+  const mine = { number: 7, body: renderIssue([toRow(BROKEN)], []) };
 
   it('opens for a broken file, with its safe fixes', async () => {
     const github = host([{ number: 3, body: 'of a person' }]);
-    expect(await updateIssue([rowOf(BROKEN)], [], github)).toBe('https://github.example/o/r/issues/7');
+    expect(await updateIssue([toRow(BROKEN)], [], github)).toBe('https://github.example/o/r/issues/7');
     expect(github.sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'GET https://api.github.example/repos/o/r/issues?state=open&labels=llms.txt&per_page=100',
       'POST https://api.github.example/repos/o/r/issues',
@@ -93,8 +93,8 @@ describe('the issue of a repository', () => {
 
   it('changes while open, also for unreadable inputs', async () => {
     for (const [rows, failures] of [
-      [[rowOf(BROKEN)], []],
-      [[rowOf(GOOD)], ['x.txt: no such file']],
+      [[toRow(BROKEN)], []],
+      [[toRow(GOOD)], ['x.txt: no such file']],
     ] as const) {
       const github = host([mine]);
       await updateIssue(rows, failures, github);
@@ -110,21 +110,21 @@ describe('the issue of a repository', () => {
 
   it('closes after all files are valid, and does not open for valid files', async () => {
     const github = host([mine]);
-    expect(await updateIssue([rowOf(GOOD)], [], github)).toBeNull();
+    expect(await updateIssue([toRow(GOOD)], [], github)).toBeNull();
     expect(github.sent[1]?.json).toEqual({ state: 'closed', state_reason: 'completed' });
     const quiet = host([]);
-    await updateIssue([rowOf(GOOD)], [], quiet);
+    await updateIssue([toRow(GOOD)], [], quiet);
     expect(quiet.sent).toHaveLength(1);
   });
 
   it('names the status if GitHub refuses', async () => {
-    await expect(updateIssue([rowOf(BROKEN)], [], host([], 403))).rejects.toThrow(
+    await expect(updateIssue([toRow(BROKEN)], [], host([], 403))).rejects.toThrow(
       'issue-token: GitHub answers 403 to GET',
     );
   });
 
   it('mentions no person and no other issue by the text of a file, and hides no character', () => {
-    const row = rowOf('# Tea\n\n## Shops\n\n- [@someone and #12 \u202e](ftp://tea.example/@o/r#1)\n', 'docs/#5/@o.txt');
+    const row = toRow('# Tea\n\n## Shops\n\n- [@someone and #12 \u202e](ftp://tea.example/@o/r#1)\n', 'docs/#5/@o.txt');
     const text = summaryTable([row], ['@someone/x#3: no such file']);
     expect(text).toContain('docs/\\#&#8203;5/@&#8203;o.txt');
     expect(text).not.toMatch(/@(?!&#8203;)|(?<!&)#(?=\d)|\u202e/);
@@ -132,6 +132,6 @@ describe('the issue of a repository', () => {
 
   it('stays within the size that GitHub takes', () => {
     const large = `${BROKEN}${'* [Graben](ftp://tea.example)\n'.repeat(2_500)}`;
-    expect(renderIssue([rowOf(large)], []).length).toBeLessThanOrEqual(65_536);
+    expect(renderIssue([toRow(large)], []).length).toBeLessThanOrEqual(65_536);
   });
 });

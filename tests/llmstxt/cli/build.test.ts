@@ -21,15 +21,15 @@ async function build(...options: string[]): Promise<string[]> {
   expect(await run('check', '--base', BASE, '--max-warnings', '0', join(folder, 'llms.txt'))).toMatchObject({
     code: 0,
   });
-  return linksOf('llms.txt');
+  return listLinks('llms.txt');
 }
 
-const textOf = (name = 'llms.txt') => readFileSync(join(folder, name), 'utf8');
+const toText = (name = 'llms.txt') => readFileSync(join(folder, name), 'utf8');
 /** Returns the names of the links. */
-const namesOf = () => [...textOf().matchAll(/^- \[(.*?)\]/gm)].map(([, name]) => name);
+const listNames = () => [...toText().matchAll(/^- \[(.*?)\]/gm)].map(([, name]) => name);
 
-function linksOf(name: string): string[] {
-  return [...textOf(name).matchAll(/\]\(https:\/\/docs\.example\.com\/([^)]*)\)/g)].map(([, path]) => path ?? '');
+function listLinks(name: string): string[] {
+  return [...toText(name).matchAll(/\]\(https:\/\/docs\.example\.com\/([^)]*)\)/g)].map(([, path]) => path ?? '');
 }
 
 interface Head {
@@ -70,7 +70,7 @@ describe('a built folder', () => {
     write('index.html', page('Teapot'));
     write('brew.html', page('Brew<br>good<br/>tea'));
     await build();
-    expect(namesOf()).toEqual(['Brew good tea']);
+    expect(listNames()).toEqual(['Brew good tea']);
   });
 
   it('uses URLs without .html for VitePress with cleanUrls, even for unlinked pages', async () => {
@@ -84,14 +84,14 @@ describe('a built folder', () => {
     write('index.html', page('Teapot'));
     write('pour.html', page('pour(cups[])'));
     await build();
-    expect(textOf()).toContain('- [pour(cups())](https://');
+    expect(toText()).toContain('- [pour(cups())](https://');
   });
 
   it.each(['', '  '])('takes the name and the summary of the homepage for the option "%s"', async (blank) => {
     write('index.html', page('Teapot', { head: '<meta name="description" content="Brews anywhere.">' }));
     write('about.html', page('About'));
     await build('--title', blank, '--summary', blank);
-    expect(textOf()).toMatch(/^# Teapot\n\n> Brews anywhere\.\n/);
+    expect(toText()).toMatch(/^# Teapot\n\n> Brews anywhere\.\n/);
   });
 
   it('uses the canonical URLs of Docusaurus for any file name', async () => {
@@ -115,8 +115,8 @@ describe('a built folder', () => {
     write('brew/index.html', themed('Brew &amp; serve', '<p>Water first.</p>'));
     write('search.html', themed('Search Results', 'Searching...'));
     expect(await build('--full')).toEqual(['brew/']);
-    expect(textOf()).toContain('[Brew & serve](');
-    expect(textOf('llms-full.txt')).toBe(
+    expect(toText()).toContain('[Brew & serve](');
+    expect(toText('llms-full.txt')).toBe(
       `# Teapot\n\n## Teapot\n\nURL: ${BASE}\n\nBrews anywhere.\n\n## Brew & serve\n\nURL: ${BASE}brew/\n\nWater first.\n`,
     );
   });
@@ -129,8 +129,8 @@ describe('a built folder', () => {
     write('de/intro/index.html', page('Einleitung', { lang: 'de' }));
     write('de/deep/index.html', fallback);
     expect(await build('--locales')).toEqual(['deep/', 'intro/']);
-    expect(linksOf('de/llms.txt')).toEqual(['de/intro/']);
-    expect(textOf('de/llms.txt')).toMatch(/^# Te/);
+    expect(listLinks('de/llms.txt')).toEqual(['de/intro/']);
+    expect(toText('de/llms.txt')).toMatch(/^# Te/);
   });
 
   it('lists pages in the order of all sidebars of Docusaurus, and leaves out its search, tags and untranslated pages', async () => {
@@ -200,7 +200,7 @@ describe('a built folder', () => {
       for (const name of ['Brew', 'Serve', 'Wash'])
         write(`${name}/index.html`, themed(title(name), `${banner}<p>Text.`));
       await build();
-      expect(namesOf()).toEqual(['Brew', 'Serve', 'Wash']);
+      expect(listNames()).toEqual(['Brew', 'Serve', 'Wash']);
     });
 
     it('takes the heading of the text if every page has the title and the banner of the site', async () => {
@@ -208,21 +208,21 @@ describe('a built folder', () => {
       for (const name of ['Brew', 'Serve', 'Wash']) write(`${name}/index.html`, themed('Teapot', body(name)));
       write('index.html', themed('Teapot', body('Welcome')));
       await build();
-      expect(namesOf()).toEqual(['Brew', 'Serve', 'Wash']);
+      expect(listNames()).toEqual(['Brew', 'Serve', 'Wash']);
     });
 
     it('takes the path if nothing else distinguishes the pages', async () => {
       for (const name of ['brew-tea', 'wash-up']) write(`${name}/index.html`, themed('Teapot', '<h1>Teapot</h1>'));
       write('index.html', themed('Teapot', '<h1>Teapot</h1>'));
       await build();
-      expect(namesOf()).toEqual(['Brew tea', 'Wash up']);
+      expect(listNames()).toEqual(['Brew tea', 'Wash up']);
     });
 
     it('keeps a heading that two of many pages have', async () => {
       for (const name of ['a/intro', 'b/intro', 'c']) write(`${name}/index.html`, page(name === 'c' ? 'Cup' : 'Intro'));
       write('index.html', page('Teapot'));
       await build();
-      expect(namesOf()).toEqual(['Intro', 'Intro', 'Cup']);
+      expect(listNames()).toEqual(['Intro', 'Intro', 'Cup']);
     });
   });
 
@@ -251,8 +251,8 @@ describe('a built folder', () => {
     write('play/index.html', shell.replace('Teapot', 'Play'));
     write('brew/index.html', '<title>Brew | Teapot</title><p>Water first.</p>');
     expect(await build('--full')).toEqual(['brew/']);
-    expect(textOf()).toMatch(/^# Teapot\n/);
-    expect(textOf('llms-full.txt')).toContain('brew/\n\nWater first.\n');
+    expect(toText()).toMatch(/^# Teapot\n/);
+    expect(toText('llms-full.txt')).toContain('brew/\n\nWater first.\n');
   });
 
   it('leaves out templates of pages', async () => {
@@ -279,7 +279,7 @@ describe('a built folder', () => {
     write('index.html', page('Teapot'));
     write('brew/index.html', page('Tea\u202e b\u00adrew', { main: '<template><h1>Row</h1></template>' }));
     await build();
-    expect(namesOf()).toEqual(['Tea brew']);
+    expect(listNames()).toEqual(['Tea brew']);
   });
 
   it('lists pages with a variant of the default language, and pages without a language', async () => {
@@ -303,7 +303,7 @@ describe('a built folder', () => {
     write('de/index.html', page('Teekanne', of('de', 'de/')));
     write('de/brew/index.html', page('Aufguss', of('de', 'de/brew/')));
     expect(await build('--locales')).toEqual(['brew/']);
-    expect(linksOf('de/llms.txt')).toEqual(['de/brew/']);
+    expect(listLinks('de/llms.txt')).toEqual(['de/brew/']);
   });
 
   it('lists the target of a redirect, and a page that only reloads itself', async () => {
@@ -404,7 +404,7 @@ describe('a built folder', () => {
     for (const name of ['b', 'c', 'm', 'z']) write(`${name}.html`, page(`Page ${name}`, { main: navigation(name) }));
     write('index.html', page('Teapot', { main: navigation('index') }));
     expect(await build()).toEqual(['z.html', 'm.html', 'c.html', 'b.html']);
-    expect(textOf()).toMatch(/^## Start\n\n.*\n\n## Deep$/m);
+    expect(toText()).toMatch(/^## Start\n\n.*\n\n## Deep$/m);
   });
 
   it('lists pages in the order of the page toc.html of mdBook', async () => {
@@ -412,7 +412,7 @@ describe('a built folder', () => {
     write('index.html', page('Teapot'));
     write('toc.html', `<meta name="robots" content="noindex"><body>${list('chapter', ...PARTS)}</body>`);
     expect(await build()).toEqual(['z.html', 'm.html', 'c.html', 'b.html']);
-    expect(textOf()).toMatch(/^## Start\n\n.*\n\n## Deep$/m);
+    expect(toText()).toMatch(/^## Start\n\n.*\n\n## Deep$/m);
   });
 
   it('takes the group of a page from its sidebar if the bar of the homepage has the page without a group', async () => {
@@ -420,7 +420,7 @@ describe('a built folder', () => {
     write('index.html', page('Teapot', { main: list('navbar-nav', '<li><a href="a.html">A</a></li>') }));
     for (const name of ['a', 'b']) write(`${name}.html`, page(name, { main: sidebar }));
     expect(await build()).toEqual(['a.html', 'b.html']);
-    expect(textOf().match(/^## .*$/gm)).toEqual(['## Deep']);
+    expect(toText().match(/^## .*$/gm)).toEqual(['## Deep']);
   });
 
   it('ignores other lists of a site with a known sidebar', async () => {
@@ -435,7 +435,7 @@ describe('a built folder', () => {
     write('index.html', page('Teapot', { main: sidebar }));
     for (const name of ['a', 'z']) write(`brewing-tea/${name}.html`, page(name));
     expect(await build()).toEqual(['brewing-tea/z.html', 'brewing-tea/a.html']);
-    expect(textOf().match(/^## .*$/gm)).toEqual(['## Brewing TEA']);
+    expect(toText().match(/^## .*$/gm)).toEqual(['## Brewing TEA']);
   });
 
   it('leaves out the code, the indexes and the search page of Sphinx', async () => {
@@ -453,7 +453,7 @@ describe('a built folder', () => {
     write('docs/intro.html', page('Intro', { head }));
     write('docs/brew.html', page('Brew'));
     expect(await build()).toEqual(['docs/brew.html', 'docs/intro.html']);
-    expect(textOf()).toMatch(/^# Teapot\n\n> Brews anywhere\.\n/);
+    expect(toText()).toMatch(/^# Teapot\n\n> Brews anywhere\.\n/);
   });
 
   it('takes the name of a site without a homepage from the titles, without the version of Sphinx', async () => {
@@ -461,14 +461,14 @@ describe('a built folder', () => {
       write(`${name}.html`, `<title>${name} &mdash; My pot 1.22.0.dev6+g119cb documentation</title><h1>${name}</h1>`);
     }
     expect(await build()).toHaveLength(3);
-    expect(textOf()).toMatch(/^# My pot\n/);
+    expect(toText()).toMatch(/^# My pot\n/);
   });
 
   it('names a page by its path if its title is only the name of the site', async () => {
     write('index.html', page('Teapot'));
     write('license.html', '<title> | Teapot</title><p>Free.</p>');
     expect(await build()).toEqual(['license.html']);
-    expect(namesOf()).toEqual(['License']);
+    expect(listNames()).toEqual(['License']);
   });
 
   it.each([
@@ -505,7 +505,7 @@ describe('a built folder', () => {
     write('cool.html', titled('Cool', '| Name | Value |'));
     write('wash.html', titled('Wash', 'Words.'));
     await build();
-    expect(textOf()).toMatch(/brew\.html\)\n.*cool\.html\)\n.*wash\.html\): Words\.\n/);
+    expect(toText()).toMatch(/brew\.html\)\n.*cool\.html\)\n.*wash\.html\): Words\.\n/);
   });
 
   it('leaves badges out of the names of pages', async () => {
@@ -514,7 +514,7 @@ describe('a built folder', () => {
     write('brew.html', page('Brew').replace('<h1>Brew', `<h1>${badge('Brew')}`));
     write('wash.html', page('Wash').replace('<h1>Wash', '<h1><code>wash()</code> <em>now</em>'));
     await build();
-    expect(namesOf()).toEqual(['Brew', 'wash() now']);
+    expect(listNames()).toEqual(['Brew', 'wash() now']);
   });
 
   it.each(['blog/page/2/', 'blog/page-2/', 'blog/2/', 'blog/page2.html', 'page/2/'])(
@@ -526,7 +526,7 @@ describe('a built folder', () => {
       const title = path.startsWith('blog') ? 'Archive' : 'Teapot';
       write(path.replace(/\/$/, '/index.html'), page(title));
       expect(await build()).toEqual(['blog/', 'blog/2024/']);
-      expect(textOf()).toContain('[Archive](');
+      expect(toText()).toContain('[Archive](');
     },
   );
 
@@ -551,7 +551,7 @@ describe('a built folder', () => {
     write('brew.html', page('Brew', { main: sidebar }));
     write('about.html', page('About'));
     await build('--full');
-    const names = [...textOf('llms-full.txt').matchAll(/^## (.*)$/gm)].map(([, name]) => name);
+    const names = [...toText('llms-full.txt').matchAll(/^## (.*)$/gm)].map(([, name]) => name);
     expect(names).toEqual(['Teapot', 'Brew', 'About']);
   });
 
@@ -601,7 +601,7 @@ describe('a built folder', () => {
   ])('keeps %s in the text of a page', async (_, main, text) => {
     write('index.html', page('Teapot', { main }));
     await build('--full');
-    expect(textOf('llms-full.txt')).toBe(`# Teapot\n\n## Teapot\n\nURL: ${BASE}\n\n${text}\n`);
+    expect(toText('llms-full.txt')).toBe(`# Teapot\n\n## Teapot\n\nURL: ${BASE}\n\n${text}\n`);
   });
 
   it('reads .htm files, and endings in upper case', async () => {
@@ -611,7 +611,7 @@ describe('a built folder', () => {
     write('old/index.htm', page('Old'));
     for (const name of ['404.htm', '404.HTML']) write(name, page('Missing'));
     expect(await build()).toEqual(['GUIDE.HTML', 'brew.htm', 'old/']);
-    expect(textOf()).toMatch(/^# Teapot/);
+    expect(toText()).toMatch(/^# Teapot/);
   });
 
   it('escapes parentheses of a URL, because common parsers end a link there', async () => {
@@ -631,7 +631,7 @@ describe('a built folder', () => {
     const title = Buffer.from(start?.replace('NAME', 'Tea') ?? '');
     write('tea.html', Buffer.concat([title, Buffer.from('<h1>'), name, Buffer.from(end ?? '')]));
     await build();
-    expect(namesOf()).toEqual(['Чай']);
+    expect(listNames()).toEqual(['Чай']);
   });
 
   it.each(['/', BASE, '../../'])('completes links with the base element %j', async (base) => {
@@ -644,7 +644,7 @@ describe('a built folder', () => {
     );
     write('guide/wash/index.html', based('Wash', '<p><a href="guide/brew">Brew</a></p>'));
     expect(await build('--full')).toEqual(['guide/brew', 'guide/wash']);
-    expect(textOf('llms-full.txt')).toContain(`[Brew](${BASE}guide/brew)`);
+    expect(toText('llms-full.txt')).toContain(`[Brew](${BASE}guide/brew)`);
   });
 
   it('takes the default language from x-default if no page is at the root', async () => {
@@ -666,9 +666,9 @@ describe('a built folder', () => {
     write('drafts/x.html', page('Draft'));
     const options = ['--title', 'Pot', '--summary', 'Tea.', '--optional', 'legal', '--exclude', '/drafts/', '--full'];
     expect(await build(...options)).toEqual(['guide/', 'legal/']);
-    const text = textOf();
+    const text = toText();
     expect(text).toMatch(/^# Pot\n\n> Tea\.\n\n## Pages\n\n.*\n\n## Optional\n\n/);
-    expect(textOf('llms-full.txt')).toBe(
+    expect(toText('llms-full.txt')).toBe(
       `# Pot\n\n> Tea.\n\n## Pot\n\nURL: ${BASE}\n\nBrew [anywhere](${BASE}guide/).\n\n## Guide\n\nURL: ${BASE}guide/\n\n### Steps\n\n- one\n- two\n\n\`\`\`\na < b\n\`\`\`\n\n## Legal\n\nURL: ${BASE}legal/\n`,
     );
   });
@@ -678,7 +678,7 @@ describe('a built folder', () => {
     for (const name of ['茶/a', '茶/b', '古 い/c', 'guide/d', 'guide/e']) write(`${name}.html`, page(name));
     const options = ['--exclude', 'guide/d.html', '--exclude', '茶/b', '--optional', '古 い'];
     expect(await build(...options)).toEqual(['guide/e.html', '%E8%8C%B6/a.html', '%E5%8F%A4%20%E3%81%84/c.html']);
-    expect(textOf().match(/^## .*$/gm)).toEqual(['## Guide', '## 茶', '## Optional']);
+    expect(toText().match(/^## .*$/gm)).toEqual(['## Guide', '## 茶', '## Optional']);
     expect(await build('--exclude', '%E8%8C%B6')).not.toContain('%E8%8C%B6/a.html');
   });
 
@@ -686,7 +686,7 @@ describe('a built folder', () => {
     write('index.html', page('Teapot', { head: '<meta name="description" content="None">' }));
     write('brew.html', page('Brew', { head: '<meta name="description" content="brew.">' }));
     await build();
-    expect(textOf()).toMatch(/^# \S+\n\n## Pages\n\n.*\/brew\.html\)$/m);
+    expect(toText()).toMatch(/^# \S+\n\n## Pages\n\n.*\/brew\.html\)$/m);
   });
 
   it('lists URLs below its base path', async () => {
@@ -694,7 +694,7 @@ describe('a built folder', () => {
     write('a.html', page('A'));
     const base = 'https://docs.example.com/pot';
     expect(await run('build', folder, '--base', base)).toMatchObject({ code: 0 });
-    expect(linksOf('llms.txt')).toEqual(['pot/a']);
+    expect(listLinks('llms.txt')).toEqual(['pot/a']);
   });
 });
 

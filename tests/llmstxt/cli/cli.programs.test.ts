@@ -96,17 +96,17 @@ describe('llmstxt check --watch', () => {
       await vi.waitFor(() => expect(rounds()).toBeGreaterThan(before), { timeout: 60_000, interval: 20 });
       return out;
     };
-    const outputOf = (name: string, text: string) => outputAfter(() => write(name, text));
+    const toOutput = (name: string, text: string) => outputAfter(() => write(name, text));
     try {
       await outputAfter(() => {});
-      expect(await outputOf('llms.txt', 'none\n')).toContain('error/no-title');
+      expect(await toOutput('llms.txt', 'none\n')).toContain('error/no-title');
       const replace = () => {
         write('new', GOOD);
         renameSync(join(folder, 'new'), join(folder, 'llms.txt'));
       };
       expect(await outputAfter(replace)).not.toContain('no-title');
-      expect(await outputOf('llms.txt', 'none\n')).toContain('error/no-title');
-      expect(await outputOf('llmstxt.config.json', '{ "rules": { "no-title": "off" } }')).not.toContain('no-title');
+      expect(await toOutput('llms.txt', 'none\n')).toContain('error/no-title');
+      expect(await toOutput('llmstxt.config.json', '{ "rules": { "no-title": "off" } }')).not.toContain('no-title');
     } finally {
       child.kill();
     }

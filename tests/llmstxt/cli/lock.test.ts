@@ -363,7 +363,7 @@ describe('the site of a locked file, by a directory', () => {
 
 describe('a foreign lock', () => {
   /** Writes a forged lock with one entry. */
-  const writeLockOf = async (name: string) => {
+  const writeLockFile = async (name: string) => {
     write('llms.txt', TEA);
     await lock('llms.txt');
     write('llms.lock', readLock().replace('"llms.txt"', JSON.stringify(name)));
@@ -381,7 +381,7 @@ describe('a foreign lock', () => {
       const outside = join(folder, '..', 'outside-of-lock.txt');
       writeFileSync(outside, SECRET);
       try {
-        await writeLockOf(name);
+        await writeLockFile(name);
         await expectRefusal(/is outside/);
       } finally {
         rmSync(outside);
@@ -393,13 +393,13 @@ describe('a foreign lock', () => {
     const outside = folderOfTest();
     writeFileSync(join(outside, 'secret.txt'), SECRET);
     symlinkSync(join(outside, 'secret.txt'), join(folder, 'docs.txt'));
-    await writeLockOf('docs.txt');
+    await writeLockFile('docs.txt');
     await expectRefusal(/is outside/);
   });
 
   it.each(['.env', '.git/config', 'secret'])('reads only .txt and .md files: %s', async (name) => {
     write(name, SECRET);
-    await writeLockOf(name);
+    await writeLockFile(name);
     await expectRefusal(/only \.txt and \.md files/);
   });
 

@@ -241,7 +241,7 @@ describe('check --format', () => {
 
 describe('llmstxt.config.json', () => {
   const config = (name: string, content: unknown) => write(`${name}llmstxt.config.json`, JSON.stringify(content));
-  const idsOf = async (args: string[]) =>
+  const listIds = async (args: string[]) =>
     (await check(['--json', ...args])).out
       .trimEnd()
       .split('\n')
@@ -249,9 +249,9 @@ describe('llmstxt.config.json', () => {
 
   it('turns off rules and changes severities from any folder above the file', async () => {
     const path = write('site/docs/llms.txt', GOOD.replace('- [', '* [').replaceAll('\n', '\r\n'));
-    expect(await idsOf([path])).toEqual([['info crlf', 'info bullet-style']]);
+    expect(await listIds([path])).toEqual([['info crlf', 'info bullet-style']]);
     config('site/', { rules: { crlf: 'off', 'bullet-style': 'error' } });
-    expect(await idsOf([path])).toEqual([['error bullet-style']]);
+    expect(await listIds([path])).toEqual([['error bullet-style']]);
     expect((await check([path])).code).toBe(1);
   });
 
@@ -259,7 +259,7 @@ describe('llmstxt.config.json', () => {
     const paths = [write('a/llms.txt', BAD), write('b/llms.txt', BAD)];
     config('', { rules: { 'no-title': 'off' } });
     config('b/', { rules: { 'no-title': 'info' } });
-    const [a, b] = await idsOf(paths);
+    const [a, b] = await listIds(paths);
     expect(a).not.toContainEqual(expect.stringContaining('no-title'));
     expect(b).toContain('info no-title');
   });
@@ -268,7 +268,7 @@ describe('llmstxt.config.json', () => {
     const path = write('llms.txt', BAD);
     config('', { rules: { 'no-title': 'info' } });
     const named = config('other/', { rules: { 'no-title': 'warning' } });
-    expect(await idsOf(['--config', named, path])).toEqual([expect.arrayContaining(['warning no-title'])]);
+    expect(await listIds(['--config', named, path])).toEqual([expect.arrayContaining(['warning no-title'])]);
     expect(await check(['--config', 'none.json', path])).toMatchObject({
       code: 2,
       err: `check: ${join(folder, 'none.json')}: no such file or folder\n`,

@@ -165,9 +165,9 @@ describe('applyFixes', () => {
   ])('writes one colon after a link: %j', (before, after) => {
     const file = (item: string) => `# A\n\n## Docs\n\n- ${item}\n`;
     expect(fixed(file(before))).toBe(file(after));
-    const wordsOf = (text: string) =>
+    const splitWords = (text: string) =>
       parse(text).links.map(({ title, notes }) => [title.replace('https://', ''), notes]);
-    expect(wordsOf(file(before))).toEqual(wordsOf(file(after)));
+    expect(splitWords(file(before))).toEqual(splitWords(file(after)));
   });
 
   it.each([

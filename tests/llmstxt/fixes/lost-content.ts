@@ -7,21 +7,21 @@ export function lostContent(text: string, fixed: string, url: string): string[] 
 
 export function lostWords(text: string, fixed: string): string[] {
   const after = fixed.toLowerCase();
-  const words = wordsOf(fixed);
-  return [...wordsOf(text)].filter((word) => !words.has(word) && !after.includes(word));
+  const words = splitWords(fixed);
+  return [...splitWords(text)].filter((word) => !words.has(word) && !after.includes(word));
 }
 
 export function lostLinks(before: readonly Link[], after: readonly Link[]): string[] {
-  const addressOf = ({ url, href }: Link) => loose(url ?? href);
-  const left = new Set(after.map(addressOf));
-  return before.map(addressOf).filter((address) => !left.has(address));
+  const toAddress = ({ url, href }: Link) => loose(url ?? href);
+  const left = new Set(after.map(toAddress));
+  return before.map(toAddress).filter((address) => !left.has(address));
 }
 
 /**
  * Returns the words of a text by letters. Ignores text that a fix may remove: the label of a whole-file fence, the label "URL",
  * the tags around a file, and the citations of chats.
  */
-function wordsOf(text: string): Set<string> {
+function splitWords(text: string): Set<string> {
   return new Set(
     (
       text

@@ -56,7 +56,7 @@ describe('an item with a broken link', () => {
     ['two closing brackets', `[Guide]](${A}): notes`, `[Guide](${A}): notes`],
   ])('gets a fix: %s', (_, item, repaired) => {
     expect(fixed(item)).toBe(repaired);
-    const [before, after] = [linksOf(item), linksOf(repaired)];
+    const [before, after] = [listLinks(item), listLinks(repaired)];
     expect(after.map(({ form }) => form)).toEqual(['inline']);
     expect(before.map(({ notes }) => notes)).toEqual(after.map(({ notes }) => notes));
     expect(before.map(({ url }) => normalizeUrl(url ?? ''))).toEqual(after.map(({ url }) => normalizeUrl(url ?? '')));
@@ -89,7 +89,7 @@ describe('an item with a broken link', () => {
     ['a link around a link', `[One [two](${A}) three](${A}/b): notes`, 'two', 'three'],
   ])('gets no fix if the intent is unclear: %s', (_, item, title, notes) => {
     expect(fixed(item)).toBe(item);
-    const [link] = linksOf(item);
+    const [link] = listLinks(item);
     expect(link?.title).toBe(title);
     expect(link?.notes).toBe(notes);
     expect(lint({ body: inFile(item) }).findings.filter(({ line }) => line === 9)).not.toEqual([]);
@@ -104,15 +104,15 @@ describe('an item with a broken link', () => {
 
   it('keeps a URL with paired brackets', () => {
     for (const href of [`${A}?ids[0]`, `${A}/{id}`, `${A}_(b)`, `${A}/o'`])
-      expect(linksOf(`[Guide](${href})`)[0]?.href).toBe(href);
+      expect(listLinks(`[Guide](${href})`)[0]?.href).toBe(href);
   });
 
   it('reads only the inner of two links', () => {
-    expect(linksOf(`[One [two](${A}) three](${A}/b)`).map(({ title }) => title)).toEqual(['two', `${A}/b`]);
+    expect(listLinks(`[One [two](${A}) three](${A}/b)`).map(({ title }) => title)).toEqual(['two', `${A}/b`]);
   });
 
   it('yields to a Markdown link around it', () => {
-    expect(linksOf(`[see [Guide] (${A})](https://kite.example/b)`).map(({ href }) => href)).toEqual([
+    expect(listLinks(`[see [Guide] (${A})](https://kite.example/b)`).map(({ href }) => href)).toEqual([
       'https://kite.example/b',
     ]);
   });
@@ -122,7 +122,7 @@ function inFile(item: string): string {
   return `# Kite\n\n> Kite flies.\n\nFrom the browser.\n\n## Docs\n\n- ${item}\n`;
 }
 
-function linksOf(item: string): readonly Link[] {
+function listLinks(item: string): readonly Link[] {
   return parse(inFile(item)).links;
 }
 
@@ -140,6 +140,6 @@ describe('an item whose link and notes are emphasized', () => {
     [`*[Guide](${A})*: 5 * 3`, '5 * 3'],
     [`**[Guide](${A}): **`, null],
   ])('has notes without the marks: %s', (item, notes) => {
-    expect(linksOf(item).map((link) => link.notes)).toEqual([notes]);
+    expect(listLinks(item).map((link) => link.notes)).toEqual([notes]);
   });
 });

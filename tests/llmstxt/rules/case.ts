@@ -19,7 +19,7 @@ export function section(text: string): LintInput {
 }
 
 /** Creates a plain 200 response of a URL, with changes. */
-export function responseOf(url: string, over: Partial<ResponseFacts> = {}): ResponseFacts {
+export function toResponse(url: string, over: Partial<ResponseFacts> = {}): ResponseFacts {
   const plain = { status: 200, failure: null, headers: {}, truncated: false, plainHttp: false };
   return { url, finalUrl: url, chain: [url], ...plain, ...over };
 }
@@ -27,7 +27,7 @@ export function responseOf(url: string, over: Partial<ResponseFacts> = {}): Resp
 /** Creates a good file with changes to a plain 200 response. */
 export function answer(facts: Partial<ResponseFacts>, body: LintInput['body'] = GOOD): LintInput {
   const headers = { 'content-type': 'text/plain; charset=utf-8', etag: '"1"' };
-  return { body, response: responseOf(facts.url ?? FILE_URL, { headers, ...facts }) };
+  return { body, response: toResponse(facts.url ?? FILE_URL, { headers, ...facts }) };
 }
 
 /** Creates a request without a response. */
@@ -66,7 +66,7 @@ export function fullFile(status: number, kind: 'text' | 'html' | 'empty' | 'abse
   return { ...answer({}), fullFile: { url: 'https://example.com/llms-full.txt', status, kind } };
 }
 
-export function findingsOf(id: string, input: LintInput): string[] {
+export function listFindings(id: string, input: LintInput): string[] {
   return lint(input, { assessQuality: false })
     .findings.filter((finding) => finding.id === id)
     .map(describeFinding);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { applyFixes, explainRule, type LintInput, lint, RULES, RULESET_VERSION, type RuleExplanation } from '#llmstxt';
 import { answerCases } from './answer-cases.ts';
-import { file, findingsOf, section } from './case.ts';
+import { file, listFindings, section } from './case.ts';
 import { exampleInputs } from './example-inputs.ts';
 import { linkCases } from './link-cases.ts';
 import { siteCases } from './site-cases.ts';
@@ -73,17 +73,17 @@ describe('set of rules', () => {
 
 describe.each(Object.entries(CASES))('rule %s', (id, cases) => {
   it.each(cases)('judges %s', (_, input, starts) => {
-    const found = findingsOf(id, input);
+    const found = listFindings(id, input);
     expect(found.map((finding, at) => finding.slice(0, starts[at]?.length))).toEqual(starts);
   });
 });
 
 describe('the example of', () => {
-  const examples = RULES.map(({ id }) => ({ id, ...inputsOf(id, explainRule(id).example) }));
+  const examples = RULES.map(({ id }) => ({ id, ...listInputs(id, explainRule(id).example) }));
 
   it.each(examples)('breaks the rule $id before, and not after', ({ id, before, after }) => {
-    expect(findingsOf(id, before)).not.toEqual([]);
-    expect(findingsOf(id, after)).toEqual([]);
+    expect(listFindings(id, before)).not.toEqual([]);
+    expect(listFindings(id, after)).toEqual([]);
   });
 
   it.each(FIXABLE)('passes after the edits of %s', (id) => {
@@ -92,7 +92,7 @@ describe('the example of', () => {
     const { url } = before;
     const findings = lint(before, { assessQuality: false }).findings.filter((finding) => finding.id === id);
     const body = applyFixes(before.body, findings, { url });
-    expect(findingsOf(id, { ...before, body })).toEqual([]);
+    expect(listFindings(id, { ...before, body })).toEqual([]);
   });
 
   it('needs no edits of other rules', () => {
@@ -103,7 +103,7 @@ describe('the example of', () => {
   });
 });
 
-function inputsOf(
+function listInputs(
   id: string,
   { before, after }: RuleExplanation['example'],
 ): { readonly before: LintInput; readonly after: LintInput } {

@@ -17,15 +17,15 @@ interface PlacedLink {
 }
 
 const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim().normalize();
-const namesOf = ({ sections }: LlmsDocument) => sections.map(({ title }) => plain(title));
+const listNames = ({ sections }: LlmsDocument) => sections.map(({ title }) => plain(title));
 
 function placedLinks(document: LlmsDocument): PlacedLink[] {
-  const sectionOf = (link: Link) => {
+  const toSection = (link: Link) => {
     const section = document.sections.find(({ links }) => links.includes(link));
     return section ? plain(section.title) : null;
   };
   return document.links.map((link) => ({
-    section: sectionOf(link),
+    section: toSection(link),
     url: link.url ?? link.href,
     title: plain(link.title),
     notes: link.notes,
@@ -35,8 +35,8 @@ function placedLinks(document: LlmsDocument): PlacedLink[] {
 const asText = ({ section, url, title, notes }: PlacedLink) =>
   JSON.stringify([section, url, plain(title), plain(notes)]);
 
-export function structureOf(document: LlmsDocument): Structure {
-  return toStructure(document, namesOf(document), placedLinks(document));
+export function readStructure(document: LlmsDocument): Structure {
+  return toStructure(document, listNames(document), placedLinks(document));
 }
 
 function toStructure(
@@ -56,7 +56,7 @@ function toStructure(
 /** Applies all changes to the structure of `before`, in order. */
 export function applyChanges(before: LlmsDocument, changes: readonly Change[]): Structure {
   const texts = { title: before.title, summary: before.summary, details: before.details as string | null };
-  const sections = namesOf(before);
+  const sections = listNames(before);
   let links = placedLinks(before);
   const replace = (matches: (link: PlacedLink) => boolean, by: Partial<PlacedLink> | null) => {
     const at = links.findIndex(matches);

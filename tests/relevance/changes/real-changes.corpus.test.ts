@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { decodeBody, diff, type LlmsDocument, parse } from '#llmstxt';
 import { listCorpus } from '../../llmstxt/corpus.ts';
-import { applyChanges, structureOf } from './apply-changes.ts';
+import { applyChanges, readStructure } from './apply-changes.ts';
 
-const textOf = (body: Uint8Array) => decodeBody(body).text;
-const newer = new Map(listCorpus('llms').map(({ name, body }) => [name, textOf(body)]));
+const toText = (body: Uint8Array) => decodeBody(body).text;
+const newer = new Map(listCorpus('llms').map(({ name, body }) => [name, toText(body)]));
 const older = listCorpus('llms-older')
-  .map(({ name, body }) => ({ name, text: textOf(body) }))
+  .map(({ name, body }) => ({ name, text: toText(body) }))
   .flatMap(({ name, text }) => {
     // Try `www.`, because some sites moved there.
     const after = newer.get(name) ?? newer.get(name.replace('site__', 'site__www.'));
@@ -19,8 +19,8 @@ const at = (text: string): LlmsDocument => parse(text, { url: 'https://site.exam
 describe.runIf(newer.size > 0)('comparison of two versions of a real file', () => {
   it.each(older)('yields the newer version from the older version: $name', ({ text, after }) => {
     const [was, is] = [at(text), at(after)];
-    expect(applyChanges(was, diff(was, is))).toEqual(structureOf(is));
-    expect(applyChanges(is, diff(is, was))).toEqual(structureOf(was));
+    expect(applyChanges(was, diff(was, is))).toEqual(readStructure(is));
+    expect(applyChanges(is, diff(is, was))).toEqual(readStructure(was));
   });
 
   it('ignores a byte-order mark, line ends and spaces', () => {
@@ -30,7 +30,7 @@ describe.runIf(newer.size > 0)('comparison of two versions of a real file', () =
       const document = at(text);
       const rewritten = [`\uFEFF${text.replace(/\r?\n/g, '\r\n')}`, `${text.replace(/(\S)[ \t]*\n/g, '$1 \n')}\n\n`];
       for (const other of rewritten) {
-        expect(diff(document, at(textOf(new TextEncoder().encode(other))))).toEqual([]);
+        expect(diff(document, at(toText(new TextEncoder().encode(other))))).toEqual([]);
       }
     }
   });

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readReplay } from '../../../src/sandbox/replay.ts';
 import { type CountedCosts, countedCosts, readFigures, SAMPLE_STEP } from '../../bench/cost/cost-figures.ts';
-import { measureStore, sampleOf } from '../../bench/cost/measure-store.ts';
+import { measureStore, toSample } from '../../bench/cost/measure-store.ts';
 import { findPostgrest } from '../../supabase/local-stack.ts';
 
 const CORPUS = resolve(import.meta.dirname, '../../../../shared/corpus/llms');
@@ -13,7 +13,7 @@ if (!existsSync(CORPUS)) console.log(`costs of recorded sites: ${CORPUS} is abse
 
 describe.runIf(existsSync(CORPUS) && findPostgrest() !== null)('measurement of recorded sites', () => {
   it('stays within a tenth of the guide’s figures, and within the bounds', async () => {
-    const costs = await measureStore(sampleOf(await readReplay(CORPUS), SAMPLE_STEP));
+    const costs = await measureStore(toSample(await readReplay(CORPUS), SAMPLE_STEP));
     const [measured, written] = [countedCosts(costs), readFigures().sample];
     for (const [name, value] of Object.entries(flat(measured))) {
       const before = flat(written)[name] ?? 0;

@@ -1,6 +1,6 @@
 import { lint, QUALITY_VERSION, RULESET_VERSION } from '#llmstxt';
 import { listCorpus } from '../../llmstxt/corpus.ts';
-import { siteUrlOf } from '../quality/ruler/judged-set.ts';
+import { toSiteUrl } from '../quality/ruler/judged-set.ts';
 
 export interface FileOutcome {
   readonly file: string;
@@ -26,7 +26,7 @@ const HEAD = 'file\tkind\tvalid\tquality\trules';
 export function judgeCorpus(): readonly FileOutcome[] {
   return FOLDERS.flatMap((folder) =>
     listCorpus(folder).map(({ name, body }) => {
-      const { kind, valid, quality, findings } = lint({ body, url: siteUrlOf(name) });
+      const { kind, valid, quality, findings } = lint({ body, url: toSiteUrl(name) });
       return { file: `${folder}/${name}`, kind, valid, quality, rules: [...new Set(findings.map(({ id }) => id))] };
     }),
   );

@@ -5,7 +5,7 @@ import { domainOfUrl } from '../../../src/directory/domain-name.ts';
 import { parsePackageName } from '../../../src/directory/package-name.ts';
 import { readRegistryDocument } from '../../../src/extract/registries.ts';
 import { resolvePackages } from '../../../src/operations/resolve/resolve-package.ts';
-import { pageSiteOf } from '../../directory/page-site.ts';
+import { toPageSite } from '../../directory/page-site.ts';
 
 /**
  * Popular packages of npm. The URLs were recorded with `npm view` on 2026-11-27. The last column, written by hand with the URLs
@@ -37,7 +37,7 @@ async function resolveAll(fileOf: (domain: string) => string | null) {
         findPages: async (queries) =>
           queries.map(({ page }) => {
             const domain = domainOfUrl(page.url.href);
-            return fileOf(domain) === null ? [] : [pageSiteOf(domain, { file: fileOf(domain) })];
+            return fileOf(domain) === null ? [] : [toPageSite(domain, { file: fileOf(domain) })];
           }),
       },
       readPackages: async () =>
@@ -53,13 +53,13 @@ async function resolveAll(fileOf: (domain: string) => string | null) {
     const { name = '', sites = [] } = PACKAGES[at] ?? {};
     return { name, sites, domain: answer.domain };
   });
-  const namesOf = (matching: typeof results) => matching.map(({ name }) => name);
+  const listNames = (matching: typeof results) => matching.map(({ name }) => name);
   return {
-    right: namesOf(results.filter(({ domain, sites }) => domain !== null && sites.includes(domain))),
-    wrong: namesOf(results.filter(({ domain, sites }) => domain !== null && !sites.includes(domain))),
+    right: listNames(results.filter(({ domain, sites }) => domain !== null && sites.includes(domain))),
+    wrong: listNames(results.filter(({ domain, sites }) => domain !== null && !sites.includes(domain))),
     /** Packages without an answer although the directory has a file of the site. */
-    missed: namesOf(results.filter(({ domain, sites }) => domain === null && sites.some((site) => fileOf(site)))),
-    without: namesOf(results.filter(({ domain, sites }) => domain === null && !sites.some((site) => fileOf(site)))),
+    missed: listNames(results.filter(({ domain, sites }) => domain === null && sites.some((site) => fileOf(site)))),
+    without: listNames(results.filter(({ domain, sites }) => domain === null && !sites.some((site) => fileOf(site)))),
   };
 }
 

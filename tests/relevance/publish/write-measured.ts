@@ -28,13 +28,13 @@ export function toFigures({ files, scores, readers, edits }: AgreementReport) {
   return {
     quality_version: QUALITY_VERSION,
     files,
-    ...figuresOf(scores),
-    readers: readers && { files: readers.files, equal: readers.equal, ...figuresOf(readers) },
+    ...computeFigures(scores),
+    readers: readers && { files: readers.files, equal: readers.equal, ...computeFigures(readers) },
     edits: edits.map(({ kind, expected, asExpected, pairs }) => ({ kind, expected, as_expected: asExpected, pairs })),
   };
 }
 
-function figuresOf({ byOne, byTwo, correlation }: Agreement) {
+function computeFigures({ byOne, byTwo, correlation }: Agreement) {
   const round = (figure: number) => Number(figure.toFixed(DECIMALS));
   return { pairs_in_order: round(byOne), pairs_two_apart_in_order: round(byTwo), rank_correlation: round(correlation) };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { pairsOf, rankCorrelation, shareInOrder } from './ruler/agreement.ts';
+import { listPairs, rankCorrelation, shareInOrder } from './ruler/agreement.ts';
 
 describe('statistics of the fit', () => {
   it('includes pairs that differ by a grade or more', () => {
-    expect(pairsOf([3, 4, 3.5, 1])).toEqual([
+    expect(listPairs([3, 4, 3.5, 1])).toEqual([
       { better: 0, worse: 3, apart: 2 },
       { better: 1, worse: 0, apart: 1 },
       { better: 1, worse: 3, apart: 3 },
@@ -18,7 +18,7 @@ describe('statistics of the fit', () => {
     ['one of three wrong', [20, 10, 30], 1, 2 / 3],
     ['only pairs two grades apart', [20, 10, 30], 2, 1],
   ])('computes the share in order: %s', (_, scores, apart, share) => {
-    expect(shareInOrder(scores, pairsOf([1, 2, 3]), apart)).toBeCloseTo(share);
+    expect(shareInOrder(scores, listPairs([1, 2, 3]), apart)).toBeCloseTo(share);
   });
 
   it('correlates ranks, not values', () => {

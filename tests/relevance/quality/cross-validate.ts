@@ -1,7 +1,7 @@
 import { scoreQuality } from '../../../packages/llmstxt/src/quality/assess-quality.ts';
 import { fitConstants } from './fit-constants.ts';
 import type { JudgedFile, MeasuredFile } from './judged-files.ts';
-import { pairsOf } from './ruler/agreement.ts';
+import { listPairs } from './ruler/agreement.ts';
 
 /** Scores each file by constants fitted to the other folds. Families stay in one fold. */
 export function scoreOutOfFold(
@@ -10,17 +10,17 @@ export function scoreOutOfFold(
   folds: number,
   random: () => number,
 ): readonly number[] {
-  const foldOf = dealFamilies(judged, folds, random);
+  const foldByFile = dealFamilies(judged, folds, random);
   const scores = new Array<number>(judged.length).fill(0);
   for (let fold = 0; fold < folds; fold++) {
-    const training = judged.filter((_, index) => foldOf[index] !== fold);
+    const training = judged.filter((_, index) => foldByFile[index] !== fold);
     const constants = fitConstants({
       judged: training.map(({ measured }) => measured),
-      pairs: pairsOf(training.map(({ grade }) => grade)),
+      pairs: listPairs(training.map(({ grade }) => grade)),
       all,
     });
     for (const [index, { measured }] of judged.entries()) {
-      if (foldOf[index] === fold) scores[index] = scoreQuality(measured, constants);
+      if (foldByFile[index] === fold) scores[index] = scoreQuality(measured, constants);
     }
   }
   return scores;
@@ -31,11 +31,11 @@ function dealFamilies(judged: readonly JudgedFile[], folds: number, random: () =
   const families = Map.groupBy(judged.keys(), (index) => judged[index]?.family ?? index);
   const shuffled = [...families.values()].map((members) => ({ members, at: random() })).sort((a, b) => a.at - b.at);
   const sizes = new Array<number>(folds).fill(0);
-  const foldOf = new Array<number>(judged.length).fill(0);
+  const foldByFile = new Array<number>(judged.length).fill(0);
   for (const { members } of shuffled) {
     const fold = sizes.indexOf(Math.min(...sizes));
     sizes[fold] = (sizes[fold] ?? 0) + members.length;
-    for (const index of members) foldOf[index] = fold;
+    for (const index of members) foldByFile[index] = fold;
   }
-  return foldOf;
+  return foldByFile;
 }

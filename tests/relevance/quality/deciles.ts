@@ -1,5 +1,5 @@
 /** Returns the nine deciles, by linear interpolation. */
-export function decilesOf(values: readonly number[]): readonly number[] {
+export function computeDeciles(values: readonly number[]): readonly number[] {
   const sorted = [...values].sort((a, b) => a - b);
   return [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => {
     const at = ((sorted.length - 1) * tenth) / 10;

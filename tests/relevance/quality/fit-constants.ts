@@ -1,7 +1,7 @@
 import type { PartId, QualityConstants } from '#llmstxt';
 import { scoreQuality } from '../../../packages/llmstxt/src/quality/assess-quality.ts';
 import type { Measurements } from '../../../packages/llmstxt/src/quality/measure.ts';
-import { decilesOf } from './deciles.ts';
+import { computeDeciles } from './deciles.ts';
 import type { Pair } from './ruler/agreement.ts';
 
 /** Start of the search, with decided constants in round numbers. */
@@ -71,7 +71,7 @@ interface Scored {
 }
 
 /** Returns the published scores, with 0 for an invalid file. */
-export function qualitiesOf(files: readonly Scored[], constants: QualityConstants): readonly number[] {
+export function computeQualities(files: readonly Scored[], constants: QualityConstants): readonly number[] {
   return files.map(({ measured, valid }) => (valid ? scoreQuality(measured, constants) : 0));
 }
 
@@ -86,13 +86,13 @@ export interface FitInput {
 /** Searches constants by coordinates. Applies the best single change until no change gains. Equal input gives equal constants. */
 export function fitConstants(input: FitInput): QualityConstants {
   let best = START;
-  let loss = lossOf(best, input);
+  let loss = computeLoss(best, input);
   for (let gained = true; gained; ) {
     gained = false;
     for (const changed of [...weightMoves, ...knobMoves]) {
       const candidate = changed(best);
       if (candidate === null) continue;
-      const found = lossOf(candidate, input);
+      const found = computeLoss(candidate, input);
       if (found > loss - LEAST_GAIN) continue;
       best = candidate;
       loss = found;
@@ -132,7 +132,7 @@ const knobMoves: readonly Move[] = KNOBS.flatMap(({ values, get, set }) =>
 );
 
 /** Computes the total loss: missing margins of pairs, missing spread of scores, and distance from the start. */
-export function lossOf(constants: QualityConstants, { judged, pairs, all }: FitInput): number {
+export function computeLoss(constants: QualityConstants, { judged, pairs, all }: FitInput): number {
   const scores = Float64Array.from(judged, (measured) => scoreQuality(measured, constants));
   let lacking = 0;
   let weight = 0;
@@ -146,12 +146,12 @@ export function lossOf(constants: QualityConstants, { judged, pairs, all }: FitI
 
 /** Computes the missing spread of valid files, and of all files with 0 for invalid files. */
 function lackOfSpread(all: readonly Scored[], constants: QualityConstants): number {
-  const qualities = qualitiesOf(all, constants);
+  const qualities = computeQualities(all, constants);
   return (lackOfSteps(qualities) + lackOfSteps(qualities.filter((_, index) => all[index]?.valid))) / 2;
 }
 
 function lackOfSteps(qualities: readonly number[]): number {
-  const deciles = decilesOf(qualities);
+  const deciles = computeDeciles(qualities);
   const lacking = deciles.slice(1).map((decile, index) => Math.max(0, WANTED_STEP - decile + (deciles[index] ?? 0)));
   return lacking.reduce((sum, lack) => sum + lack * lack, 0) / lacking.length;
 }

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { scoreQuality } from '../../../packages/llmstxt/src/quality/assess-quality.ts';
 import { QUALITY_CONSTANTS } from '../../../packages/llmstxt/src/quality/constants.ts';
 import type { Trust } from '../../../packages/llmstxt/src/quality/limit.ts';
-import { decilesOf, leastStep } from './deciles.ts';
-import { fitConstants, lossOf, qualitiesOf } from './fit-constants.ts';
+import { computeDeciles, leastStep } from './deciles.ts';
+import { computeLoss, computeQualities, fitConstants } from './fit-constants.ts';
 import { type JudgedFile, joinGrades, type MeasuredFile, measureCorpus, readGrades } from './judged-files.ts';
-import { agreementOf, pairsOf } from './ruler/agreement.ts';
+import { computeAgreement, listPairs } from './ruler/agreement.ts';
 
 describe('the judged set', () => {
   it('contains at least 300 files with one or two grades from 1 to 5, and all five grades', () => {
@@ -34,7 +34,7 @@ const MAX_LOSS = 1.01;
 describe.skipIf(corpus.length === 0)('quality on real files', () => {
   let judged: readonly JudgedFile[] = [];
   let grades: readonly number[] = [];
-  const scoresOf = (files: readonly MeasuredFile[]): readonly number[] =>
+  const computeScores = (files: readonly MeasuredFile[]): readonly number[] =>
     files.map(({ measured }) => scoreQuality(measured, QUALITY_CONSTANTS));
 
   beforeAll(() => {
@@ -44,23 +44,23 @@ describe.skipIf(corpus.length === 0)('quality on real files', () => {
 
   it('uses constants that fit the judged files like the best', () => {
     expect(judged.length).toBe(readGrades().size);
-    const input = { judged: judged.map((file) => file.measured), pairs: pairsOf(grades), all: corpus };
-    const least = lossOf(fitConstants(input), input);
-    expect(lossOf(QUALITY_CONSTANTS, input)).toBeLessThanOrEqual(least * MAX_LOSS);
+    const input = { judged: judged.map((file) => file.measured), pairs: listPairs(grades), all: corpus };
+    const least = computeLoss(fitConstants(input), input);
+    expect(computeLoss(QUALITY_CONSTANTS, input)).toBeLessThanOrEqual(least * MAX_LOSS);
   });
 
   it('orders files like human grades', () => {
-    const { byOne, byTwo, correlation } = agreementOf(scoresOf(judged), grades);
+    const { byOne, byTwo, correlation } = computeAgreement(computeScores(judged), grades);
     expect(byOne).toBeGreaterThanOrEqual(0.85);
     expect(byTwo).toBeGreaterThanOrEqual(0.93);
     expect(correlation).toBeGreaterThanOrEqual(0.75);
   });
 
   it('separates each tenth of the files by five points, with and without invalid files', () => {
-    const qualities = qualitiesOf(corpus, QUALITY_CONSTANTS).map(Math.round);
+    const qualities = computeQualities(corpus, QUALITY_CONSTANTS).map(Math.round);
     const valid = qualities.filter((_, index) => corpus[index]?.valid);
     expect(valid.length).toBeLessThan(qualities.length);
-    for (const some of [qualities, valid]) expect(leastStep(decilesOf(some))).toBeGreaterThanOrEqual(5);
+    for (const some of [qualities, valid]) expect(leastStep(computeDeciles(some))).toBeGreaterThanOrEqual(5);
   });
 
   it('lowers the score of at most 1 % of the good files for doubts about words, links or headings', () => {
@@ -72,6 +72,6 @@ describe.skipIf(corpus.length === 0)('quality on real files', () => {
   it('stays at most 60 without pages', () => {
     const without = corpus.filter(({ measured }) => measured.coverage.pages === 0);
     expect(without.length).toBeGreaterThan(0);
-    expect(Math.max(...scoresOf(without))).toBeLessThanOrEqual(60);
+    expect(Math.max(...computeScores(without))).toBeLessThanOrEqual(60);
   });
 });

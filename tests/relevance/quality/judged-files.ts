@@ -2,8 +2,8 @@ import { decodeBody, lint } from '#llmstxt';
 import { readFile } from '../../../packages/llmstxt/src/parser/read-file.ts';
 import { type Measurements, measure } from '../../../packages/llmstxt/src/quality/measure.ts';
 import { type CorpusFile, listCorpus } from '../../llmstxt/corpus.ts';
-import { familiesOf } from './families.ts';
-import { meanGrade, readJudgedSet, siteUrlOf } from './ruler/judged-set.ts';
+import { listFamilies } from './families.ts';
+import { meanGrade, readJudgedSet, toSiteUrl } from './ruler/judged-set.ts';
 
 export interface MeasuredFile {
   readonly name: string;
@@ -34,7 +34,7 @@ export function measureCorpus(): readonly MeasuredFile[] {
 
 function measureFile({ name, body }: CorpusFile): MeasuredFile {
   const { text } = decodeBody(body);
-  const url = siteUrlOf(name);
+  const url = toSiteUrl(name);
   const { findings, valid } = lint({ body, url }, { assessQuality: false });
   return { name, text, valid, measured: measure(readFile(text, { url }), findings) };
 }
@@ -42,7 +42,7 @@ function measureFile({ name, body }: CorpusFile): MeasuredFile {
 export function joinGrades(corpus: readonly MeasuredFile[]): readonly JudgedFile[] {
   const grades = readGrades();
   const judged = corpus.filter(({ name }) => grades.has(name));
-  const families = familiesOf(judged);
+  const families = listFamilies(judged);
   return judged.map((file, index) => {
     const given = grades.get(file.name) ?? [];
     return { ...file, grade: meanGrade({ grades: given }), grades: given, family: families[index] ?? index };

@@ -4,7 +4,7 @@ import { mulberry32 } from '../../mulberry32.ts';
 import { scoreOutOfFold } from './cross-validate.ts';
 import { fitConstants } from './fit-constants.ts';
 import { type JudgedFile, joinGrades, type MeasuredFile, measureCorpus } from './judged-files.ts';
-import { type Agreement, agreementOf, pairsOf } from './ruler/agreement.ts';
+import { type Agreement, computeAgreement, listPairs } from './ruler/agreement.ts';
 
 const REPEATS = 5;
 const FOLDS = 5;
@@ -18,14 +18,14 @@ export function reportQualityFit(): void {
   const grades = judged.map(({ grade }) => grade);
   const constants = fitConstants({
     judged: judged.map(({ measured }) => measured),
-    pairs: pairsOf(grades),
+    pairs: listPairs(grades),
     all: corpus,
   });
   const scores = judged.map(({ measured }) => scoreQuality(measured, constants));
   console.log(
     `${judged.length} judged files of ${corpus.length}, in ${new Set(judged.map(({ family }) => family)).size} families`,
   );
-  console.log(`fitted:          ${inWords(agreementOf(scores, grades))}`);
+  console.log(`fitted:          ${inWords(computeAgreement(scores, grades))}`);
   reportCrossValidation(judged, corpus);
   reportGroups(judged, scores);
   console.log(`\nQUALITY_CONSTANTS = ${show(constants, { depth: 3, numericSeparator: true, breakLength: 120 })}`);
@@ -38,7 +38,9 @@ function inWords({ byOne, byTwo, correlation }: Agreement): string {
 function reportCrossValidation(judged: readonly JudgedFile[], all: readonly MeasuredFile[]): void {
   const grades = judged.map(({ grade }) => grade);
   const random = mulberry32(SEED);
-  const rounds = Array.from({ length: REPEATS }, () => agreementOf(scoreOutOfFold(judged, all, FOLDS, random), grades));
+  const rounds = Array.from({ length: REPEATS }, () =>
+    computeAgreement(scoreOutOfFold(judged, all, FOLDS, random), grades),
+  );
   const mean = (of: (round: Agreement) => number): number =>
     rounds.reduce((sum, round) => sum + of(round), 0) / REPEATS;
   const figures = {
@@ -63,7 +65,7 @@ function reportGroups(judged: readonly JudgedFile[], scores: readonly number[]):
   for (const [name, belongs] of GROUPS) {
     const group = judged.flatMap((file, at) => (belongs(file) ? [{ grade: file.grade, score: scores[at] ?? 0 }] : []));
     const grades = group.map(({ grade }) => grade);
-    const { correlation } = agreementOf(
+    const { correlation } = computeAgreement(
       group.map(({ score }) => score),
       grades,
     );

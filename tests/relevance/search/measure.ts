@@ -28,7 +28,7 @@ export function measureRelevance(
     const mean = (value: (found: readonly string[], grades: Grades) => number) =>
       right.reduce((sum, { query, found }) => sum + value(found, gradesOf(query)), 0) / Math.max(right.length, 1);
     return {
-      ndcg: mean(ndcgOf),
+      ndcg: mean(computeNdcg),
       success: mean((found, grades) => (found.slice(0, 5).some((one) => (grades.get(one) ?? 0) >= GOOD) ? 1 : 0)),
       mrr: mean((found, grades) => 1 / (found.findIndex((one) => (grades.get(one) ?? 0) >= GOOD) + 1 || Infinity)),
       mostOfNone: Math.max(0, ...some.filter(({ query }) => query.kind === NONE).map(({ found }) => found.length)),
@@ -39,7 +39,7 @@ export function measureRelevance(
 
 const COUNTED = 10;
 
-function ndcgOf(found: readonly string[], grades: Grades): number {
+function computeNdcg(found: readonly string[], grades: Grades): number {
   const gain = (all: readonly number[]) =>
     all.slice(0, COUNTED).reduce((sum, grade, at) => sum + (2 ** grade - 1) / Math.log2(at + 2), 0);
   const best = gain([...grades.values()].toSorted((a, b) => b - a));

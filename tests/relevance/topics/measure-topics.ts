@@ -18,19 +18,19 @@ export function measureTopics(sites: readonly JudgedSite[]): TopicMeasure {
   return {
     having: measured.filter(({ has }) => has).length,
     covered: measured.filter(({ has, topics }) => has && topics.length > 0).length,
-    given: sumOf(measured.map(({ topics }) => topics.length)),
-    right: sumOf(measured.map(({ right }) => right.length)),
+    given: computeSum(measured.map(({ topics }) => topics.length)),
+    right: computeSum(measured.map(({ right }) => right.length)),
   };
 }
 
-export function precisionOf({ given, right }: TopicMeasure): number {
+export function computePrecision({ given, right }: TopicMeasure): number {
   return given === 0 ? 1 : right / given;
 }
 
-export function coverageOf({ having, covered }: TopicMeasure): number {
+export function computeCoverage({ having, covered }: TopicMeasure): number {
   return having === 0 ? 1 : covered / having;
 }
 
-function sumOf(numbers: readonly number[]): number {
+function computeSum(numbers: readonly number[]): number {
   return numbers.reduce((sum, one) => sum + one, 0);
 }

@@ -5,7 +5,7 @@ import { readTsv } from '../../read-tsv.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
 import { inHalves, readJudgedSites, readJudgedTopics } from './judged-topics.ts';
 import { measureSimilar } from './measure-similar.ts';
-import { coverageOf, measureTopics, precisionOf } from './measure-topics.ts';
+import { computeCoverage, computePrecision, measureTopics } from './measure-topics.ts';
 
 describe('list of judged sites', () => {
   it('contains 220 sites, each with an existing topic or no topic', () => {
@@ -37,7 +37,7 @@ describe.skipIf(sites.length === 0)('assignment of topics', () => {
   it.each(Object.entries(inHalves(sites)))('reaches its precision and coverage in the half %s', (_, half) => {
     const measured = measureTopics(half);
     console.log(measured);
-    expect(precisionOf(measured)).toBeGreaterThanOrEqual(0.88);
-    expect(coverageOf(measured)).toBeGreaterThanOrEqual(0.75);
+    expect(computePrecision(measured)).toBeGreaterThanOrEqual(0.88);
+    expect(computeCoverage(measured)).toBeGreaterThanOrEqual(0.75);
   });
 });

@@ -19,7 +19,7 @@ import { type BuildReport, buildSite } from '../../../src/site/build/build-site.
 import { openBuiltFiles } from '../../../src/site/build/built-files.ts';
 import { StoreError } from '../../../src/store/store-error.ts';
 import { folderOfFile, folderOfTest } from '../../temp-folder.ts';
-import { detailOf } from '../domain-fixture.ts';
+import { toDetail } from '../domain-fixture.ts';
 import { type FakeStore, fakeStore } from './fake-store.ts';
 
 /** Folder of one build of `sites()`, which tests read or copy, because most of them start with this build. */
@@ -90,10 +90,10 @@ const age = () => {
 const touched = () => files().filter((path) => statSync(join(outDir, path)).mtimeMs !== OLD * 1000);
 
 const sites = (): DomainDetail[] => [
-  detailOf('harbour.example', { facts: { verified: true, verified_at: '2026-05-05T00:00:00.000Z' } }),
-  detailOf('mooring.example', { facts: { authority: 30 } }),
-  detailOf('quiet.example', { facts: { tier: 'unlisted', authority: 10 } }),
-  detailOf('spam.example', { facts: { tier: 'rejected' }, rejection: 'spam' }),
+  toDetail('harbour.example', { facts: { verified: true, verified_at: '2026-05-05T00:00:00.000Z' } }),
+  toDetail('mooring.example', { facts: { authority: 30 } }),
+  toDetail('quiet.example', { facts: { tier: 'unlisted', authority: 10 } }),
+  toDetail('spam.example', { facts: { tier: 'rejected' }, rejection: 'spam' }),
 ];
 
 /** Returns the first page of a list in each order. */
@@ -189,7 +189,7 @@ describe('a build', () => {
     ['lean', ['domain/harbour.example.html'], 0],
   ] as const)('writes for hosts that count files, as %s, %j', async (profile, written, indexed) => {
     const store = copyBuild();
-    store.put(detailOf('quay.example.md'));
+    store.put(toDetail('quay.example.md'));
     await build(store);
     expect(await build(store, { profile })).toMatchObject({ failed: [], failedFiles: [] });
     expect(files().filter((path) => path.includes('harbour'))).toEqual(written);
@@ -249,7 +249,7 @@ describe('a build', () => {
   it('writes only the files of a domain if lists do not change', async () => {
     const store = copyBuild();
     age();
-    store.put(detailOf('mooring.example', { facts: { authority: 30, last_checked: '2026-11-20T01:00:00.000Z' } }));
+    store.put(toDetail('mooring.example', { facts: { authority: 30, last_checked: '2026-11-20T01:00:00.000Z' } }));
     const report = await build(store);
     expect(report).toMatchObject({ rendered: 1, indexed: null });
     expect(touched()).toEqual([
@@ -262,7 +262,7 @@ describe('a build', () => {
   it('writes a domain, its lists and the index after a new title', async () => {
     const store = copyBuild();
     age();
-    store.put(detailOf('mooring.example', { facts: { authority: 30, title: 'Moorings' } }));
+    store.put(toDetail('mooring.example', { facts: { authority: 30, title: 'Moorings' } }));
     const report = await build(store);
     expect(report.indexed).toBe(2);
     expect(touched().filter((path) => !path.startsWith('pagefind/'))).toEqual(
@@ -311,7 +311,7 @@ describe('a build', () => {
   });
 
   it('continues after an interruption, and counts the removals of its threads', async () => {
-    const many = Array.from({ length: 260 }, (_, at) => detailOf(`site${at}.example`, { preview: null, findings: [] }));
+    const many = Array.from({ length: 260 }, (_, at) => toDetail(`site${at}.example`, { preview: null, findings: [] }));
     const store = fakeStore(many);
     const stop = new AbortController();
     const interrupted = build(store, {
@@ -356,7 +356,7 @@ describe('build of a directory with bad records', () => {
   const LONG = `${label}.${label}.${label}.${'b'.repeat(53)}.example`;
   // Creates a detail that the store's schema rejects. A template defect could fail in a similar way.
   const unrenderable = (domain: string): DomainDetail => ({
-    ...detailOf(domain),
+    ...toDetail(domain),
     similar: [
       {
         get domain(): never {
@@ -371,7 +371,7 @@ describe('build of a directory with bad records', () => {
   it('writes, serves and removes the files of a name of 253 characters', async () => {
     expect(LONG).toHaveLength(253);
     const store = copyBuild();
-    store.put(detailOf(LONG));
+    store.put(toDetail(LONG));
     expect(await build(store)).toMatchObject({ rendered: 1, failed: [], failedFiles: [] });
     const built = openBuiltFiles(outDir);
     for (const path of [`/domain/${LONG}`, `/domain/${LONG}.json`, `/domain/${LONG}.md`, `/badge/${LONG}.svg`]) {
@@ -390,13 +390,13 @@ describe('build of a directory with bad records', () => {
     const store = copyBuild();
     const good = read('domain/quiet.example.html');
     store.put(unrenderable('quiet.example'));
-    store.put(detailOf('fresh.example'));
+    store.put(toDetail('fresh.example'));
     const report = await build(store);
     expect(report.failed).toEqual([{ domain: 'quiet.example', reason: 'no name' }]);
     expect(report.published).toBeGreaterThan(4);
     expect(read('domain/quiet.example.html')).toBe(good);
     expect(has('domain/fresh.example.html')).toBe(true);
-    store.put(detailOf('quiet.example', { facts: { title: 'Better' } }));
+    store.put(toDetail('quiet.example', { facts: { title: 'Better' } }));
     expect((await build(store)).failed).toEqual([]);
     expect(read('domain/quiet.example.html')).toContain('Better');
   });
@@ -408,7 +408,7 @@ describe('build of a directory with bad records', () => {
       rmSync(path);
       mkdirSync(path);
     }
-    store.put(detailOf('mooring.example', { facts: { authority: 30, summary: 'Better ropes.' } }));
+    store.put(toDetail('mooring.example', { facts: { authority: 30, summary: 'Better ropes.' } }));
     const report = await build(store);
     expect(report.failed.map(({ domain }) => domain)).toEqual(['mooring.example']);
     expect(report.failedFiles.map(({ path }) => path)).toEqual(['browse.html']);
@@ -453,7 +453,7 @@ describe('a page of a hostile site', () => {
 
   it('shows all text of the site as text', async () => {
     const store = fakeStore([
-      detailOf('evil.example', {
+      toDetail('evil.example', {
         facts: {
           title: HOSTILE,
           summary: HOSTILE,

@@ -34,9 +34,9 @@ describe('set of last-visit files', () => {
   });
 
   it('changes only once a day', () => {
-    const inputOf = (day: string) => checkedFiles({ readLastVisits: async () => visits }, day)[0]?.input();
-    expect(inputOf(DAY)).toEqual(inputOf(DAY));
-    expect(inputOf(DAY)).not.toEqual(inputOf('2026-11-27'));
+    const toInput = (day: string) => checkedFiles({ readLastVisits: async () => visits }, day)[0]?.input();
+    expect(toInput(DAY)).toEqual(toInput(DAY));
+    expect(toInput(DAY)).not.toEqual(toInput('2026-11-27'));
   });
 
   it('appears after the store is back', async () => {

@@ -10,9 +10,9 @@ beforeEach(() => {
 });
 
 /** Returns a name of a compiled app, which has 16 hexadecimal digits. */
-const nameOf = (age: number) => String(age).padStart(16, '0');
+const toName = (age: number) => String(age).padStart(16, '0');
 const app = (age: number) => {
-  const path = join(dist, nameOf(age));
+  const path = join(dist, toName(age));
   mkdirSync(path);
   utimesSync(path, 1_000_000 - age, 1_000_000 - age);
   return path;
@@ -26,7 +26,7 @@ it('keeps the newest app, its predecessor, and other folders', async () => {
   for (const age of [1, 2, 3]) app(age);
   mkdirSync(join(dist, 'notes'));
   await removeOldApps(dist, current);
-  expect(readdirSync(dist)).toEqual([nameOf(0), nameOf(1), 'notes']);
+  expect(readdirSync(dist)).toEqual([toName(0), toName(1), 'notes']);
 });
 
 it('keeps any app that a running process uses', async () => {

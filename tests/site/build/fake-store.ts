@@ -2,8 +2,8 @@ import type { DomainDetail } from '../../../src/directory/detail.ts';
 import type { Survey } from '../../../src/directory/survey.ts';
 import type { BuildStore } from '../../../src/site/build/build-site.ts';
 import { toRow } from '../../../src/site/content/row.ts';
-import { storedOf } from '../stored-of.ts';
-import { indexWordsOf } from './index-words.ts';
+import { toStored } from '../to-stored.ts';
+import { listIndexWords } from './index-words.ts';
 
 /** Store of these details for builds. Each put increases the revision. */
 export interface FakeStore {
@@ -43,10 +43,10 @@ export function fakeStore(details: readonly DomainDetail[], survey: Survey = SUR
         asked.push(...domains);
         return domains.flatMap((domain) => {
           const detail = known.get(domain)?.detail;
-          return detail ? [storedOf(detail)] : [];
+          return detail ? [toStored(detail)] : [];
         });
       },
-      readIndexWords: (domains) => indexWordsOf(all().map(({ facts }) => toRow(facts))).readIndexWords(domains),
+      readIndexWords: (domains) => listIndexWords(all().map(({ facts }) => toRow(facts))).readIndexWords(domains),
       stats: async () => ({
         domains_tracked: all().length,
         valid_llms_txt: 3,

@@ -9,7 +9,7 @@ interface TestFile {
 }
 
 /** Returns the index words of sites with these files, like those of the database. */
-export function indexWordsOf(
+export function listIndexWords(
   rows: readonly Row[],
   fileOf: (row: Row) => TestFile = () => ({ text: null }),
 ): IndexWordStore {
@@ -19,13 +19,13 @@ export function indexWordsOf(
       Object.fromEntries(
         domains.flatMap((domain) => {
           const row = found.get(domain);
-          return row === undefined ? [] : [[domain, stemsOf(row, fileOf(row))] as const];
+          return row === undefined ? [] : [[domain, listStems(row, fileOf(row))] as const];
         }),
       ),
   };
 }
 
-function stemsOf(row: Row, { text, cross_domain_redirect = false }: TestFile): string {
+function listStems(row: Row, { text, cross_domain_redirect = false }: TestFile): string {
   const { domain, llms_txt } = row;
   const document = documentWords(row, readStored({ domain, llms_txt, cross_domain_redirect, text }).searchText);
   return Array.from(document.matchAll(/'([^']+)':(\S+)/g), ([, stem, places = '']) =>

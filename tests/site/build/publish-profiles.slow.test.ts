@@ -7,7 +7,7 @@ import { openRenderer } from '../../../src/site/build/renderer.ts';
 import type { PublishProfile } from '../../../src/site/publish-profile.ts';
 import { closeAfterAll } from '../../close-after-all.ts';
 import { openEmbeddedTestStore } from '../../store/embedded-test-store.ts';
-import { instant, LISTED, T0, visitOf } from '../../store/sample-visit.ts';
+import { instant, LISTED, T0, toVisit } from '../../store/sample-visit.ts';
 import { folderOfFile } from '../../temp-folder.ts';
 
 /** Number of sites, for three list pages with a partly filled last page. */
@@ -15,13 +15,13 @@ const SITES = 130;
 const place = folderOfFile();
 const site = { service: { name: 'Harbour directory', baseUrl: 'https://dir.example' }, now: () => T0 };
 
-const folderOf = (profile: PublishProfile) => join(place, profile, 'site');
-const filesOf = (profile: PublishProfile) =>
-  readdirSync(folderOf(profile), { recursive: true, withFileTypes: true })
+const toFolder = (profile: PublishProfile) => join(place, profile, 'site');
+const listFiles = (profile: PublishProfile) =>
+  readdirSync(toFolder(profile), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes('pagefind'))
-    .map((entry) => join(entry.parentPath, entry.name).slice(folderOf(profile).length))
+    .map((entry) => join(entry.parentPath, entry.name).slice(toFolder(profile).length))
     .toSorted();
-const read = (profile: PublishProfile, path: string) => readFileSync(join(folderOf(profile), path), 'latin1');
+const read = (profile: PublishProfile, path: string) => readFileSync(join(toFolder(profile), path), 'latin1');
 
 const opened = await openEmbeddedTestStore();
 const { store, clock } = opened;
@@ -44,21 +44,21 @@ for (const [at, one] of claimed.entries()) {
     content_changed_at: at % 4 === 0 ? null : instant(T0 - at * 3_600_000),
     components: { reach: 1, trust: 2, quality: at % 4 === 0 ? null : at % 50, freshness: 3 },
   } as const;
-  await store.apply(visitOf(one, 'first', clock.now, { ...LISTED, ...found }));
+  await store.apply(toVisit(one, 'first', clock.now, { ...LISTED, ...found }));
   clock.now += 1_000;
 }
 const owned = { verified_at: instant(T0), description: 'Boats', nested_llms_txt: [], contact: null };
-const tagsOf = (at: number) => ['boats', 'c++', ...(at === 0 ? ['sails'] : [])];
-await store.setOwners(names.slice(0, 3).map((domain, at) => ({ ...owned, domain, tags: tagsOf(at) })));
+const listTags = (at: number) => ['boats', 'c++', ...(at === 0 ? ['sails'] : [])];
+await store.setOwners(names.slice(0, 3).map((domain, at) => ({ ...owned, domain, tags: listTags(at) })));
 for (const profile of ['full', 'standard'] as const) {
-  const { failed, failedFiles } = await buildSite({ ...site, store, outDir: folderOf(profile), profile });
+  const { failed, failedFiles } = await buildSite({ ...site, store, outDir: toFolder(profile), profile });
   expect([failed, failedFiles]).toEqual([[], []]);
 }
 const renderer = await openRenderer(tmpdir(), { ...site, store });
 
 it('serves the pages that the standard profile omits with the bytes of the full profile', async () => {
-  const written = new Set(filesOf('standard'));
-  const unwritten = filesOf('full').filter((path) => !written.has(path));
+  const written = new Set(listFiles('standard'));
+  const unwritten = listFiles('full').filter((path) => !written.has(path));
   expect(unwritten).toEqual(
     expect.arrayContaining([
       '/domain/site-0.com.md',
@@ -85,10 +85,10 @@ it('serves the pages that the standard profile omits with the bytes of the full 
 });
 
 it('writes equal files in both profiles, except for the sitemap of lists', () => {
-  const differing = filesOf('standard').filter((path) => read('standard', path) !== read('full', path));
+  const differing = listFiles('standard').filter((path) => read('standard', path) !== read('full', path));
   expect(differing).toEqual(['/sitemaps/lists-1.xml']);
   const listed = [...read('standard', '/sitemaps/lists-1.xml').matchAll(/<loc>https:\/\/dir\.example([^<]*)/g)];
-  const files = new Set(filesOf('standard'));
+  const files = new Set(listFiles('standard'));
   expect(listed.map(([, path]) => path).filter((path) => !files.has(`${path}.html`))).toEqual([]);
   expect(listed.length).toBeGreaterThan(5);
 });

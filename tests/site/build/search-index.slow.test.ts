@@ -6,8 +6,8 @@ import { buildSearch, type SearchBuild } from '../../../src/site/build/search-in
 import { openSiteFolder, type SiteFolder } from '../../../src/site/build/site-folder.ts';
 import { compareRows, type Row, toFullRow } from '../../../src/site/content/row.ts';
 import { folderOfTest } from '../../temp-folder.ts';
-import { detailOf } from '../domain-fixture.ts';
-import { indexWordsOf } from './index-words.ts';
+import { toDetail } from '../domain-fixture.ts';
+import { listIndexWords } from './index-words.ts';
 
 let root: string;
 let outDir: string;
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 const rows = ['harbour.example', 'mooring.example', 'quay.example']
-  .map((domain, at): Row => ({ ...toFullRow(detailOf(domain)), verified: at === 2, authority: 40 + 20 * at }))
+  .map((domain, at): Row => ({ ...toFullRow(toDetail(domain)), verified: at === 2, authority: 40 + 20 * at }))
   .toSorted(compareRows);
 const changed = (domain: string, title: string) => rows.map((row) => (row.domain === domain ? { ...row, title } : row));
 
@@ -27,7 +27,7 @@ async function build(listed: readonly Row[], options: Partial<SearchBuild> = {})
   const store = {
     readIndexWords: async (domains: readonly string[]) => {
       read.push(...domains);
-      return await indexWordsOf(listed).readIndexWords(domains);
+      return await listIndexWords(listed).readIndexWords(domains);
     },
   };
   const folder = openSiteFolder(outDir);
@@ -40,9 +40,9 @@ const folders = () =>
   readdirSync(join(outDir, 'pagefind'), { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? entry.name : [],
   );
-const filesOf = (folder: string | null) =>
+const listFiles = (folder: string | null) =>
   readdirSync(join(outDir, 'pagefind', folder ?? ''), { recursive: true, encoding: 'utf8' }).toSorted();
-const fragments = () => filesOf(manifest().folder).filter((path) => path.startsWith('fragment/'));
+const fragments = () => listFiles(manifest().folder).filter((path) => path.startsWith('fragment/'));
 
 describe('the search index', () => {
   it('stays until a row changes, and then reads only the changed site', async () => {
@@ -87,7 +87,7 @@ describe('the search index', () => {
   });
 
   it('waits for changes of more than 1 % of sites, or for a day', async () => {
-    const many = Array.from({ length: 100 }, (_, at) => toFullRow(detailOf(`site-${at}.example`)));
+    const many = Array.from({ length: 100 }, (_, at) => toFullRow(toDetail(`site-${at}.example`)));
     const retitled = (count: number) => many.map((row, at) => (at < count ? { ...row, title: 'Boats' } : row));
     const options = { maxSites: 200 };
     expect(await build(many, options)).toBe(100);

@@ -11,10 +11,10 @@ import { browseView } from '../../../src/site/content/views/browse/browse-view.t
 import { siteIcon } from '../../../src/site/content/views/sites/site-icon.ts';
 import { findName, siteView } from '../../../src/site/content/views/sites/site-view.ts';
 import { topicsView } from '../../../src/site/content/views/topics/topics-view.ts';
-import { detailOf } from '../domain-fixture.ts';
+import { toDetail } from '../domain-fixture.ts';
 
-const row = (at: number, changes: Parameters<typeof detailOf>[1] = {}): Row =>
-  toFullRow(detailOf(`site${String(at).padStart(4, '0')}.example`, changes));
+const row = (at: number, changes: Parameters<typeof toDetail>[1] = {}): Row =>
+  toFullRow(toDetail(`site${String(at).padStart(4, '0')}.example`, changes));
 const FIRST = { page: 1, pages: 1, total: 1, rows: [row(1)] } as const;
 const PLAIN = { list: FIRST, facet: null, sort: 'authority', asked: null, choices: [] } as const;
 
@@ -43,12 +43,12 @@ describe('set of list pages', () => {
   });
 
   it('ends early for large lists', () => {
-    const pagesOf = (list: string) =>
+    const listPages = (list: string) =>
       paths.filter((path) => path === list || new RegExp(`^${list}/\\d+$`).test(path)).length;
-    expect(pagesOf('/topics/ai')).toBe(3);
-    expect(pagesOf('/topics/ai/newest')).toBe(1);
-    expect(pagesOf('/browse/country/de')).toBe(3);
-    expect(pagesOf('/browse/tag/x')).toBe(3);
+    expect(listPages('/topics/ai')).toBe(3);
+    expect(listPages('/topics/ai/newest')).toBe(1);
+    expect(listPages('/browse/country/de')).toBe(3);
+    expect(listPages('/browse/tag/x')).toBe(3);
   });
 });
 
@@ -207,16 +207,16 @@ describe('filter rail of a list', () => {
     ]));
 
   it('links a built page for one filter, and a query for several', () => {
-    const pathOf = (name: string, changes = {}) =>
+    const toPath = (name: string, changes = {}) =>
       railOfList(changes).flatMap(({ options }) => options.flatMap((one) => (one.name === name ? one.path : [])))[0];
-    expect(pathOf('AI')).toBe('/topics/ai');
-    expect(pathOf('AI', { sort: 'newest' })).toBe('/topics/ai/newest');
-    expect(pathOf('Featured', { sort: 'newest' })).toBe('/browse?tier=featured&sort=newest');
-    expect(pathOf('Verified')).toBe('/browse?verified=true');
+    expect(toPath('AI')).toBe('/topics/ai');
+    expect(toPath('AI', { sort: 'newest' })).toBe('/topics/ai/newest');
+    expect(toPath('Featured', { sort: 'newest' })).toBe('/browse?tier=featured&sort=newest');
+    expect(toPath('Verified')).toBe('/browse?verified=true');
     const facet = { by: 'topic', value: 'ai' } as const;
-    expect(pathOf('French', { facet })).toBe('/browse?topic=ai&language=fr');
-    expect(pathOf('AI', { facet })).toBe('/browse');
-    expect(pathOf('Verified', { facet })).toBe('/browse?topic=ai&verified=true');
+    expect(toPath('French', { facet })).toBe('/browse?topic=ai&language=fr');
+    expect(toPath('AI', { facet })).toBe('/browse');
+    expect(toPath('Verified', { facet })).toBe('/browse?topic=ai&verified=true');
   });
 
   it('hides the alternatives of a chosen value, and values after the seventh', () => {

@@ -12,17 +12,17 @@ import { finding } from '../domain-fixture.ts';
 
 const BASE_URL = 'https://dir.example';
 
-const viewOf = (
+const toView = (
   answer: Parameters<typeof observed>[1],
   text: string | null = null,
   entry: Parameters<typeof checkView>[0]['entry'] = null,
 ) => checkView({ check: toCheck(observed('a.example', answer)), entry, text, isWhole: true });
-const stepsOf = (view: ReturnType<typeof checkView>) => view.verdict.steps.map(phraseText);
-const labelsOf = (view: ReturnType<typeof checkView>) => view.links.map(({ label }) => label);
+const listSteps = (view: ReturnType<typeof checkView>) => view.verdict.steps.map(phraseText);
+const listLabels = (view: ReturnType<typeof checkView>) => view.links.map(({ label }) => label);
 
 describe('the verdict of a check', () => {
   it('praises a clean file, and offers claim and badge', () => {
-    const view = viewOf({ status: 200, body: GOOD_FILE }, GOOD_FILE, { verified: false });
+    const view = toView({ status: 200, body: GOOD_FILE }, GOOD_FILE, { verified: false });
     const verdict = (quality: number) =>
       checkVerdict(
         {
@@ -39,10 +39,10 @@ describe('the verdict of a check', () => {
     expect(verdict(90).sentence).toBe('Clean: nothing to fix.');
     expect(verdict(46).sentence).toBe('No errors or warnings. An agent finds some pages and has to guess the others.');
     expect(verdict(46).steps.map(phraseText)[0]).toMatch(/^Improve its [a-z]+: [A-Z]/);
-    expect(labelsOf(view)).toEqual(['Claim the site', 'Get the badge', 'View directory page']);
+    expect(listLabels(view)).toEqual(['Claim the site', 'Get the badge', 'View directory page']);
     const good = { status: 200, body: GOOD_FILE };
-    expect(labelsOf(viewOf(good, GOOD_FILE, { verified: true }))).toEqual(['Get the badge', 'View directory page']);
-    expect(labelsOf(viewOf(good, GOOD_FILE, null))).toEqual(['Claim the site', 'Get the badge']);
+    expect(listLabels(toView(good, GOOD_FILE, { verified: true }))).toEqual(['Get the badge', 'View directory page']);
+    expect(listLabels(toView(good, GOOD_FILE, null))).toEqual(['Claim the site', 'Get the badge']);
   });
 
   it('states that lists omit a parked site with a valid file, and offers neither claim nor badge', () => {
@@ -52,7 +52,7 @@ describe('the verdict of a check', () => {
       words: 'Kept out',
       sentence: 'The domain is parked, so lists and search leave it out.',
     });
-    expect([view.isValid, labelsOf(view)]).toEqual([false, []]);
+    expect([view.isValid, listLabels(view)]).toEqual([false, []]);
     expect(renderCheckText({ ...check, page: 1, pages: 1 }, BASE_URL)).toContain('The domain is parked');
     expect(addView({ domain: 'a.example', site: null, check })).toMatchObject({ button: null });
   });
@@ -62,23 +62,23 @@ describe('the verdict of a check', () => {
     const view = checkView({ check, entry: null, text: GOOD_FILE, isWhole: true });
     expect(check).toMatchObject({ status: 'valid', quality: 0 });
     expect(view.verdict.sentence).toMatch(/^A redirect leads to a file on another domain/);
-    expect(stepsOf(view)).toEqual(['Fix: Served from another URL']);
+    expect(listSteps(view)).toEqual(['Fix: Served from another URL']);
     expect(view.report.quality?.advice).toEqual([]);
   });
 
   it('links a web page in place of the file to a draft, without an editor', () => {
     const page = '<!doctype html><html><head><title>A</title></head><body></body></html>';
-    const view = viewOf({ status: 200, body: page }, page);
-    expect(stepsOf(view)).toEqual([expect.stringMatching(/^Generate a file/)]);
+    const view = toView({ status: 200, body: page }, page);
+    expect(listSteps(view)).toEqual([expect.stringMatching(/^Generate a file/)]);
     expect(view.report.ownFile).toBeNull();
     expect(view.verdict.sentence).toBe('An agent cannot use the file of a.example: the server returns a web page.');
   });
 
   it('offers no badge to a name that does not resolve', () => {
-    const view = viewOf({ failure: 'dns' });
+    const view = toView({ failure: 'dns' });
     expect([view.verdict.words, view.mark.label]).toEqual(['Unreachable', 'Unreachable']);
-    expect(stepsOf(view)[0]).toMatch(/A and AAAA records/);
-    expect(labelsOf(view)).toEqual([]);
+    expect(listSteps(view)[0]).toMatch(/A and AAAA records/);
+    expect(listLabels(view)).toEqual([]);
     expect(view.isValid).toBe(false);
     const { rules } = withoutQuotedFixes(view.report.findings, view.verdict);
     expect(rules.flatMap(({ places }) => places.map(({ fix }) => fix))).toEqual([null]);
@@ -88,17 +88,17 @@ describe('the verdict of a check', () => {
     ['too-many-redirects', 'The URL redirects too many times'],
     ['reset', 'The server closed the connection'],
   ] as const)('names the failure %s, not only its rule', (failure, message) => {
-    expect(viewOf({ failure }).verdict.sentence).toContain(`The site could not be read. ${message}`);
+    expect(toView({ failure }).verdict.sentence).toContain(`The site could not be read. ${message}`);
   });
 
   it.each([
     [403, /^Allow the user agent llms-txt-directory to read \/llms\.txt/],
     [429, /^Raise the rate limit for the user agent llms-txt-directory/],
   ])('names our user agent and the remedy for status %i', (status, cure) => {
-    const view = viewOf({ status, body: '' });
+    const view = toView({ status, body: '' });
     expect(view.verdict.words).toBe('Blocked');
     expect(view).toMatchObject({ mark: { label: 'Blocked', look: 'status blocked' }, readVerb: 'Tried' });
-    expect(stepsOf(view)[0]).toMatch(cure);
+    expect(listSteps(view)[0]).toMatch(cure);
   });
 
   it('names our user agent instead of a quality in the answer of a tool', () => {
@@ -112,7 +112,7 @@ describe('the verdict of a check', () => {
   });
 
   it('advises the same in the rule and in the verdict for status 429', () => {
-    const fixes = viewOf({ status: 429, body: '' }).report.findings.rules.flatMap(({ places }) => places);
+    const fixes = toView({ status: 429, body: '' }).report.findings.rules.flatMap(({ places }) => places);
     expect(fixes.map(({ fix }) => fix)).toEqual(['Raise the rate limit for the user agent of this directory.']);
   });
 });

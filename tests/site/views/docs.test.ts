@@ -75,15 +75,15 @@ it('uses an invented package in a directory of invented sites', async () => {
 
 it('states that examples return 404 only in an empty directory', async () => {
   const docs = await readDocs();
-  const textOf = (name: string, example: string | null) => {
+  const toText = (name: string, example: string | null) => {
     const doc = docs.find((one) => one.name === name);
     return doc ? renderDocMarkdown(doc, { baseUrl: 'https://directory.example', example }) : '';
   };
   const note = 'This directory lists no site yet. Requests that need a listed site return 404 for example.com.';
-  expect(textOf('api', null)).toContain(note);
-  expect(textOf('api', null)).toContain('"example.com"');
-  expect(textOf('api', 'site.example')).not.toContain(note);
-  expect(textOf('crawler', null)).not.toContain(note);
+  expect(toText('api', null)).toContain(note);
+  expect(toText('api', null)).toContain('"example.com"');
+  expect(toText('api', 'site.example')).not.toContain(note);
+  expect(toText('crawler', null)).not.toContain(note);
 });
 
 describe('client setup in the MCP document', () => {
@@ -106,22 +106,22 @@ describe('client setup in the MCP document', () => {
     ['Codex', `codex mcp add ${SERVER} --url ${URL_OF_SERVER}`],
     ['Codex', `[mcp_servers.${SERVER}]\nurl = "${URL_OF_SERVER}"`],
   ];
-  const sectionOf = async (client: string) => {
+  const toSection = async (client: string) => {
     const doc = (await readDocs()).find(({ name }) => name === 'mcp');
     const text = doc ? renderDocMarkdown(doc, { baseUrl: 'https://directory.example', example: 'site.example' }) : '';
     return text.split(/^### /m).find((section) => section.startsWith(`${client}\n`)) ?? '';
   };
 
   it.each(JSON_FORMS)('shows the JSON format of %s', async (client, members, server) => {
-    const [, json = ''] = /```json\n(.*?)```/s.exec(await sectionOf(client)) ?? [];
+    const [, json = ''] = /```json\n(.*?)```/s.exec(await toSection(client)) ?? [];
     expect(JSON.parse(json)).toEqual({ [members]: { [SERVER]: server } });
   });
 
   it.each(COMMANDS)('shows the command or file of %s', async (client, command) => {
-    expect(await sectionOf(client)).toContain(`\n${command}\n`);
+    expect(await toSection(client)).toContain(`\n${command}\n`);
   });
 
   it('links the plugins of ChatGPT', async () => {
-    expect(await sectionOf('ChatGPT')).toContain('](https://chatgpt.com/plugins) → + → Add custom MCP server.');
+    expect(await toSection('ChatGPT')).toContain('](https://chatgpt.com/plugins) → + → Add custom MCP server.');
   });
 });

@@ -10,7 +10,7 @@ import { formatDate, formatInstant } from '../../../src/site/content/format/date
 import { domainView } from '../../../src/site/content/views/domain/domain-view.ts';
 import { NOUNS } from '../../../src/site/content/views/findings/findings-view.ts';
 import type { Fact, Phrase } from '../../../src/site/content/views/phrase.ts';
-import { detailOf, finding } from '../domain-fixture.ts';
+import { finding, toDetail } from '../domain-fixture.ts';
 
 const service = { name: 'Harbour directory', baseUrl: 'https://dir.example' };
 const UNKNOWN = { reach: null, trust: null, quality: null, freshness: null };
@@ -24,10 +24,10 @@ const FAILURE = {
 
 /** Domains, one in each state of a page. */
 const STATES: readonly (readonly [string, DomainDetail])[] = [
-  ['listed', detailOf()],
+  ['listed', toDetail()],
   [
     'verified and featured, with an owner’s words',
-    detailOf('harbour.example', {
+    toDetail('harbour.example', {
       facts: {
         verified: true,
         verified_at: '2026-05-05T00:00:00.000Z',
@@ -41,7 +41,7 @@ const STATES: readonly (readonly [string, DomainDetail])[] = [
   ],
   [
     'invalid from the first visit on: judged, without a score',
-    detailOf('harbour.example', {
+    toDetail('harbour.example', {
       facts: { status: 'invalid', tier: 'unlisted', authority: null, sections: null, links: null },
       components: { reach: 22, trust: 88, quality: 0, freshness: null },
       preview: null,
@@ -50,7 +50,7 @@ const STATES: readonly (readonly [string, DomainDetail])[] = [
   ],
   [
     'waiting for its first visit',
-    detailOf('harbour.example', {
+    toDetail('harbour.example', {
       facts: { status: 'pending', tier: null, authority: null, last_checked: null, sections: null, links: null },
       components: UNKNOWN,
       preview: null,
@@ -61,7 +61,7 @@ const STATES: readonly (readonly [string, DomainDetail])[] = [
   ],
   [
     'blocked before its first visit',
-    detailOf('harbour.example', {
+    toDetail('harbour.example', {
       facts: { status: 'pending', tier: 'rejected', authority: null, last_checked: null, sections: null, links: null },
       components: UNKNOWN,
       preview: null,
@@ -73,15 +73,15 @@ const STATES: readonly (readonly [string, DomainDetail])[] = [
   ],
   [
     'unreachable, with the score it had',
-    detailOf('harbour.example', {
+    toDetail('harbour.example', {
       facts: { status: 'unreachable', tier: 'unlisted', authority: 49 },
       failure: FAILURE,
     }),
   ],
-  ['rejected', detailOf('harbour.example', { facts: { tier: 'rejected' }, rejection: 'spam' })],
+  ['rejected', toDetail('harbour.example', { facts: { tier: 'rejected' }, rejection: 'spam' })],
   [
     'one with further files',
-    detailOf('harbour.example', {
+    toDetail('harbour.example', {
       nested: [
         {
           url: 'https://harbour.example/docs/llms.txt',
@@ -98,7 +98,7 @@ const STATES: readonly (readonly [string, DomainDetail])[] = [
 
 const app = await loadSiteApp((await compileSite(tmpdir())).dir, service);
 
-async function formatsOf(detail: DomainDetail) {
+async function listFormats(detail: DomainDetail) {
   const files = await renderDomainFiles(app, detail, service, 'full');
   const textIn = (extension: string) =>
     Buffer.from(files.find(({ path }) => path.endsWith(extension))?.body ?? '').toString();
@@ -110,7 +110,7 @@ async function formatsOf(detail: DomainDetail) {
 }
 
 /** Returns the visible text of a page with single blanks. */
-function textOf(html: string): string {
+function toText(html: string): string {
   const texts: string[] = [];
   const walk = (node: DefaultTreeAdapterTypes.Node) => {
     if ('value' in node) texts.push(node.value);
@@ -120,7 +120,7 @@ function textOf(html: string): string {
   return texts.join('').replace(/\s+/g, ' ');
 }
 
-const wordsOf = (phrase: Phrase) =>
+const splitWords = (phrase: Phrase) =>
   phrase.map((part) => {
     if (typeof part === 'string') return part;
     if ('at' in part) return formatInstant(part.at);
@@ -129,16 +129,16 @@ const wordsOf = (phrase: Phrase) =>
   });
 
 /** Returns statements that every format must contain. */
-function statementsOf(detail: DomainDetail): string[] {
+function listStatements(detail: DomainDetail): string[] {
   const { head, marks, warnings, facts, waiting, authority, findings, outline, claim } = domainView(detail, service);
-  const factWords = (all: readonly Fact[]) => all.flatMap(({ label, value }) => [label, ...wordsOf(value)]);
+  const factWords = (all: readonly Fact[]) => all.flatMap(({ label, value }) => [label, ...splitWords(value)]);
   const always = [
     head.name,
     head.summary,
     head.description,
     ...head.tags.map(({ name }) => name),
     ...marks.flatMap(({ label, note }) => [label, note]),
-    ...warnings.flatMap(wordsOf),
+    ...warnings.flatMap(splitWords),
     ...factWords(facts),
     ...(claim?.methods.flatMap(({ description, snippet }) => [description, snippet]) ?? []),
   ];
@@ -162,9 +162,9 @@ function statementsOf(detail: DomainDetail): string[] {
 
 describe('the page of a domain', () => {
   it.each(STATES)('states in each format, and in no format what is not known: %s', async (_, detail) => {
-    const { html, record, markdown } = await formatsOf(detail);
-    const text = textOf(html);
-    const statements = statementsOf(detail);
+    const { html, record, markdown } = await listFormats(detail);
+    const text = toText(html);
+    const statements = listStatements(detail);
     expect(statements.length).toBeGreaterThan(15);
     expect(statements.filter((words) => !text.includes(words))).toEqual([]);
     expect(statements.filter((words) => !markdown.includes(words))).toEqual([]);
@@ -216,20 +216,20 @@ describe('the page of a domain', () => {
       has_text: true,
       changes,
     }));
-    const { html } = await formatsOf(detailOf('harbour.example', { versions }));
+    const { html } = await listFormats(toDetail('harbour.example', { versions }));
     expect(html.match(/<strong>Version \d+<\/strong>/g)).toHaveLength(50);
     expect(Buffer.byteLength(html)).toBeLessThan(80_000);
   });
 
   it('states the full number of sections and links, even with a cut preview', async () => {
-    const preview = detailOf().preview;
+    const preview = toDetail().preview;
     if (!preview) throw new Error('the fixture has no preview');
-    const detail = detailOf('harbour.example', {
+    const detail = toDetail('harbour.example', {
       facts: { sections: 12, links: 3_450 },
       preview: { ...preview, truncated: true },
     });
-    const { html, markdown } = await formatsOf(detail);
+    const { html, markdown } = await listFormats(detail);
     const totals = '12 sections · 3,450 links';
-    expect([textOf(html).includes(totals), markdown.includes(totals)]).toEqual([true, true]);
+    expect([toText(html).includes(totals), markdown.includes(totals)]).toEqual([true, true]);
   });
 });

@@ -9,11 +9,11 @@ import { domainView } from '../../../src/site/content/views/domain/domain-view.t
 import { outlineView } from '../../../src/site/content/views/outline/outline-view.ts';
 import { phraseText } from '../../../src/site/content/views/phrase.ts';
 import { toGrade } from '../../../src/site/content/views/quality/verdict.ts';
-import { detailOf, finding } from '../domain-fixture.ts';
+import { finding, toDetail } from '../domain-fixture.ts';
 
 const service = { name: 'Directory', baseUrl: 'https://dir.example' };
-const verdictOf = (changes: Parameters<typeof detailOf>[1]) =>
-  domainView(detailOf('a.example', changes), service).verdict;
+const toVerdict = (changes: Parameters<typeof toDetail>[1]) =>
+  domainView(toDetail('a.example', changes), service).verdict;
 const AT = '2026-01-01T00:00:00.000Z';
 const withQuality = (quality: number): Partial<DomainDetail> => ({
   components: { reach: 0, trust: 50, quality, freshness: 100 },
@@ -33,20 +33,20 @@ describe('a grade', () => {
 });
 
 describe('the answer of a tool about a pending site', () => {
-  const textOf = (last_checked: string | null) => {
+  const toText = (last_checked: string | null) => {
     const pending = { status: 'pending', tier: null, authority: null, last_checked } as const;
-    return renderDomainText(detailOf('a.example', { facts: pending }).facts, service.baseUrl);
+    return renderDomainText(toDetail('a.example', { facts: pending }).facts, service.baseUrl);
   };
 
   it('announces the first visit', () => {
-    expect(textOf(null)).toMatch(/^a\.example: pending, not read yet,/);
-    expect(textOf(null)).toContain('Next: its first crawl is queued');
+    expect(toText(null)).toMatch(/^a\.example: pending, not read yet,/);
+    expect(toText(null)).toContain('Next: its first crawl is queued');
   });
 
   it('links to the check after a visit without a file', () => {
-    expect(textOf(AT)).toMatch(/^a\.example: pending, not read yet,/);
-    expect(textOf(AT)).toContain('Next: check_llms_txt lists the problems of its file');
-    expect(textOf(AT)).not.toContain('queued');
+    expect(toText(AT)).toMatch(/^a\.example: pending, not read yet,/);
+    expect(toText(AT)).toContain('Next: check_llms_txt lists the problems of its file');
+    expect(toText(AT)).not.toContain('queued');
   });
 });
 
@@ -54,27 +54,27 @@ describe('a verdict', () => {
   it('states that a file of another site has no quality, and advises only to serve a separate file', () => {
     const { assessment } = lint({ body: '# A\n\n> B.\n\n## C\n\n- [D](https://b.example/d): e\n' });
     const moved = finding({ id: 'cross-domain-redirect', title: 'Served from another URL', severity: 'warning' });
-    const verdict = verdictOf({ ...withQuality(0), quality_details: withoutQuality(assessment), findings: [moved] });
+    const verdict = toVerdict({ ...withQuality(0), quality_details: withoutQuality(assessment), findings: [moved] });
     expect(verdict.sentence).toMatch(/^A redirect leads to a file on another domain/);
     expect(verdict.steps.map(phraseText)).toEqual(['Fix: Served from another URL']);
   });
 
   it('praises a clean file, and offers its claim', () => {
-    const verdict = verdictOf({ ...withQuality(90), findings: [finding()] });
+    const verdict = toVerdict({ ...withQuality(90), findings: [finding()] });
     expect(verdict).toMatchObject({ words: 'Very good', score: 90 });
     expect(verdict.sentence).toMatch(/^Clean: nothing to fix\./);
     expect(verdict.steps.map(phraseText)).toEqual([expect.stringMatching(/^Claim the site/)]);
-    expect(verdictOf({ ...withQuality(50), findings: [] }).sentence).toMatch(/^No errors or warnings\./);
+    expect(toVerdict({ ...withQuality(50), findings: [] }).sentence).toMatch(/^No errors or warnings\./);
   });
 
   it('names errors first, and at most three steps', () => {
     const errors = ['a', 'b', 'c'].map((id) => finding({ id, title: `Rule ${id}`, severity: 'error' }));
-    const verdict = verdictOf({ ...withQuality(50), findings: errors });
+    const verdict = toVerdict({ ...withQuality(50), findings: errors });
     expect(verdict.steps.map(phraseText)).toEqual(['Fix: Rule a', 'Fix: Rule b', expect.stringMatching(/^Claim/)]);
   });
 
   it('gives the reason for an invalid file, with one quality', () => {
-    const verdict = verdictOf({
+    const verdict = toVerdict({
       facts: { status: 'invalid' },
       failure: { kind: 'definitive', count: 2, since: AT, last_at: AT, reason: 'no-title' },
     });
@@ -86,7 +86,7 @@ describe('a verdict', () => {
     const failure = { kind: 'definitive', count: 1, since: AT, last_at: AT, reason: 'not-found' } as const;
     const findings = [finding({ id: 'not-found', severity: 'error' })];
     const view = domainView(
-      detailOf('a.example', { facts: { status: 'invalid', last_checked: AT }, failure, findings, preview: null }),
+      toDetail('a.example', { facts: { status: 'invalid', last_checked: AT }, failure, findings, preview: null }),
       service,
     );
     expect(view.verdict.sentence).toBe('a.example has no llms.txt.');
@@ -96,26 +96,26 @@ describe('a verdict', () => {
 
   it('gives no grade to a blocked or unread site', () => {
     const failure = { kind: 'blocked', count: 1, since: AT, last_at: AT, reason: 'blocked' } as const;
-    expect(verdictOf({ facts: { status: 'unreachable' }, failure })).toMatchObject({ words: 'Blocked', score: null });
-    const cure = verdictOf({
+    expect(toVerdict({ facts: { status: 'unreachable' }, failure })).toMatchObject({ words: 'Blocked', score: null });
+    const cure = toVerdict({
       facts: { status: 'pending' },
       failure,
       findings: [finding({ id: 'blocked', message: 'The server answers 403 to our crawler.' })],
     });
     expect(cure).toMatchObject({ words: 'Blocked', sentence: 'The server blocks our crawler, so the file is unread.' });
     expect(cure.steps.map(phraseText)[0]).toMatch(/^Allow the user agent llms-txt-directory /);
-    expect(verdictOf({ facts: { status: 'pending', last_checked: null } })).toMatchObject({
+    expect(toVerdict({ facts: { status: 'pending', last_checked: null } })).toMatchObject({
       look: 'none',
       score: null,
     });
-    expect(verdictOf({ facts: { tier: 'rejected' } }).words).toBe('Kept out');
+    expect(toVerdict({ facts: { tier: 'rejected' } }).words).toBe('Kept out');
     const asked = 'The site asked our crawler to stay away, so lists and search leave it out.';
-    expect(verdictOf({ facts: { tier: 'rejected' }, rejection: 'opt-out', failure }).sentence).toBe(asked);
+    expect(toVerdict({ facts: { tier: 'rejected' }, rejection: 'opt-out', failure }).sentence).toBe(asked);
   });
 });
 
 describe('a site that blocks visits', () => {
-  const failureOf = (kind: 'blocked' | 'network', reason: string) =>
+  const toFailure = (kind: 'blocked' | 'network', reason: string) =>
     ({ kind, count: 1, since: AT, last_at: AT, reason }) as const;
 
   it.each([
@@ -124,8 +124,8 @@ describe('a site that blocks visits', () => {
     ['unreachable', 'network', 'Unreachable', 'status unreachable'],
     ['valid', 'blocked', 'Valid', 'status valid'],
   ] as const)('shows for status %s and a failure of kind %s: %s', (status, kind, label, look) => {
-    const failure = failureOf(kind, kind === 'blocked' ? 'http-403' : 'timeout');
-    const detail = detailOf('a.example', { facts: { status, last_checked: AT }, failure });
+    const failure = toFailure(kind, kind === 'blocked' ? 'http-403' : 'timeout');
+    const detail = toDetail('a.example', { facts: { status, last_checked: AT }, failure });
     expect(domainView(detail, service).marks[0]).toMatchObject({ label, look });
     // A badge has the states of the record.
     expect(toBadgeData(detail).state).toBe(status);
@@ -133,8 +133,8 @@ describe('a site that blocks visits', () => {
 
   it('gets one sentence and one remedy if robots.txt disallows our visit', () => {
     const facts = { status: 'pending', last_checked: AT } as const;
-    const failure = failureOf('blocked', 'robots');
-    const detail = detailOf('a.example', { facts, failure, findings: [] });
+    const failure = toFailure('blocked', 'robots');
+    const detail = toDetail('a.example', { facts, failure, findings: [] });
     const evidence = detail.evidence && { ...detail.evidence, url: 'https://a.example/robots.txt' };
     const view = domainView({ ...detail, evidence }, service);
     expect(view.evidence?.line).toMatch(/^robots\.txt: HTTP 200, /);
@@ -147,10 +147,10 @@ describe('a site that blocks visits', () => {
   });
 
   it('does not appear unchecked after a visit', () => {
-    const meaningOf = (last_checked: string | null) =>
-      domainView(detailOf('a.example', { facts: { status: 'pending', last_checked } }), service).marks[0]?.meaning;
-    expect(meaningOf(null)).toBe('Not yet checked.');
-    expect(meaningOf(AT)).toBe('We have not been able to read the file yet.');
+    const toMeaning = (last_checked: string | null) =>
+      domainView(toDetail('a.example', { facts: { status: 'pending', last_checked } }), service).marks[0]?.meaning;
+    expect(toMeaning(null)).toBe('Not yet checked.');
+    expect(toMeaning(AT)).toBe('We have not been able to read the file yet.');
   });
 });
 
@@ -161,7 +161,7 @@ describe('list of similar sites', () => {
       { domain: 'quay.example', title: 'quay.example', authority: 33 },
       { domain: 'pier.example', title: null, authority: null },
     ];
-    const { similar: shown } = domainView(detailOf('harbour.example', { similar }), service);
+    const { similar: shown } = domainView(toDetail('harbour.example', { similar }), service);
     expect(shown.map(({ name, domain, authority }) => [name, domain, authority])).toEqual([
       ['Mooring', 'mooring.example', 61],
       [null, 'quay.example', 33],
@@ -174,41 +174,41 @@ describe('the page of a domain', () => {
   const visited = { facts: { last_checked: AT }, findings: [] };
 
   it('reports no problems for a file without findings, and nothing about an unreadable file', () => {
-    const healthOf = (changes: object) => domainView(detailOf('a.example', { ...visited, ...changes }), service).health;
-    expect(healthOf({})?.[0]).toBe('No problems found');
-    expect(healthOf({ preview: null })).toBeNull();
+    const toHealth = (changes: object) => domainView(toDetail('a.example', { ...visited, ...changes }), service).health;
+    expect(toHealth({})?.[0]).toBe('No problems found');
+    expect(toHealth({ preview: null })).toBeNull();
   });
 
   it('shows the first sections of a file without a summary', () => {
     const section_names = ['Guides', 'SDKs'];
     const silent = { summary: null, description: null };
-    const view = domainView(detailOf('a.example', { facts: silent, section_names }), service);
+    const view = domainView(toDetail('a.example', { facts: silent, section_names }), service);
     expect(view.contents).toBe('Guides · SDKs');
     expect(view.description).toMatch(/^Guides · SDKs /);
-    expect(domainView(detailOf('a.example', visited), service).contents).toBeNull();
+    expect(domainView(toDetail('a.example', visited), service).contents).toBeNull();
   });
 
   it('counts the last valid version after the site serves no file, and labels it', () => {
     const facts = { ...visited.facts, status: 'invalid', tier: 'unlisted', sections: null, links: null } as const;
-    const view = domainView(detailOf('a.example', { ...visited, facts }), service);
+    const view = domainView(toDetail('a.example', { ...visited, facts }), service);
     expect(view.outline?.size).not.toMatch(/^0|· 0 links/);
     expect(view.outlineHeading).toBe('What the last valid llms.txt offered');
     expect(renderDomainMarkdown(view, service.baseUrl)).toContain('## What the last valid llms.txt offered');
   });
 
   it('names the part of a large file that the filter searches', () => {
-    const scopeOf = (links: number) => domainView(detailOf('a.example', { facts: { links } }), service).linksScope;
-    expect([scopeOf(1_000), scopeOf(1_001)]).toEqual(['in the whole file', 'in the first 1,000 links']);
+    const toScope = (links: number) => domainView(toDetail('a.example', { facts: { links } }), service).linksScope;
+    expect([toScope(1_000), toScope(1_001)]).toEqual(['in the whole file', 'in the first 1,000 links']);
   });
 
   it('promises no score, findings or badge for a site that is kept out unread', () => {
     const components = { reach: null, trust: null, quality: null, freshness: null };
     const facts = { ...visited.facts, status: 'pending', tier: 'rejected', authority: null } as const;
-    const unread = detailOf('a.example', { ...visited, facts, rejection: 'opt-out', components, preview: null });
+    const unread = toDetail('a.example', { ...visited, facts, rejection: 'opt-out', components, preview: null });
     const view = domainView(unread, service);
     expect(view.authority.note).toBe('No score, because the site is kept out of the directory.');
     expect(view.findings[0]?.empty).toBe('No visit has read the file.');
-    const parked = detailOf('a.example', { ...visited, facts: { ...visited.facts, tier: 'rejected' } });
+    const parked = toDetail('a.example', { ...visited, facts: { ...visited.facts, tier: 'rejected' } });
     expect(domainView(parked, service).badge).toBeNull();
   });
 });
@@ -240,9 +240,9 @@ describe('the outline of a cut file', () => {
       url: `https://a.example/${at}`,
       notes: 'x'.repeat(300),
     }));
-  const outlineOf = (counts: readonly number[], all: number, truncated = false) =>
+  const toOutline = (counts: readonly number[], all: number, truncated = false) =>
     domainView(
-      detailOf('a.example', {
+      toDetail('a.example', {
         facts: { sections: 3, links: all },
         preview: {
           title: 'A',
@@ -258,18 +258,18 @@ describe('the outline of a cut file', () => {
     ).outline;
 
   it('counts all links of each section in the file', () => {
-    const outline = outlineOf([25, 20, 5], 50);
+    const outline = toOutline([25, 20, 5], 50);
     expect(outline?.sections.map(({ count }) => count)).toEqual(['25', '5 of 20']);
     expect(outline?.scope).toBe('First 30 of 50 links, 2 of 3 headings.');
   });
 
   it('has no scope for a full file, and mentions links outside of sections', () => {
-    expect(outlineOf([2, 3, 4], 9)?.scope).toBeNull();
-    expect(outlineOf([2, 3, 4], 10)?.scope).toBe('1 link of the file is outside of sections.');
+    expect(toOutline([2, 3, 4], 9)?.scope).toBeNull();
+    expect(toOutline([2, 3, 4], 10)?.scope).toBe('1 link of the file is outside of sections.');
   });
 
   it('does not call the links of a preview all links', () => {
-    const outline = outlineOf([20], 492, true);
+    const outline = toOutline([20], 492, true);
     expect(outline?.sections.map(({ count }) => count)).toEqual(['20 or more']);
     expect(outline?.scope).toBe('First 20 of 492 links.');
   });

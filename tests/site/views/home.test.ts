@@ -5,14 +5,14 @@ import { orderLists } from '../../../src/site/content/ordered-lists.ts';
 import { compareRows, type Row, toFullRow } from '../../../src/site/content/row.ts';
 import { toHomeData } from '../../../src/site/content/views/home/home-data.ts';
 import { homeView, renderHomeMarkdown } from '../../../src/site/content/views/home/home-view.ts';
-import { detailOf } from '../domain-fixture.ts';
-import { storedOf } from '../stored-of.ts';
+import { toDetail } from '../domain-fixture.ts';
+import { toStored } from '../to-stored.ts';
 
 const service = { name: 'Directory', baseUrl: 'https://dir.example' };
 
-const row = (domain: string, changes: Partial<Row> = {}): Row => ({ ...toFullRow(detailOf(domain)), ...changes });
+const row = (domain: string, changes: Partial<Row> = {}): Row => ({ ...toFullRow(toDetail(domain)), ...changes });
 
-function viewOf(rows: readonly Row[], survey: Partial<Directory['survey']> = {}) {
+function toView(rows: readonly Row[], survey: Partial<Directory['survey']> = {}) {
   const sorted = rows.toSorted(compareRows);
   const directory = { ...EMPTY_DIRECTORY, rows: sorted, survey: { ...EMPTY_DIRECTORY.survey, ...survey } };
   return homeView(toHomeData(directory, orderLists(sorted)), service);
@@ -23,14 +23,14 @@ describe('list of topics on the home page', () => {
 
   it('counts all sites and shows the best three by authority and quality', () => {
     const rows = travel.map((each, at) => ({ ...each, authority: 40, quality: at * 10 }));
-    const [topic] = viewOf(rows).topics;
+    const [topic] = toView(rows).topics;
     expect(topic).toMatchObject({ path: '/topics/travel', count: '4 sites' });
     expect(topic?.sites.map(({ domain }) => domain)).toEqual(['d.example', 'c.example', 'b.example']);
   });
 
   it('has the authority of each site as Markdown', () => {
     const rows = travel.map((each) => ({ ...each, authority: 40 }));
-    expect(renderHomeMarkdown(viewOf(rows), service.baseUrl)).toContain(
+    expect(renderHomeMarkdown(toView(rows), service.baseUrl)).toContain(
       '- [a.example](https://dir.example/domain/a.example.md): authority 40',
     );
   });
@@ -38,7 +38,7 @@ describe('list of topics on the home page', () => {
   it('shows a site of two topics once', () => {
     const both = ['x', 'y', 'z'].map((name) => row(`${name}.example`, { topics: ['travel', 'data'], authority: 90 }));
     const data = ['k', 'l', 'm'].map((name) => row(`${name}.example`, { topics: ['data'] }));
-    const shown = viewOf([...travel, ...both, ...data]).topics.flatMap(({ sites }) =>
+    const shown = toView([...travel, ...both, ...data]).topics.flatMap(({ sites }) =>
       sites.map(({ domain }) => domain),
     );
     expect(shown).toHaveLength(6);
@@ -46,7 +46,7 @@ describe('list of topics on the home page', () => {
   });
 
   it('becomes a list of sites if no topic has two', () => {
-    expect(viewOf(travel.slice(0, 1))).toMatchObject({ topics: [], best: [{ domain: 'a.example' }] });
+    expect(toView(travel.slice(0, 1))).toMatchObject({ topics: [], best: [{ domain: 'a.example' }] });
   });
 });
 
@@ -62,13 +62,13 @@ describe('example file on the home page', () => {
   ];
   const preview = { title: 'A', summary: 'S', details: null, sections, bytes: 9, tokens: 3, truncated: false };
 
-  it.each<[what: string, changes: Parameters<typeof detailOf>[1], shown: object | null]>([
+  it.each<[what: string, changes: Parameters<typeof toDetail>[1], shown: object | null]>([
     ['is a section of described links', { preview }, { domain: 'a.example', section: { title: 'Guides', links } }],
     ['disappears without a described file', { preview: null }, null],
     ['advertises no bets or tokens', { preview, facts: { topics: ['travel', 'crypto'] } }, null],
   ])('%s', async (_, changes, shown) => {
-    const detail = detailOf('a.example', changes);
-    const found = await readShowcase({ getDetails: async () => [storedOf(detail)] }, [toFullRow(detail)]);
+    const detail = toDetail('a.example', changes);
+    const found = await readShowcase({ getDetails: async () => [toStored(detail)] }, [toFullRow(detail)]);
     if (shown === null) expect(found).toBeNull();
     else expect(found).toMatchObject(shown);
   });
@@ -81,7 +81,7 @@ describe('list of changes on the home page', () => {
       row('new.example', { first_seen: '2026-11-21T00:00:00.000Z', changed_at: '2026-11-21T00:00:05.000Z' }),
       row('changed.example', { first_seen: '2026-01-01T00:00:00.000Z', changed_at: '2026-11-19T00:00:00.000Z' }),
     ];
-    const { news } = viewOf(rows, {
+    const { news } = toView(rows, {
       broken: [{ domain: 'gone.example', status: 'invalid', at }],
       climbers: [{ domain: 'changed.example', from: 40, to: 55 }],
     });
@@ -96,7 +96,7 @@ describe('list of changes on the home page', () => {
 
 describe('the home page of an empty directory', () => {
   it('names no site in its samples, and invites the first site', () => {
-    const view = viewOf([]);
+    const view = toView([]);
     expect(view.samples[0]?.code).toBe("curl 'https://dir.example/v1/stats'");
     expect(view).toMatchObject({
       picture: { source: { words: '/llms.txt' }, size: '2 sections, 16 links' },

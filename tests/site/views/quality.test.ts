@@ -6,7 +6,7 @@ import { withoutQuotes } from '../../../src/site/content/views/quality/without-q
 
 const BARE = '# Bikes\n\n## Pages\n\n- [City](https://e.example/city)\n- [Prices](https://e.example/prices)\n';
 
-function viewOf(text: string, quality?: number) {
+function toView(text: string, quality?: number) {
   const { assessment, quality: own } = lint({ body: text });
   if (assessment === null) throw new Error('nothing was assessed');
   return qualityView(assessment, quality ?? own);
@@ -14,7 +14,7 @@ function viewOf(text: string, quality?: number) {
 
 describe('view of quality parts', () => {
   it('shows parts that add up to the score without a limit', () => {
-    const view = viewOf(`${BARE}\n> ${'word '.repeat(3)}`);
+    const view = toView(`${BARE}\n> ${'word '.repeat(3)}`);
     const sum = view.parts.reduce((total, { weight, score }) => total + (weight * score) / 100, 0);
     expect(view.parts.reduce((total, { weight }) => total + weight, 0)).toBe(100);
     if (view.limit === null) expect(Math.abs(sum - view.score)).toBeLessThan(2);
@@ -22,7 +22,7 @@ describe('view of quality parts', () => {
   });
 
   it('keeps only the lines of advice that a verdict quotes', () => {
-    const quality = viewOf(BARE);
+    const quality = toView(BARE);
     const steps = adviceSteps(quality, '#q');
     expect(withoutQuotes(quality, { steps: [] })).toEqual(quality);
     const rest = withoutQuotes(quality, { steps })?.advice ?? [];
@@ -31,17 +31,17 @@ describe('view of quality parts', () => {
   });
 
   it('sorts advice by gain, with the first lines', () => {
-    const { advice } = viewOf(BARE);
+    const { advice } = toView(BARE);
     const points = advice.map(({ text }) => Number(/ It adds about (\d+) points?\.$/.exec(text)?.[1]));
     expect(points).toEqual(points.toSorted((a, b) => b - a));
     expect(advice.find(({ part }) => part === 'descriptions')?.lines).toEqual([5, 6]);
-    const markdown = renderQualityMarkdown(viewOf(BARE));
+    const markdown = renderQualityMarkdown(toView(BARE));
     expect(markdown).toContain('See lines 5 and 6.');
     expect(markdown).toContain('| descriptions |');
   });
 
   it('shows the possible quality of an invalid file', () => {
-    expect(viewOf(BARE, 0).note).toMatch(/its quality is 0; it would be \d+\./);
-    expect(viewOf(BARE).note).toBeNull();
+    expect(toView(BARE, 0).note).toMatch(/its quality is 0; it would be \d+\./);
+    expect(toView(BARE).note).toBeNull();
   });
 });

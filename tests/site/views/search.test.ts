@@ -11,9 +11,9 @@ import { renderSearchMarkdown, searchView } from '../../../src/site/content/view
 import { withWhy } from '../../../src/site/content/views/search/why-view.ts';
 import { siteView } from '../../../src/site/content/views/sites/site-view.ts';
 import type { FileMatch } from '../../../src/store/links.ts';
-import { detailOf } from '../domain-fixture.ts';
+import { toDetail } from '../domain-fixture.ts';
 
-const row = (domain: string) => toRow(detailOf(domain).facts);
+const row = (domain: string) => toRow(toDetail(domain).facts);
 const site = (domain: string) => siteView(row(domain));
 const LINK: FoundLink = {
   title: 'Berths',

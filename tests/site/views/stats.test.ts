@@ -5,7 +5,7 @@ import { renderStatsMarkdown, statsView } from '../../../src/site/content/views/
 const { stats, survey } = EMPTY_DIRECTORY;
 
 describe('statistics', () => {
-  const viewOf = (rejected: number) => {
+  const toView = (rejected: number) => {
     const statuses = { ...survey.statuses, valid: 3, pending: 1 };
     return statsView(
       { ...stats, domains_tracked: 5, valid_llms_txt: 3 },
@@ -16,10 +16,10 @@ describe('statistics', () => {
   it.each([
     [0, 'The crawler tracks 5 domains: 3 with a valid file.'],
     [1, 'The crawler tracks 5 domains: 3 with a valid file, 1 rejected.'],
-  ])('counts domains, with %i rejected', (rejected, lede) => expect(viewOf(rejected).lede).toBe(lede));
+  ])('counts domains, with %i rejected', (rejected, lede) => expect(toView(rejected).lede).toBe(lede));
 
   it('counts blocked sites as pending, and the sites with a broken rule', () => {
-    const { tables, rules } = viewOf(0);
+    const { tables, rules } = toView(0);
     expect(tables[0]?.rows.find(({ label }) => label === 'Pending')?.meaning).toBe('Not yet checked, or blocked.');
     expect(rules).toMatchObject({ unit: 'Sites', note: 'Shares of 4 sites that we could judge.' });
   });

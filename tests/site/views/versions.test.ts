@@ -4,13 +4,13 @@ import type { Version } from '../../../src/directory/version.ts';
 import { renderDomainAtom, renderDomainJsonFeed } from '../../../src/site/content/feeds/domain-feed.ts';
 import { renderDomainMarkdown } from '../../../src/site/content/views/domain/domain-markdown.ts';
 import { domainView } from '../../../src/site/content/views/domain/domain-view.ts';
-import { detailOf } from '../domain-fixture.ts';
+import { toDetail } from '../domain-fixture.ts';
 
 const service = { name: 'Directory', baseUrl: 'https://dir.example' };
 const DAY = 86_400_000;
 
 /** Creates version number `version` of a file that gains a link per version. */
-function versionOf(version: number): Version {
+function toVersion(version: number): Version {
   const links = (count: number) =>
     Array.from({ length: count }, (_, at) => `- [Guide ${at}](https://a.example/${at}): About ${at}\n`).join('');
   const text = (count: number) => `# A\n\n## Docs\n\n${links(count)}`;
@@ -31,11 +31,11 @@ function versionOf(version: number): Version {
     changes: version === 1 ? null : summarizeChanges(text(version - 1), text(version)),
   };
 }
-const versions = (count: number) => Array.from({ length: count }, (_, at) => versionOf(count - at));
+const versions = (count: number) => Array.from({ length: count }, (_, at) => toVersion(count - at));
 
 describe('list of versions on the page of a domain', () => {
   it('shows versions with their changes, latest first', () => {
-    const view = domainView(detailOf('a.example', { versions: versions(2) }), service).versions;
+    const view = domainView(toDetail('a.example', { versions: versions(2) }), service).versions;
     expect(view?.items[0]).toMatchObject({ heading: 'Version 2', facts: '1 section, 2 links, 1.2 kB' });
     expect(view?.items[0]?.summary).toBe('1 link added');
     expect(view?.items[0]?.links.map(({ path }) => path)).toEqual([
@@ -47,29 +47,29 @@ describe('list of versions on the page of a domain', () => {
   });
 
   it('links to a comparison if both texts are stored, with or without known changes', () => {
-    const linksOf = (latest: Partial<Version>, first: Partial<Version>) => {
+    const listLinks = (latest: Partial<Version>, first: Partial<Version>) => {
       const two = [
-        { ...versionOf(2), ...latest },
-        { ...versionOf(1), ...first },
+        { ...toVersion(2), ...latest },
+        { ...toVersion(1), ...first },
       ];
-      const { items } = domainView(detailOf('a.example', { versions: two }), service).versions ?? { items: [] };
+      const { items } = domainView(toDetail('a.example', { versions: two }), service).versions ?? { items: [] };
       return items[0]?.links.map(({ words }) => words);
     };
-    expect(linksOf({ changes: null }, {})).toEqual(['Text', 'All changes']);
-    expect(linksOf({}, { has_text: false })).toEqual(['Text']);
-    expect(linksOf({ has_text: false }, {})).toEqual([]);
+    expect(listLinks({ changes: null }, {})).toEqual(['Text', 'All changes']);
+    expect(listLinks({}, { has_text: false })).toEqual(['Text']);
+    expect(listLinks({ has_text: false }, {})).toEqual([]);
   });
 
   it('appears in Markdown with escaped site text', () => {
     const changes = summarizeChanges('# A\n', '# A\n\n## `<b>`\n');
-    const detail = detailOf('a.example', { versions: [{ ...versionOf(2), changes }, versionOf(1)] });
+    const detail = toDetail('a.example', { versions: [{ ...toVersion(2), changes }, toVersion(1)] });
     const text = renderDomainMarkdown(domainView(detail, service), service.baseUrl);
     expect(text).toContain('## Versions of the file\n\n2 versions, the latest first.\n\n- Version 2, 3 Jan 2026:');
     expect(text).toContain('  - Section added: \\<b\\>');
   });
 
   it('names changes of the latest ten versions, and counts the others', () => {
-    const items = domainView(detailOf('a.example', { versions: versions(50) }), service).versions?.items ?? [];
+    const items = domainView(toDetail('a.example', { versions: versions(50) }), service).versions?.items ?? [];
     expect(items).toHaveLength(50);
     expect(items.map(({ changes }) => changes.length > 0).lastIndexOf(true)).toBe(9);
     expect(items[48]?.summary).toBe('1 link added');
@@ -79,7 +79,7 @@ describe('list of versions on the page of a domain', () => {
 const SCORES = { authority: 50, score_version: 2, reach: 1, trust: 1, quality: 1, freshness: 1 };
 
 describe('feed of a domain', () => {
-  const detail = detailOf('a.example', {
+  const detail = toDetail('a.example', {
     versions: versions(2),
     facts: { verified: true, verified_at: '2026-02-01T00:00:00.000Z' },
     history: [

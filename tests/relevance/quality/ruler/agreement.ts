@@ -6,7 +6,7 @@ export interface Pair {
 }
 
 /** Returns all pairs whose grades differ by at least one. */
-export function pairsOf(grades: readonly number[]): readonly Pair[] {
+export function listPairs(grades: readonly number[]): readonly Pair[] {
   return grades.flatMap((grade, better) =>
     grades.flatMap((other, worse) => (grade - other >= 1 ? [{ better, worse, apart: grade - other }] : [])),
   );
@@ -29,7 +29,7 @@ export function shareInOrder(scores: readonly number[], pairs: readonly Pair[], 
 
 /** Computes Spearman's rank correlation. Equal values share their mean rank. */
 export function rankCorrelation(a: readonly number[], b: readonly number[]): number {
-  const [left, right] = [ranksOf(a), ranksOf(b)];
+  const [left, right] = [listRanks(a), listRanks(b)];
   const mean = (a.length - 1) / 2;
   let shared = 0;
   let ofLeft = 0;
@@ -43,7 +43,7 @@ export function rankCorrelation(a: readonly number[], b: readonly number[]): num
   return shared / Math.sqrt(ofLeft * ofRight);
 }
 
-function ranksOf(values: readonly number[]): readonly number[] {
+function listRanks(values: readonly number[]): readonly number[] {
   const order = values.map((value, index) => ({ value, index })).sort((a, b) => a.value - b.value);
   const ranks = new Array<number>(values.length).fill(0);
   for (let from = 0; from < order.length; ) {
@@ -62,8 +62,8 @@ export interface Agreement {
   readonly correlation: number;
 }
 
-export function agreementOf(scores: readonly number[], grades: readonly number[]): Agreement {
-  const pairs = pairsOf(grades);
+export function computeAgreement(scores: readonly number[], grades: readonly number[]): Agreement {
+  const pairs = listPairs(grades);
   return {
     byOne: shareInOrder(scores, pairs, 1),
     byTwo: shareInOrder(scores, pairs, 2),

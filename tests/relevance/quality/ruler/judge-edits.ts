@@ -1,5 +1,5 @@
 import { EDITS, type Edit, randomFor } from './edits/edits.ts';
-import { hashOf } from './edits/translate.ts';
+import { computeHash } from './edits/translate.ts';
 
 /** Returns the score of a text that a site serves at `url`. */
 export type Scorer = (text: string, url: string) => number;
@@ -37,7 +37,9 @@ export function judgeEdits(files: readonly EditableFile[], score: Scorer): reado
 
 function choosePairs(edit: Edit, files: readonly EditableFile[]) {
   const pairs: { edit: Edit; file: string; url: string; before: string; after: string }[] = [];
-  for (const { file, text, url } of files.toSorted((a, b) => hashOf(edit.kind + a.file) - hashOf(edit.kind + b.file))) {
+  for (const { file, text, url } of files.toSorted(
+    (a, b) => computeHash(edit.kind + a.file) - computeHash(edit.kind + b.file),
+  )) {
     if (pairs.length === PAIRS_OF_KIND) break;
     const edited = edit.apply(text, randomFor(edit.kind, file));
     if (edited) pairs.push({ edit, file, url, ...edited });

@@ -29,7 +29,7 @@ export function readJudgedSet(): readonly JudgedEntry[] {
 /**
  * Returns the URL at which the site of a judged file serves it. Most files are named after their domain: `site__example.com.txt`.
  */
-export function siteUrlOf(file: string): string {
+export function toSiteUrl(file: string): string {
   const domain = /^(?:site|cc)__(.+)\.txt$/.exec(file)?.[1];
   return URL.parse(`https://${domain}/llms.txt`)?.href ?? 'https://example.com/llms.txt';
 }

@@ -1,9 +1,9 @@
 import { groupBy } from '../../../../packages/llmstxt/src/group-by.ts';
 import { lint } from '../../../../packages/llmstxt/src/index.ts';
-import { type Agreement, agreementOf } from './agreement.ts';
+import { type Agreement, computeAgreement } from './agreement.ts';
 import { EDITS, type Expected } from './edits/edits.ts';
 import { type EditableFile, type JudgedPair, judgeEdits, type Scorer } from './judge-edits.ts';
-import { type JudgedEntry, meanGrade, siteUrlOf } from './judged-set.ts';
+import { type JudgedEntry, meanGrade, toSiteUrl } from './judged-set.ts';
 
 export interface JudgedText extends JudgedEntry {
   readonly text: string;
@@ -45,11 +45,11 @@ export function measureAgreement(
     known.set(key, found);
     return found;
   };
-  const scores = files.map(({ file, text }) => scoreOnce(text, siteUrlOf(file)));
+  const scores = files.map(({ file, text }) => scoreOnce(text, toSiteUrl(file)));
   const pairs = judgeEdits(editable, scoreOnce);
   return {
     files: files.length,
-    scores: agreementOf(scores, files.map(meanGrade)),
+    scores: computeAgreement(scores, files.map(meanGrade)),
     readers: agreementOfReaders(files),
     edits: countEdits(pairs),
     pairs,
@@ -60,7 +60,7 @@ export function measureAgreement(
 export function findEditable(files: readonly JudgedText[]): readonly EditableFile[] {
   return files.flatMap((entry) => {
     const { file, text } = entry;
-    const url = siteUrlOf(file);
+    const url = toSiteUrl(file);
     return meanGrade(entry) >= MIN_EDITED_GRADE && lint({ body: text, url }, { assessQuality: false }).valid
       ? [{ file, text, url }]
       : [];
@@ -71,10 +71,10 @@ export function findEditable(files: readonly JudgedText[]): readonly EditableFil
 function agreementOfReaders(files: readonly JudgedText[]): AgreementReport['readers'] {
   const both = files.filter(({ grades }) => grades.length === 2);
   if (both.length === 0) return null;
-  const gradesOf = (reader: number) => both.map(({ grades }) => grades[reader] ?? 0);
-  const [first, second] = [gradesOf(0), gradesOf(1)];
+  const listGrades = (reader: number) => both.map(({ grades }) => grades[reader] ?? 0);
+  const [first, second] = [listGrades(0), listGrades(1)];
   const equal = first.filter((grade, at) => grade === second[at]).length;
-  return { ...agreementOf(first, second), files: both.length, equal };
+  return { ...computeAgreement(first, second), files: both.length, equal };
 }
 
 function countEdits(pairs: readonly JudgedPair[]): EditAgreement[] {

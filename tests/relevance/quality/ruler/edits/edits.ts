@@ -1,7 +1,7 @@
 import { mulberry32 } from '../../../../mulberry32.ts';
-import { type Item, introductionOf, mapItems, type Outline, readItem, readOutline, withIntroduction } from './items.ts';
+import { type Item, mapItems, type Outline, readItem, readOutline, toIntroduction, withIntroduction } from './items.ts';
 import { BORROWED, FOREIGN_PAGES, KEYWORDS, LEGAL, LOREM, MARKETING, TEMPLATES, VAGUE } from './stock-texts.ts';
-import { hashOf, translate } from './translate.ts';
+import { computeHash, translate } from './translate.ts';
 
 /** Expected effect of an edit: at least 5 points less, more points, or within 3 points. */
 export type Expected = 'worse' | 'better' | 'equal';
@@ -65,7 +65,7 @@ function ofIntroduction(kind: string, write: (outline: Outline, random: () => nu
       const outline = readOutline(text);
       if (
         outline.items.length < MIN_ITEMS ||
-        introductionOf(outline).split(/\s+/).length < 25 ||
+        toIntroduction(outline).split(/\s+/).length < 25 ||
         hasFurtherProse(outline)
       )
         return null;
@@ -135,7 +135,7 @@ const noise = ofFile('noise', 'worse', (outline) => {
 const noSummary = ofIntroduction('introduction taken out', () => '');
 
 /** Returns sections of level 2 or 3 with their lines. */
-function sectionsOf({ lines, listStart }: Outline): string[][] {
+function listSections({ lines, listStart }: Outline): string[][] {
   const sections: string[][] = [];
   for (const line of lines.slice(listStart)) {
     if (/^#{2,3}\s/.test(line) || sections.length === 0) sections.push([line]);
@@ -144,7 +144,7 @@ function sectionsOf({ lines, listStart }: Outline): string[][] {
   return sections;
 }
 
-const titleOf = (lines: readonly string[]) => lines.find((line) => /^\uFEFF?#\s/.test(line))?.replace(/^\W+/, '') ?? '';
+const toTitle = (lines: readonly string[]) => lines.find((line) => /^\uFEFF?#\s/.test(line))?.replace(/^\W+/, '') ?? '';
 const isLatin = (text: string) => (text.match(/\p{Script=Latin}/gu)?.length ?? 0) > text.length / 3;
 const translated = (language: 'de' | 'es' | 'ja'): Edit =>
   ofFile(`translated (${language})`, 'equal', ({ lines }) => {
@@ -225,13 +225,13 @@ export const EDITS: readonly Edit[] = [
   })),
   ofNotes('notes taken out', () => (item) => ({ ...item, notes: '' })),
   ofFile('links shuffled among sections', 'worse', (outline, random) => {
-    const sections = sectionsOf(outline).map((section) => section.filter((line) => readItem(line) !== null).length);
+    const sections = listSections(outline).map((section) => section.filter((line) => readItem(line) !== null).length);
     if (sections.filter((items) => items >= 3).length < 3) return null;
     const items = shuffled(outline.items, random);
     return mapItems(outline, (_, at) => items[at] as Item);
   }),
   ofFile('headings without content', 'worse', (outline) => {
-    const sections = sectionsOf(outline).map((section) => section.filter((line) => readItem(line) !== null).length);
+    const sections = listSections(outline).map((section) => section.filter((line) => readItem(line) !== null).length);
     if (sections.filter((items) => items >= 3).length < 3) return null;
     let at = 0;
     return outline.lines
@@ -247,7 +247,7 @@ export const EDITS: readonly Edit[] = [
   }),
   numberedNames,
   ofFile('one name for all', 'worse', (outline) => {
-    const name = titleOf(outline.lines) || 'Home';
+    const name = toTitle(outline.lines) || 'Home';
     return mapItems(outline, (item) => ({ ...item, name }));
   }),
   ofFile('two names in turn', 'worse', (outline) =>
@@ -311,12 +311,12 @@ export const EDITS: readonly Edit[] = [
   },
   ofIntroduction('vague introduction', (_, random) => `> ${shuffled(VAGUE, random).slice(0, 4).join(' ')}`),
   ofIntroduction('praise of the site as introduction', ({ lines }) => {
-    const title = titleOf(lines);
+    const title = toTitle(lines);
     return `> ${title} is the leading choice of people who expect more. ${title} combines passion, trust and experience, delivers outstanding results and helps everybody reach their goals faster.`;
   }),
   ofIntroduction('introduction of another site', (_, random) => `> ${anyOf(BORROWED, random)}`),
   ofIntroduction('introduction that repeats the title', ({ lines }) => {
-    const title = titleOf(lines);
+    const title = toTitle(lines);
     return `> ${title}. Welcome to ${title}. This is the website of ${title}. Here you find ${title}.`;
   }),
   ofIntroduction('introduction of keywords', ({ items }, random) => {
@@ -336,7 +336,7 @@ export const EDITS: readonly Edit[] = [
   mended('introduction added', noSummary),
   mended('names repaired', numberedNames),
   ofFile('sections in another order', 'equal', (outline) => {
-    const sections = sectionsOf(outline);
+    const sections = listSections(outline);
     if (sections.length < 3) return null;
     return [
       ...outline.lines.slice(0, outline.listStart),
@@ -348,7 +348,7 @@ export const EDITS: readonly Edit[] = [
     return lines.map((line) => line.replace(/^#{3,6}(?=\s)/, '##')).join('\n');
   }),
   ofFile('pairs of small sections joined', 'equal', (outline) => {
-    const sections = sectionsOf(outline);
+    const sections = listSections(outline);
     const isSmall = (section: readonly string[] | undefined) => {
       const items = section?.filter((line) => readItem(line) !== null).length ?? 0;
       return (
@@ -413,5 +413,5 @@ export const EDITS: readonly Edit[] = [
 
 /** Creates pseudorandom numbers from 0 to 1, which are equal for a file and kind. */
 export function randomFor(kind: string, file: string): () => number {
-  return mulberry32(hashOf(`${kind} ${file}`));
+  return mulberry32(computeHash(`${kind} ${file}`));
 }

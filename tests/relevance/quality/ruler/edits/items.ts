@@ -57,7 +57,7 @@ export function withIntroduction({ lines, listStart }: Outline, introduction: st
   return [...title, '', introduction, '', ...lines.slice(listStart)].join('\n');
 }
 
-export function introductionOf({ lines, listStart }: Outline): string {
+export function toIntroduction({ lines, listStart }: Outline): string {
   return lines
     .slice(0, listStart)
     .filter((line) => !/^\uFEFF?#/.test(line))

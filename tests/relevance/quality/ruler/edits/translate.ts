@@ -52,7 +52,7 @@ function translateWord(word: string, language: Language): string {
   if (frequent !== undefined) return frequent;
   // Keep product names.
   if (/^\p{Lu}{2,}$/u.test(word) || /\p{Ll}\p{Lu}/u.test(word)) return word;
-  const hash = hashOf((lower.length > STEM ? lower : lower.replace(PLURAL, '')).slice(0, STEM));
+  const hash = computeHash((lower.length > STEM ? lower : lower.replace(PLURAL, '')).slice(0, STEM));
   if (language === 'ja')
     return String.fromCodePoint(FIRST_KANJI + (hash % KANJI), FIRST_KANJI + (Math.floor(hash / KANJI) % KANJI));
   let rest = hash;
@@ -67,7 +67,7 @@ function translateWord(word: string, language: Language): string {
 }
 
 /** Computes the FNV-1a hash. */
-export function hashOf(text: string): number {
+export function computeHash(text: string): number {
   let hash = 2_166_136_261;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 16_777_619) >>> 0;
   return hash;

@@ -5,7 +5,7 @@ import type { ProofLook } from '../../src/ownership/proof-look.ts';
 import { SERVER_SECRET } from '../functions/http/serve-fake.ts';
 
 /** Creates a search result with these tokens in DNS only. */
-export function lookOf(domain: string, tokens: Iterable<string>): ProofLook {
+export function toLook(domain: string, tokens: Iterable<string>): ProofLook {
   const nothing = (where: string) => [{ where, outcome: 'absent' as const, seen: 'nothing', tokens: [] }];
   const seen = [...tokens].map((token) => ({ hash: hashToken(token), flaw: null }));
   return {
@@ -18,10 +18,10 @@ export function lookOf(domain: string, tokens: Iterable<string>): ProofLook {
 
 /** Creates the result of `lookOf` for a search made now. */
 export function lookNow(domain: string, tokens: Iterable<string> = []): SharedLook {
-  return { look: lookOf(domain, tokens), isEarlier: false, nextInS: 10 };
+  return { look: toLook(domain, tokens), isEarlier: false, nextInS: 10 };
 }
 
 /** Returns the token of the `serveFake` client for a domain without a key. */
-export function firstTokenOf(domain: string): string {
+export function toFirstToken(domain: string): string {
   return tokenFor(domain, claimFor(SERVER_SECRET, '192.0.2.1', domain), 0);
 }

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** Creates a zip file with one entry. */
-export function zipOf(name: string, content: Buffer, how: 'deflated' | 'stored' = 'deflated'): Buffer {
+export function toZip(name: string, content: Buffer, how: 'deflated' | 'stored' = 'deflated'): Buffer {
   const data = how === 'stored' ? content : deflateRawSync(content);
   const common = Buffer.alloc(26);
   common.writeUInt16LE(20, 0);
