@@ -32,7 +32,6 @@ export function addSuggestions(box: HTMLInputElement): void {
     list.children[active]?.scrollIntoView({ block: 'nearest' });
   }
   const toId = (at: number) => `${list.id}-${at}`;
-  const open = ({ path }: SiteView) => location.assign(path);
   const close = () => show([]);
 
   const suggest = oneAtATime(async (isLatest) => {
@@ -70,6 +69,8 @@ export function addSuggestions(box: HTMLInputElement): void {
     event.preventDefault();
   });
 }
+
+const open = ({ path }: SiteView) => location.assign(path);
 
 function addList(box: HTMLInputElement): HTMLElement {
   const id = `${box.name}-${box.closest('header') ? 'header' : 'main'}-suggestions`;
