@@ -1,3 +1,4 @@
+import { findRefreshUrl } from '../src/answer/find-refresh-url.ts';
 import { forbidsIndex } from '../src/answer/forbids-index.ts';
 import { isMissingName } from '../src/missing-name.ts';
 import { mainText, tidy } from './main-text.ts';
@@ -134,12 +135,10 @@ function listAlternates(all: readonly Element[]): readonly Alternate[] {
   });
 }
 
-/** Returns the target of a redirect, without its fragment. A refresh without a URL only reloads the page. */
+/** Returns the target of a redirect, without its fragment. */
 function findRedirect(all: readonly Element[]): string | null {
   const refresh = all.find((element) => findAttribute(element, 'http-equiv')?.toLowerCase() === 'refresh');
-  const [, url = ''] = /^[^;,]*[;,]\s*(?:url\s*=)?\s*(.*)$/is.exec(findAttribute(refresh, 'content') ?? '') ?? [];
-  const target = url.trim().replace(/^(["'])(.*?)\1.*$/s, '$2');
-  return target.replace(/#.*$/s, '') || null;
+  return findRefreshUrl(findAttribute(refresh, 'content') ?? '')?.replace(/#.*$/s, '') || null;
 }
 
 function hrefOfLink(all: readonly Element[], isWanted: (element: Element) => boolean): string | null {

@@ -8,6 +8,7 @@ export { isSameFile } from './answer/described-by.ts';
 export { detectBodyKind, isChallenge } from './answer/detect-body-kind.ts';
 export { isParkedPage } from './answer/detect-parked-page.ts';
 export { FAILURE_WORDS } from './answer/failure-words.ts';
+export { findRefreshUrl } from './answer/find-refresh-url.ts';
 export { forbidsIndex } from './answer/forbids-index.ts';
 export { mediaType } from './answer/media-type.ts';
 export { isBlockedStatus, isGone, isSuccess, isTemporaryStatus } from './answer/status.ts';

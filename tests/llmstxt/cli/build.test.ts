@@ -313,6 +313,7 @@ describe('a built folder', () => {
     write('en/index.html', page('Teapot'));
     write('en/brew.html', page('Brew', refresh('300')));
     write('en/old.html', page('Old', refresh('0; url=brew.html')));
+    write('en/older.html', page('Older', refresh('0 url=brew.html')));
     write('en/live.html', page('Live', refresh('5; url=live.html')));
     write('en/top.html', page('Top', refresh('5; url=#top')));
     expect(await build()).toEqual(['en/brew.html', 'en/live.html', 'en/top.html']);
